@@ -209,11 +209,19 @@ export interface ScoredItem {
   /** Attainable range of the unkeyed score. */
   min: number;
   max: number;
+  /**
+   * The attainable unkeyed scores, distinct and ascending, where they are few and known (options, matrix rows, booleans):
+   * under IRT an answer's category is the rank of its score among them. Absent: category = score − min.
+   */
+  levels?: readonly number[];
   /** The unkeyed score of an answer; null when the answer cannot be scored on this concept. */
   score(value: AnswerValue): number | null;
 }
 
-/** `b`: difficulty (dichotomous) or thresholds/steps; for nrm `a` holds slopes and `b` intercepts per category. */
+/**
+ * `b`: difficulty (dichotomous), ascending thresholds (grm) or steps (pcm, gpcm, rsm): one fewer than the item has categories.
+ * For nrm `a` holds slopes and `b` intercepts, one per category, or one fewer where the first category's are 0.
+ */
 export interface IrtItemParameters {
   a: number | readonly number[];
   b: number | readonly number[];
@@ -470,6 +478,8 @@ export interface RespondentState {
 export interface AdaptiveStep {
   step: number;
   question_id: string;
+  /** The IRT concept that `information`, `theta` and `standard_error` speak of. */
+  concept_id?: string;
   criterion: string;
   information?: number;
   theta?: number;
