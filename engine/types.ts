@@ -258,6 +258,8 @@ export interface Concept {
   items: readonly ScoredItem[];
   /** Declared or attainable range of the raw score; null where none is known (expressions, irt uses bounds). */
   range: Range | null;
+  /** False where `range` is the attainable one: it then shrinks to the items visible on the answered path. */
+  rangeDeclared: boolean;
   missing: { policy: MissingPolicy; minCoverage?: number; minItems?: number };
   irt?: IrtSpecification;
   reliability?: number;
@@ -272,6 +274,7 @@ export interface Composite {
   label: string;
   expression?: CompiledExpression;
   weights?: Readonly<Record<string, number>>;
+  /** The declared range; null where none is declared (weights then span the ranges of their parts). */
   range: Range | null;
   bands: readonly Band[];
 }
@@ -316,6 +319,8 @@ export interface EffectiveContext {
   values: { [key: string]: Json };
   /** Profile fields the context declares, as they were. */
   profile: { [field: string]: Json };
+  /** Keys of `values` that were taken from the profile, each with its field; others stand at their default. */
+  sources: { [key: string]: string };
   targets: { [conceptId: string]: Target };
   metric: 'manhattan' | 'euclidean';
   missing: 'ignore' | 'neutral';
@@ -573,6 +578,9 @@ export interface Trace {
   items: { question_id: string; concept_id: string; score: number | null; keyed: number | null; weight: number }[];
   concepts: JsonObject[];
   undetermined_rules: string[];
+  /** Things decided that a reader would not expect, e.g. a profile value of the wrong type that was not used. */
+  notes?: string[];
+  /** A rule id, `release_policy`, or `default`. */
   decided_status_by: string;
   supersedes?: { evaluation_id: string; reason: string };
 }
