@@ -47,10 +47,16 @@ export interface ExpressionEnvironment {
   timing(questionId?: string): number | null;
 }
 
+/** The ids an expression reads, each once. */
 export interface ExpressionReferences {
   answers: readonly string[];
   scores: readonly string[];
   metrics: readonly string[];
+  /** Concepts whose own confidence or coverage is read. */
+  confidence: readonly string[];
+  coverage: readonly string[];
+  /** Whether the confidence or coverage of the whole evaluation is read. */
+  overall: boolean;
   context: readonly string[];
   profile: readonly string[];
   timing: readonly string[];
@@ -162,7 +168,15 @@ export interface Translation {
   title?: string;
   sections: Readonly<Record<string, { title?: string; description?: string }>>;
   questions: Readonly<
-    Record<string, { prompt?: string; remarks?: string; options: Readonly<Record<string, string>>; rows: Readonly<Record<string, string>> }>
+    Record<
+      string,
+      {
+        prompt?: string;
+        remarks?: string;
+        options: Readonly<Record<string, string>>;
+        rows: Readonly<Record<string, string>>;
+      }
+    >
   >;
 }
 
@@ -436,7 +450,13 @@ export interface ReportTemplate {
   audiences: readonly Audience[];
   blocks: readonly ReportBlock[];
   /** BCP 47 tag → { title?, blocks: { id: { template?, by_band?, otherwise? } } } */
-  translations: ReadonlyMap<string, { title?: string; blocks: Readonly<Record<string, Partial<Pick<ReportBlock, 'template' | 'byBand' | 'otherwise'>>>> }>;
+  translations: ReadonlyMap<
+    string,
+    {
+      title?: string;
+      blocks: Readonly<Record<string, Partial<Pick<ReportBlock, 'template' | 'byBand' | 'otherwise'>>>>;
+    }
+  >;
 }
 
 // ---------------------------------------------------------------- bundle
@@ -537,13 +557,23 @@ export interface Confidence {
   precision: number;
   quality: number;
   coverage: number;
-  by_concept: Record<string, { value: number; precision: number; method: 'irt' | 'reliability' | 'coverage' }>;
+  by_concept: Record<
+    string,
+    { value: number; precision: number; method: 'irt' | 'reliability' | 'coverage' }
+  >;
 }
 
 export interface Alignment {
   value: number;
   metric: 'manhattan' | 'euclidean';
-  concepts: { concept_id: string; actual: number | null; target: JsonObject; gap: number | null; fit: number | null; weight: number }[];
+  concepts: {
+    concept_id: string;
+    actual: number | null;
+    target: JsonObject;
+    gap: number | null;
+    fit: number | null;
+    weight: number;
+  }[];
   missing: string[];
 }
 
@@ -575,7 +605,13 @@ export interface Trace {
   context_fingerprint: string;
   seed: string;
   path: { question_id: string; visible: boolean; reason: string }[];
-  items: { question_id: string; concept_id: string; score: number | null; keyed: number | null; weight: number }[];
+  items: {
+    question_id: string;
+    concept_id: string;
+    score: number | null;
+    keyed: number | null;
+    weight: number;
+  }[];
   concepts: JsonObject[];
   undetermined_rules: string[];
   /** Things decided that a reader would not expect, e.g. a profile value of the wrong type that was not used. */
@@ -589,7 +625,14 @@ export interface Trace {
 export interface PreviousResult {
   evaluation_id: string;
   completed_at: string;
-  scores: Record<string, { value: number | null; standard_error?: number; /** itemsFingerprint of the concept it was made with */ items: string }>;
+  scores: Record<
+    string,
+    {
+      value: number | null;
+      standard_error?: number /** itemsFingerprint of the concept it was made with */;
+      items: string;
+    }
+  >;
 }
 
 export interface EvaluationInput {

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../types.ts';
+import { bundleFingerprint, canonicalJson, contentHash } from './canonical.ts';
+
+interface Vectors {
+  rfc_vectors: { name: string; input: string; canonical: string; sha256: string }[];
+  random_documents: { id: string; input: string; canonical: string; sha256: string }[];
+  must_reject: { input: string; why: string }[];
+  numbers: string[];
+}
+
+// The vectors of the RFC's author stay outside this repository; without them these tests are skipped.
+const FILE = `${import.meta.dirname}/../../../shared/fixtures/jcs_rfc8785.json`;
+const vectors: Vectors | undefined = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : undefined;
+
+describe.skipIf(!vectors)('RFC 8785 vectors (skipped where ../shared/fixtures is absent)', () => {
+  test('documents', () => {
+    for (const { input, canonical, sha256 } of [...vectors!.rfc_vectors, ...vectors!.random_documents]) {
+      const text = canonicalJson(JSON.parse(input));
+      expect(text).toBe(canonical);
+      expect(createHash('sha256').update(text).digest('hex')).toBe(sha256);
+    }
+  });
+
+  test('numbers', () => {
+    for (const line of vectors!.numbers) {
+      const [hex, expected] = line.split(',');
+      const bits = new DataView(new ArrayBuffer(8));
+      bits.setBigUint64(0, BigInt(`0x${hex}`));
+      expect(canonicalJson(bits.getFloat64(0))).toBe(expected);
+    }
+  });
+});
+
+describe('what has no canonical form', () => {
+  const circular: { [key: string]: Json } = {};
+  circular.self = circular;
+  test.each<[string, unknown]>([
+    ['a lone surrogate', '\ud800'],
+    ['a lone surrogate in a key', { '\udead': 1 }],
+    ['infinity', [Infinity]],
+    ['NaN', { a: Number.NaN }],
+    ['undefined', undefined],
+    ['a circle', circular],
+  ])('%s', (_, value) => {
+    expect(() => canonicalJson(value as Json)).toThrow(RangeError);
+  });
+});
+
+test('hashes do not depend on the order of keys', () => {
+  expect(contentHash({ b: 1, a: [true] })).toBe(contentHash({ a: [true], b: 1 }));
+  // printf '{}' | sha256sum
+  expect(contentHash({})).toBe('sha256:44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a');
+});
+
+test('a fingerprint covers the hashes of the six kinds and nothing else', () => {
+  const hashes = {
+    experience: 'a',
+    scorecard: 'b',
+    context: 'c',
+    guardrail: 'd',
+    adaptive_policy: 'e',
+    report_template: 'f',
+  };
+  expect(bundleFingerprint({ ...hashes, extra: 'x' } as typeof hashes)).toBe(bundleFingerprint(hashes));
+  expect(bundleFingerprint({ ...hashes, context: 'x' })).not.toBe(bundleFingerprint(hashes));
+});

@@ -1,0 +1,318 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ExpressionEnvironment, Json, Value } from '../types.ts';
+import { compileExpression } from './compile.ts';
+import { OPERATORS } from './operators.ts';
+import { isTrue } from './values.ts';
+
+const NOTHING: ExpressionEnvironment = {
+  answer: () => null,
+  answered: () => false,
+  score: () => null,
+  metric: () => null,
+  confidence: () => null,
+  coverage: () => null,
+  context: () => null,
+  profile: () => null,
+  timing: () => null,
+};
+
+const lit = (value: Json): Json => ({ op: 'lit', value });
+const answer = (id: string): Json => ({ op: 'answer', question_id: id });
+const call = (op: string, ...values: Json[]): Json => ({ op, args: values.map(lit) });
+
+function evaluate(source: Json, environment: Partial<ExpressionEnvironment> = {}): Value {
+  const { expression, diagnostics } = compileExpression(source, '/visible_if', 'experience');
+  if (!expression) throw new Error(JSON.stringify(diagnostics));
+  return expression.evaluate({ ...NOTHING, ...environment });
+}
+
+/** Evaluates an operator over values that reach it as answers, whose types the compiler cannot know. */
+function apply(op: string, ...values: Value[]): Value {
+  const args = values.map((_, i) => answer(String(i)));
+  return evaluate({ op, args }, { answer: (id) => values[Number(id)]! });
+}
+
+function codes(source: Json): string[] {
+  return compileExpression(source, '', 'experience').diagnostics.map((entry) => entry.code);
+}
+
+describe('Kleene logic', () => {
+  const truthTable: [Value, Value, Value, Value][] = [
+    [true, true, true, true],
+    [true, false, false, true],
+    [true, null, null, true],
+    [false, false, false, false],
+    [false, null, false, null],
+    [null, null, null, null],
+  ];
+  test.each(truthTable)('%s, %s: and %s, or %s', (a, b, and, or) => {
+    expect(apply('and', a, b)).toBe(and);
+    expect(apply('and', b, a)).toBe(and);
+    expect(apply('or', a, b)).toBe(or);
+    expect(apply('or', b, a)).toBe(or);
+  });
+
+  test('not, and numbers as truth', () => {
+    expect([true, false, null].map((value) => apply('not', value))).toEqual([false, true, null]);
+    expect(apply('and', 2, true)).toBe(true);
+    expect(apply('or', 0, false)).toBe(false);
+    expect(apply('not', 'yes')).toBe(null);
+  });
+
+  test('an unknown condition takes else', () => {
+    const choose = (cond: Json) => evaluate({ op: 'if', cond, then: lit('then'), else: lit('else') });
+    expect(choose(lit(true))).toBe('then');
+    expect(choose(lit(false))).toBe('else');
+    expect(choose(answer('missing'))).toBe('else');
+  });
+
+  test('coalesce and answered are the ways out of unknown', () => {
+    expect(apply('coalesce', null, 3, 4)).toBe(3);
+    expect(apply('coalesce', null)).toBe(null);
+    expect(evaluate({ op: 'answered', question_id: 'q' })).toBe(false);
+  });
+
+  test('only true and numbers other than zero hold', () => {
+    expect([true, 1, -0.5, false, 0, null, 'x', []].map(isTrue)).toEqual([
+      true,
+      true,
+      true,
+      ...Array(5).fill(false),
+    ]);
+  });
+});
+
+describe('comparison', () => {
+  test.each<[string, Value, Value, Value]>([
+    ['eq', 1, 1, true],
+    ['eq', 1, '1', false],
+    ['ne', true, 1, true],
+    ['eq', null, null, null],
+    ['ne', null, 1, null],
+    ['eq', ['a', 'b'], ['a', 'b'], true],
+    ['eq', ['a', 'b'], ['b', 'a'], false],
+    ['eq', ['a', null], ['a', 'b'], null],
+    ['eq', ['a', null], ['b', null], false],
+    ['eq', { r1: 'a' }, { r1: 'a' }, true],
+    ['eq', [], {}, false],
+    ['lt', 1, 2, true],
+    ['lte', 2, 2, true],
+    ['gt', '2026-01-10', '2025-12-31', true],
+    ['gte', 'a', 'B', true],
+    ['lt', 1, '2', null],
+    ['lt', true, 2, null],
+    ['lt', null, 2, null],
+    ['in', 'a', ['a', 'b'], true],
+    ['in', 'c', ['a', 'b'], false],
+    ['in', 'c', ['a', null], null],
+    ['in', 'a', ['a', null], true],
+    ['in', null, ['a'], null],
+    ['in', 'a', 'abc', null],
+    ['contains', ['a', 'b'], 'b', true],
+    ['contains', null, 'b', null],
+    ['contains', [], 'b', false],
+  ])('%s(%j, %j) is %j', (op, a, b, expected) => {
+    expect(apply(op, a, b)).toBe(expected);
+  });
+});
+
+describe('arithmetic', () => {
+  test.each<[string, Value[], Value]>([
+    ['add', [1, 2, 3], 6],
+    ['add', [1], 1],
+    ['add', [1, null], null],
+    ['add', [1, 'x'], null],
+    ['add', [true, 1], null],
+    ['mul', [2, 3, 4], 24],
+    ['mul', [1e308, 10], null],
+    ['sub', [5, 7], -2],
+    ['div', [1, 4], 0.25],
+    ['div', [1, 0], null],
+    ['div', [0, 0], null],
+    ['abs', [-3], 3],
+    ['abs', [null], null],
+    ['round', [2.5], 3],
+    ['round', [-2.5], -3],
+    ['round', [-0.2], 0],
+    ['round', [1.005, 2], 1.01],
+    ['round', [1e-7, 3], 0],
+    ['round', [1234, -2], 1200],
+    ['round', [1.5, 0.5], null],
+    ['round', [1.5, 99], null],
+    ['clamp', [5, 0, 3], 3],
+    ['clamp', [-5, 0, 3], 0],
+    ['clamp', [1, 3, 0], null],
+    ['clamp', [1, null, 3], null],
+  ])('%s%j is %j', (op, values, expected) => {
+    expect(apply(op, ...values)).toBe(expected);
+  });
+
+  test.each<[string, Value[], Value]>([
+    ['sum', [1, null, 2], 3],
+    ['sum', [[1, 2], 3, [null]], 6],
+    ['sum', [null], null],
+    ['sum', [], null],
+    ['mean', [1, null, 2], 1.5],
+    ['mean', [1, 'x'], null],
+    ['min', [3, null, [1, 2]], 1],
+    ['max', [3, null, [1, 2]], 3],
+    ['max', [[null]], null],
+    ['count', [1, null, 'x', ['a', null, 'b']], 4],
+    ['count', [null], 0],
+  ])('%s%j is %j', (op, values, expected) => {
+    const args = values.length > 0 ? values : [[]];
+    expect(apply(op, ...args)).toBe(expected);
+  });
+
+  test('no operator lets infinities, NaN or negative zero out', () => {
+    const value = fc.oneof(
+      fc.double(),
+      fc.constantFrom<Value>(null, true, 'a', Number.NaN, Infinity, -0, 1e308, 5e-324),
+      fc.array(fc.double(), { maxLength: 3 }),
+    );
+    const names = [...OPERATORS.keys()].filter((op) => OPERATORS.get(op)!.gives === 'number');
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...names),
+        fc.array(value, { minLength: 3, maxLength: 3 }),
+        (op, values) => {
+          const finiteValues = values.map((entry) =>
+            typeof entry === 'number' && !Number.isFinite(entry) ? null : entry,
+          );
+          const result = apply(op, ...finiteValues.slice(0, Math.min(3, OPERATORS.get(op)!.most)));
+          expect(result === null || Number.isFinite(result)).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+test('every source is read from the environment', () => {
+  const environment: Partial<ExpressionEnvironment> = {
+    score: (id) => id.length,
+    metric: () => Number.NaN,
+    confidence: (id) => (id === undefined ? 0.5 : 0.25),
+    coverage: () => 1,
+    context: (key) => `context ${key}`,
+    profile: (field) => `profile ${field}`,
+    timing: (id) => (id === undefined ? 1000 : 10),
+  };
+  expect(evaluate({ op: 'score', concept_id: 'mood' }, environment)).toBe(4);
+  expect(evaluate({ op: 'metric', metric_id: 'm' }, environment)).toBe(null);
+  expect(evaluate({ op: 'confidence' }, environment)).toBe(0.5);
+  expect(evaluate({ op: 'confidence', concept_id: 'mood' }, environment)).toBe(0.25);
+  expect(evaluate({ op: 'coverage' }, environment)).toBe(1);
+  expect(evaluate({ op: 'context', key: 'team' }, environment)).toBe('context team');
+  expect(evaluate({ op: 'profile', field: 'age' }, environment)).toBe('profile age');
+  expect(evaluate({ op: 'timing' }, environment)).toBe(1000);
+  expect(evaluate({ op: 'timing', question_id: 'q' }, environment)).toBe(10);
+});
+
+describe('static checks', () => {
+  test.each<[string, Json, string[]]>([
+    ['a bare text', 'yes', ['expression_malformed']],
+    ['a bare number as argument', { op: 'add', args: [1] }, ['expression_malformed']],
+    ['a list', [], ['expression_malformed']],
+    ['no op', { value: 1 }, ['expression_malformed']],
+    ['a literal without value', { op: 'lit' }, ['expression_malformed']],
+    ['a literal object', lit({}), ['expression_malformed']],
+    ['a literal of lists', lit([[1]]), ['expression_malformed']],
+    ['an unknown operator', call('plus', 1, 2), ['expression_unknown_op']],
+    ['an inherited property as operator', call('constructor', 1), ['expression_unknown_op']],
+    ['no args', { op: 'add' }, ['expression_malformed']],
+    ['too few arguments', call('eq', 1), ['expression_arity']],
+    ['too many arguments', call('not', true, false), ['expression_arity']],
+    ['no arguments', call('sum'), ['expression_arity']],
+    ['three for round', call('round', 1, 2, 3), ['expression_arity']],
+    ['a text to add', call('add', 1, 'x'), ['expression_type']],
+    ['a text condition', { op: 'if', cond: lit('x'), then: lit(1), else: lit(2) }, ['expression_type']],
+    ['a list to order', call('lt', [1], 2), ['expression_type']],
+    ['a text to look into', call('in', 'a', 'abc'), ['expression_type']],
+    ['different types compared', call('eq', 1, '1'), ['expression_constant']],
+    ['if without else', { op: 'if', cond: lit(true), then: lit(1) }, ['expression_malformed']],
+    ['answer without id', { op: 'answer' }, ['expression_malformed']],
+    ['an unknown key', { op: 'lit', value: 1, note: 'x' }, ['unknown_key']],
+    ['every fault of one expression', call('and', 'a', 'b'), ['expression_type', 'expression_type']],
+  ])('%s', (_, source, expected) => {
+    expect(codes(source)).toEqual(expected);
+  });
+
+  test('a diagnostic points at the node and offers the cure', () => {
+    const source = { op: 'and', args: [lit(true), { op: '==', args: [1, lit(2)] }] };
+    expect(compileExpression(source, '/rules/0/when', 'guardrail').diagnostics).toEqual([
+      {
+        severity: 'error',
+        code: 'expression_unknown_op',
+        kind: 'guardrail',
+        pointer: '/rules/0/when/args/1/op',
+        message: 'There is no operator "==".',
+        hint: 'Did you mean "eq"?',
+      },
+    ]);
+    const [bare] = compileExpression({ op: 'not', args: [true] }, '', 'experience').diagnostics;
+    expect(bare).toMatchObject({ pointer: '/args/0', hint: 'Write {"op":"lit","value":true}.' });
+  });
+
+  test('references are listed once', () => {
+    const source = {
+      op: 'and',
+      args: [answer('a'), answer('a'), { op: 'answered', question_id: 'b' }, { op: 'coverage' }],
+    };
+    const { expression } = compileExpression(source, '', 'experience');
+    expect(expression?.references).toMatchObject({ answers: ['a', 'b'], overall: true, scores: [] });
+    expect(expression?.nodes).toBe(5);
+  });
+});
+
+describe('bounds', () => {
+  const nested = (depth: number): Json =>
+    depth === 1 ? lit(true) : { op: 'not', args: [nested(depth - 1)] };
+
+  test('depth 32 is the deepest', () => {
+    expect(codes(nested(32))).toEqual([]);
+    expect(codes(nested(33))).toEqual(['expression_too_deep']);
+    expect(codes(nested(5_000))).toEqual(['expression_too_deep']);
+  });
+
+  test('1,000 nodes are the most', () => {
+    const wide = (args: number) => ({ op: 'and', args: Array<Json>(args).fill(lit(true)) });
+    expect(codes(wide(999))).toEqual([]);
+    expect(codes(wide(1_000))).toEqual(['expression_too_large']);
+    expect(codes(wide(200_000))).toEqual(['expression_too_large']);
+  });
+
+  test('entries of a literal list count as nodes', () => {
+    const among = (entries: number) => call('in', 1, Array<Json>(entries).fill(0));
+    expect(codes(among(997))).toEqual([]);
+    expect(codes(among(998))).toEqual(['expression_too_large']);
+  });
+
+  test('any JSON is answered with an expression or an error, never an exception', () => {
+    const op = fc.constantFrom('lit', 'if', 'answer', 'coverage', '__proto__', ...OPERATORS.keys());
+    const { node } = fc.letrec<{ node: Json }>((tie) => ({
+      node: fc.oneof(
+        { maxDepth: 6 },
+        fc.jsonValue() as fc.Arbitrary<Json>,
+        fc.record({ op, args: fc.array(tie('node'), { maxLength: 3 }) }) as fc.Arbitrary<Json>,
+        fc.record({
+          op,
+          value: tie('node'),
+          cond: tie('node'),
+          then: tie('node'),
+          else: tie('node'),
+        }) as fc.Arbitrary<Json>,
+        fc.record({ op, question_id: fc.string(), concept_id: fc.jsonValue() }) as fc.Arbitrary<Json>,
+      ),
+    }));
+    fc.assert(
+      fc.property(node, (source) => {
+        const { expression, diagnostics } = compileExpression(source, '', 'experience');
+        expect(expression === null).toBe(diagnostics.some((entry) => entry.severity === 'error'));
+        const value = expression?.evaluate(NOTHING) ?? null;
+        expect(typeof value === 'number' ? Number.isFinite(value) : true).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
