@@ -1,0 +1,158 @@
+import type { IrtEstimator, IrtItemParameters, IrtSpecification } from '../../types.ts';
+import { testInformation } from './curve.ts';
+import { irtItem } from './item.ts';
+import { type IrtResponse, likelihoodTerms, logLikelihood } from './likelihood.ts';
+import { globalMode } from './mode.ts';
+import {
+  addResponse,
+  type EstimationSettings,
+  type GridPosterior,
+  newPosterior,
+  posteriorMoments,
+} from './posterior.ts';
+import { warmEstimate } from './warm.ts';
+
+/** Why the estimate is not the plain one of its estimator. */
+export type Fallback = 'no_responses' | 'maximum_at_bound' | 'flat_likelihood' | 'clipped_to_bound';
+
+export interface Estimate {
+  theta: number;
+  /** In units of θ, always finite. */
+  standardError: number;
+  /** The estimator that made θ: `map` where mle or wle had to fall back. */
+  method: IrtEstimator;
+  fallback?: Fallback;
+  /** Posterior on the grid, whatever the estimator: the next cycle's prior. */
+  posterior: { mean: number; sd: number };
+  /** Expected Fisher information of the answered items at θ. */
+  information: number;
+}
+
+/** Below this the likelihood says nothing about θ, and 1/√I would be no standard error. */
+const MIN_INFORMATION = 1e-12;
+
+/** Keeps the precision of an absurdly narrow prior finite. */
+const MIN_PRIOR_SD = 1e-6;
+
+/**
+ * Ability from responses. `category` counts from 0; null (not administered, declined) is left out.
+ *
+ * - eap: mean and SD of the posterior on `nodes` equally spaced nodes over `bounds` (Bock & Mislevy 1982).
+ * - map: the posterior's mode, SE = 1/√(1/σ² + I(θ)).
+ * - mle: the likelihood's maximum inside `bounds`, SE = 1/√I(θ). Where it lies at a bound (all-extreme patterns) or the
+ *   likelihood is flat, the map estimate instead, with `fallback`.
+ * - wle: Warm's estimate, SE = 1/√I(θ); held at the bound it runs into, with `fallback`.
+ *
+ * Without any response: the prior itself.
+ */
+export function estimate(
+  specification: EstimationSettings & Pick<IrtSpecification, 'model' | 'D'>,
+  responses: readonly { parameters: IrtItemParameters; category: number | null }[],
+): Estimate {
+  const posterior = newPosterior(specification);
+  const administered: IrtResponse[] = [];
+  for (const { parameters, category } of responses) {
+    if (category === null) continue;
+    const item = irtItem(specification.model, specification.D, parameters);
+    if (!(category >= 0 && category < item.categories)) continue;
+    administered.push({ item, category });
+    addResponse(posterior, item, category);
+  }
+  return estimateFrom(specification, posterior, administered);
+}
+
+/** As {@link estimate}, from a posterior that has already taken in the responses one by one. */
+export function estimateFrom(
+  settings: EstimationSettings,
+  posterior: GridPosterior,
+  responses: readonly IrtResponse[],
+): Estimate {
+  if (responses.length === 0) return priorAlone(settings);
+  if (settings.estimator === 'eap') return expectedAPosteriori(posterior, responses);
+  if (settings.estimator === 'map') return maximumAPosteriori(settings, posterior, responses);
+  const { theta, atBound } = likelihoodMaximum(settings.estimator, posterior, responses);
+  const information = informationAt(responses, theta);
+  const fallback = fallbackOf(settings.estimator, information, atBound);
+  if (fallback !== undefined && fallback !== 'clipped_to_bound') {
+    return { ...maximumAPosteriori(settings, posterior, responses), fallback };
+  }
+  return {
+    theta,
+    standardError: 1 / Math.sqrt(information),
+    method: settings.estimator,
+    ...(fallback && { fallback }),
+    posterior: posteriorMoments(posterior),
+    information,
+  };
+}
+
+function priorAlone({ estimator, prior, bounds }: EstimationSettings): Estimate {
+  const theta = Math.min(bounds[1], Math.max(bounds[0], prior.mean));
+  const posterior = { mean: prior.mean, sd: prior.sd };
+  const shared = { theta, standardError: prior.sd, posterior, information: 0 };
+  if (estimator === 'eap' || estimator === 'map') return { ...shared, method: estimator };
+  return { ...shared, method: 'map', fallback: 'no_responses' };
+}
+
+function expectedAPosteriori(posterior: GridPosterior, responses: readonly IrtResponse[]): Estimate {
+  const moments = posteriorMoments(posterior);
+  return {
+    theta: moments.mean,
+    standardError: moments.sd,
+    method: 'eap',
+    posterior: moments,
+    information: informationAt(responses, moments.mean),
+  };
+}
+
+function maximumAPosteriori(
+  { prior }: EstimationSettings,
+  posterior: GridPosterior,
+  responses: readonly IrtResponse[],
+): Estimate {
+  const precision = 1 / Math.max(prior.sd, MIN_PRIOR_SD) ** 2;
+  const termsAt = likelihoodTerms(responses);
+  const { theta } = globalMode({
+    nodes: posterior.nodes,
+    values: posterior.logLikelihood.map((value, i) => value + posterior.logPrior[i]!),
+    valueAt: (x) => logLikelihood(responses, x) - (precision * (x - prior.mean) ** 2) / 2,
+    slopeAt: (x) => termsAt(x).score - precision * (x - prior.mean),
+  });
+  const information = informationAt(responses, theta);
+  return {
+    theta,
+    standardError: 1 / Math.sqrt(precision + information),
+    method: 'map',
+    posterior: posteriorMoments(posterior),
+    information,
+  };
+}
+
+function likelihoodMaximum(
+  estimator: 'mle' | 'wle',
+  { nodes, logLikelihood: values }: GridPosterior,
+  responses: readonly IrtResponse[],
+) {
+  const termsAt = likelihoodTerms(responses);
+  if (estimator === 'wle') return warmEstimate(termsAt, nodes);
+  return globalMode({
+    nodes,
+    values,
+    valueAt: (theta) => logLikelihood(responses, theta),
+    slopeAt: (theta) => termsAt(theta).score,
+  });
+}
+
+function fallbackOf(estimator: 'mle' | 'wle', information: number, atBound: boolean): Fallback | undefined {
+  if (!(information > MIN_INFORMATION))
+    return atBound && estimator === 'mle' ? 'maximum_at_bound' : 'flat_likelihood';
+  if (!atBound) return undefined;
+  return estimator === 'mle' ? 'maximum_at_bound' : 'clipped_to_bound';
+}
+
+function informationAt(responses: readonly IrtResponse[], theta: number): number {
+  return testInformation(
+    responses.map(({ item }) => item),
+    theta,
+  );
+}

@@ -1,0 +1,35 @@
+import type { LikelihoodTerms } from './likelihood.ts';
+import { globalMode } from './mode.ts';
+
+/**
+ * Warm's weighted likelihood estimate: where score + J/(2I) falls through 0 (Warm 1989). That function is the slope of the
+ * logarithm of the weighted likelihood, so of several roots the one where its integral is highest is the global maximum.
+ * `atBound` where the weighted likelihood is highest at an end of the nodes.
+ */
+export function warmEstimate(
+  termsAt: (theta: number) => LikelihoodTerms,
+  nodes: Float64Array,
+): { theta: number; atBound: boolean } {
+  const slopeAt = (theta: number) => warmSlope(termsAt(theta));
+  const slopes = nodes.map(slopeAt);
+  const values = cumulativeIntegral(nodes, slopes);
+  const spacing = nodes[1]! - nodes[0]!;
+  const valueAt = (theta: number) => {
+    const i = Math.min(nodes.length - 1, Math.floor((theta - nodes[0]!) / spacing));
+    return values[i]! + ((slopes[i]! + slopeAt(theta)) / 2) * (theta - nodes[i]!);
+  };
+  return globalMode({ nodes, values, valueAt, slopeAt });
+}
+
+function warmSlope({ score, information, j }: LikelihoodTerms): number {
+  return information > 0 ? score + j / (2 * information) : score;
+}
+
+/** Trapezoidal integral of `slopes` from the first node up to each node. */
+function cumulativeIntegral(nodes: Float64Array, slopes: Float64Array): Float64Array {
+  const integral = new Float64Array(nodes.length);
+  for (let i = 1; i < nodes.length; i++) {
+    integral[i] = integral[i - 1]! + ((slopes[i]! + slopes[i - 1]!) / 2) * (nodes[i]! - nodes[i - 1]!);
+  }
+  return integral;
+}
