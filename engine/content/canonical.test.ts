@@ -18,7 +18,7 @@ const vectors: Vectors | undefined = existsSync(FILE) ? JSON.parse(readFileSync(
 describe.skipIf(!vectors)('RFC 8785 vectors (skipped where ../shared/fixtures is absent)', () => {
   test('documents', () => {
     for (const { input, canonical, sha256 } of [...vectors!.rfc_vectors, ...vectors!.random_documents]) {
-      const text = canonicalJson(JSON.parse(input));
+      const text = canonicalJson(parse(input));
       expect(text).toBe(canonical);
       expect(createHash('sha256').update(text).digest('hex')).toBe(sha256);
     }
@@ -33,6 +33,14 @@ describe.skipIf(!vectors)('RFC 8785 vectors (skipped where ../shared/fixtures is
     }
   });
 });
+
+/**
+ * V8 13.6 (Node 24) reads an escaped one-character key such as "\\u2028" as a backslash once it has parsed an object
+ * whose first key was a backslash; parsing with a reviver takes another path.
+ */
+function parse(text: string): Json {
+  return JSON.parse(text, (_, value) => value);
+}
 
 describe('what has no canonical form', () => {
   const circular: { [key: string]: Json } = {};
