@@ -35,11 +35,17 @@ describe.skipIf(!vectors)('RFC 8785 vectors (skipped where ../shared/fixtures is
 });
 
 /**
- * V8 13.6 (Node 24) reads an escaped one-character key such as "\\u2028" as a backslash once it has parsed an object
- * whose first key was a backslash; parsing with a reviver takes another path.
+ * JSON.parse of V8 13.6 (Node 24) reads an escaped one-character key such as "\u2028" as a backslash where another
+ * object has a lone backslash for a key. Longer keys are safe, so keys are made longer while they are parsed.
  */
 function parse(text: string): Json {
-  return JSON.parse(text, (_, value) => value);
+  const marked = text.replace(/"((?:[^"\\]|\\.)*)"(\s*:)?/g, (string, inner, colon) => {
+    return colon ? `"key ${inner}":` : string;
+  });
+  return JSON.parse(marked, (_, value) => {
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key.slice('key '.length), entry]));
+  });
 }
 
 describe('what has no canonical form', () => {
