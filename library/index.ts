@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Contents, type JsonObject, KINDS, type Kind } from '../engine/types.ts';
+import { buildExperience, buildScorecard } from './ipip-neo-120/build.ts';
 
 /** What `template.json` holds: what the template is, whose work it is and what its licence permits. */
 export interface TemplateSummary {
@@ -33,6 +34,11 @@ export interface TemplateSummary {
 export interface Template extends TemplateSummary {
   contents: Contents;
 }
+
+/** Contents that are made from a published package instead of standing here as a file. */
+const BUILT: Record<string, Partial<Record<Kind, () => JsonObject>>> = {
+  'ipip-neo-120': { experience: buildExperience, scorecard: buildScorecard },
+};
 
 const summaries = new Map<string, TemplateSummary>();
 const templates = new Map<string, Template>();
@@ -65,7 +71,10 @@ function summaryById(): ReadonlyMap<string, TemplateSummary> {
 }
 
 function readContents(slug: string): Contents {
-  const contents = KINDS.map((kind): [Kind, JsonObject] => [kind, readJson(slug, kind)]);
+  const contents = KINDS.map((kind): [Kind, JsonObject] => [
+    kind,
+    BUILT[slug]?.[kind]?.() ?? readJson(slug, kind),
+  ]);
   return Object.fromEntries(contents) as Record<Kind, JsonObject>;
 }
 

@@ -1,0 +1,161 @@
+/**
+ * Contents of the IPIP-NEO-120 made from the published package, so that its 120 items in three
+ * languages stay a dependency and are not copied here.
+ */
+import { getChoices, getQuestions } from '@alheimsins/b5-johnson-120-ipip-neo-pi-r';
+import type { JsonObject } from '../../engine/types.ts';
+
+/** Facets in the package's order: facet 1 of a domain comes first. */
+const DOMAINS = [
+  {
+    code: 'N',
+    id: 'neuroticism',
+    label: 'Neuroticism',
+    facets: ['Anxiety', 'Anger', 'Depression', 'Self-Consciousness', 'Immoderation', 'Vulnerability'],
+  },
+  {
+    code: 'E',
+    id: 'extraversion',
+    label: 'Extraversion',
+    facets: [
+      'Friendliness',
+      'Gregariousness',
+      'Assertiveness',
+      'Activity Level',
+      'Excitement-Seeking',
+      'Cheerfulness',
+    ],
+  },
+  {
+    code: 'O',
+    id: 'openness',
+    label: 'Openness to Experience',
+    facets: [
+      'Imagination',
+      'Artistic Interests',
+      'Emotionality',
+      'Adventurousness',
+      'Intellect',
+      'Liberalism',
+    ],
+  },
+  {
+    code: 'A',
+    id: 'agreeableness',
+    label: 'Agreeableness',
+    facets: ['Trust', 'Morality', 'Altruism', 'Cooperation', 'Modesty', 'Sympathy'],
+  },
+  {
+    code: 'C',
+    id: 'conscientiousness',
+    label: 'Conscientiousness',
+    facets: [
+      'Self-Efficacy',
+      'Orderliness',
+      'Dutifulness',
+      'Achievement-Striving',
+      'Self-Discipline',
+      'Cautiousness',
+    ],
+  },
+];
+
+const OPTION_IDS = [
+  'very_inaccurate',
+  'moderately_inaccurate',
+  'neither',
+  'moderately_accurate',
+  'very_accurate',
+];
+
+const TITLES: Record<string, { title: string; instruction: string }> = {
+  de: { title: 'Persönlichkeit (IPIP-NEO-120)', instruction: 'Wie gut trifft jede Aussage auf Sie zu?' },
+  es: { title: 'Personalidad (IPIP-NEO-120)', instruction: '¿En qué medida le describe cada frase?' },
+};
+
+/** The experience: 120 five-point items with German and Spanish overlays. */
+export function buildExperience(): JsonObject {
+  return {
+    title: 'Personality (IPIP-NEO-120)',
+    description: 'Describe yourself as you generally are now, not as you wish to be in the future.',
+    sections: [{ id: 'self', title: 'How accurately does each phrase describe you?' }],
+    questions: getQuestions('en').map(({ text, domain, facet }, index) => ({
+      id: questionId(index),
+      section_id: 'self',
+      prompt: text,
+      input: 'likert',
+      required: true,
+      options: optionLabels('en').map((label, position) => ({
+        id: OPTION_IDS[position]!,
+        label,
+        scores: scoresOf(domain, facet, position + 1),
+      })),
+    })),
+    translations: Object.fromEntries(Object.keys(TITLES).map((locale) => [locale, translation(locale)])),
+  };
+}
+
+/** The scorecard: five domain sums and thirty facet sums, reverse-keyed as the package says. */
+export function buildScorecard(): JsonObject {
+  const concepts = DOMAINS.flatMap(({ code, id, label, facets }) => [
+    sumConcept(id, label, itemsOf(code), 20),
+    ...facets.map((name, index) => sumConcept(facetId(name), name, itemsOf(code, index + 1), 3)),
+  ]);
+  return { concepts };
+}
+
+function questionId(index: number): string {
+  return `ipip_${index + 1}`;
+}
+
+function facetId(name: string): string {
+  return name.toLowerCase().replaceAll(/[ -]/g, '_');
+}
+
+/** Labels from least to most accurate: the package lists them in that order for items of either key. */
+function optionLabels(locale: string): string[] {
+  // The package's type declares string arrays; its data are objects.
+  const choices = getChoices(locale) as unknown as { plus: { text: string }[] };
+  return choices.plus.map(({ text }) => text);
+}
+
+function scoresOf(domainCode: string, facet: number, score: number): JsonObject {
+  const domain = DOMAINS.find(({ code }) => code === domainCode)!;
+  return { [domain.id]: score, [facetId(domain.facets[facet - 1]!)]: score };
+}
+
+function translation(locale: string): JsonObject {
+  const { title, instruction } = TITLES[locale]!;
+  const labels = optionLabels(locale);
+  const options = Object.fromEntries(OPTION_IDS.map((id, position) => [id, labels[position]!]));
+  const questions = getQuestions(locale).map(({ text }, index) => [
+    questionId(index),
+    { prompt: text, options },
+  ]);
+  return { title, sections: { self: { title: instruction } }, questions: Object.fromEntries(questions) };
+}
+
+function itemsOf(domainCode: string, facet?: number): JsonObject[] {
+  return getQuestions('en').flatMap(({ domain, facet: itemFacet, keyed }, index) =>
+    domain === domainCode && (facet === undefined || itemFacet === facet)
+      ? [{ question_id: questionId(index), reverse: keyed === 'minus' }]
+      : [],
+  );
+}
+
+/** Levels are the package's: the mean answer above, at or below 3. */
+function sumConcept(id: string, label: string, items: JsonObject[], minItems: number): JsonObject {
+  const middle = items.length * 3;
+  return {
+    id,
+    label,
+    method: 'sum',
+    items,
+    missing: { policy: 'prorate', min_items: minItems },
+    bands: [
+      { id: 'low', label: 'Low', to: middle },
+      { id: 'neutral', label: 'Neutral', from: middle, to: middle + 1 },
+      { id: 'high', label: 'High', from: middle + 1 },
+    ],
+  };
+}
