@@ -116,7 +116,7 @@ function nominal(D: number, a: number | readonly number[], b: readonly number[])
 }
 
 function probability(value: number): number {
-  return Math.min(1, Math.max(0, value));
+  return Math.max(0, limit(value, 1));
 }
 
 function first(value: number | readonly number[]): number {

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { IrtEstimator, IrtItemParameters } from '../../types.ts';
+import { estimate } from './estimate.ts';
+
+const settings = { model: '3pl', D: 1, prior: { mean: 0.3, sd: 0.8 }, bounds: [-4, 4], nodes: 81 } as const;
+const items: IrtItemParameters[] = [-1, 0, 1].map((b) => ({ a: 1.4, b, c: 0, d: 1 }));
+const answered = (categories: (number | null)[], estimator: IrtEstimator) =>
+  estimate(
+    { ...settings, estimator },
+    categories.map((category, i) => ({ parameters: items[i]!, category })),
+  );
+
+describe('estimate', () => {
+  it('is the prior where nothing was answered', () => {
+    expect(answered([], 'eap')).toEqual({
+      theta: 0.3,
+      standardError: 0.8,
+      method: 'eap',
+      posterior: { mean: 0.3, sd: 0.8 },
+      information: 0,
+    });
+    expect(answered([null, null], 'wle')).toMatchObject({
+      theta: 0.3,
+      method: 'map',
+      fallback: 'no_responses',
+    });
+  });
+
+  it('leaves missing items out instead of scoring them', () => {
+    expect(answered([1, null, 0], 'eap')).toEqual(
+      estimate({ ...settings, estimator: 'eap' }, [
+        { parameters: items[0]!, category: 1 },
+        { parameters: items[2]!, category: 0 },
+      ]),
+    );
+  });
+
+  it('leaves out a category that the item does not have', () => {
+    expect(answered([1, 7, 0], 'eap')).toEqual(answered([1, null, 0], 'eap'));
+  });
+
+  it('falls back from mle to map on all-extreme patterns, and says so', () => {
+    for (const category of [0, 1]) {
+      const mle = answered([category, category, category], 'mle');
+      expect(mle).toEqual({
+        ...answered([category, category, category], 'map'),
+        fallback: 'maximum_at_bound',
+      });
+    }
+  });
+
+  it('falls back to map where the likelihood is flat', () => {
+    const flat = { a: 1, b: 0, c: 0.5, d: 0.5 };
+    for (const estimator of ['mle', 'wle'] as const) {
+      const made = estimate({ ...settings, model: '4pl', estimator }, [{ parameters: flat, category: 1 }]);
+      expect(made.method).toBe('map');
+      expect(made.theta).toBeCloseTo(0.3, 8);
+      expect(made.standardError).toBeCloseTo(0.8, 8);
+    }
+  });
+
+  it('holds wle at the bound it runs into, and says so', () => {
+    const easy = { a: 0.3, b: -6, c: 0, d: 1 };
+    const made = estimate({ ...settings, estimator: 'wle' }, [{ parameters: easy, category: 0 }]);
+    expect(made).toMatchObject({ theta: -4, method: 'wle', fallback: 'clipped_to_bound' });
+    expect(made.standardError).toBeCloseTo(1 / Math.sqrt(made.information), 12);
+  });
+
+  it('takes the highest of several peaks of a 3PL likelihood', () => {
+    // The likelihood has one peak near -2, held by three easy items, and a higher one near 2.5, held by three hard ones.
+    const responses = [
+      { parameters: { a: 4, b: -2.5, c: 0, d: 1 }, category: 1 },
+      { parameters: { a: 4, b: -1, c: 0.2, d: 1 }, category: 0 },
+      { parameters: { a: 4, b: 2, c: 0.02, d: 1 }, category: 1 },
+      { parameters: { a: 4, b: 2.2, c: 0.02, d: 1 }, category: 1 },
+      { parameters: { a: 4, b: 3, c: 0.02, d: 1 }, category: 0 },
+    ];
+    const made = estimate({ ...settings, estimator: 'mle' }, responses);
+    const likelihood = (theta: number) =>
+      responses.reduce((product, { parameters: { a, b, c }, category }) => {
+        const p = c + (1 - c) / (1 + Math.exp(-a * (theta - (b as number))));
+        return product * (category === 1 ? p : 1 - p);
+      }, 1);
+    const scanned = Array.from({ length: 80001 }, (_, i) => -4 + i / 10000);
+    const best = scanned.reduce((a, b) => (likelihood(b) > likelihood(a) ? b : a));
+    expect(made.method).toBe('mle');
+    expect(made.theta).toBeCloseTo(best, 3);
+  });
+});
