@@ -186,6 +186,8 @@ export interface Experience {
   sections: ReadonlyMap<string, Section>;
   questions: readonly Question[];
   questionById: ReadonlyMap<string, Question>;
+  /** Indices of questions, each after those its visibility depends on (through answers or scores). */
+  visibilityOrder: readonly number[];
   /** BCP 47 tag → overlay. */
   translations: ReadonlyMap<string, Translation>;
 }

@@ -1,0 +1,16 @@
+import type { Question } from '../types.ts';
+import { optionScale, validateOption } from './choice.ts';
+import type { Input } from './input.ts';
+import { NUMERIC_KEYS, numericScale, validateNumber } from './numeric.ts';
+
+/** Degrees of agreement: one of the options where there are any, else a whole number, by default 1 to 5. */
+export const likert: Input = {
+  keys: (question) => (hasOptions(question) ? ['options'] : ['options', ...NUMERIC_KEYS]),
+  defaults: { min: 1, max: 5, step: 1 },
+  validate: (question, value) => (hasOptions(question) ? validateOption : validateNumber)(question, value),
+  scale: (question, conceptId) => (hasOptions(question) ? optionScale : numericScale)(question, conceptId),
+};
+
+function hasOptions(question: Pick<Question, 'options'>): boolean {
+  return question.options.length > 0;
+}

@@ -1,0 +1,78 @@
+import type { AnswerValue, NumericScore, Question } from '../types.ts';
+import { distinct } from './choice.ts';
+import { type AnswerResult, accept, type InputKey, type ItemScale, refuse } from './input.ts';
+
+export const NUMERIC_KEYS: readonly InputKey[] = ['min', 'max', 'step', 'unit', 'scores'];
+
+/** Doubles beyond this no longer tell neighbouring integers apart. */
+const LARGEST_NUMBER = Number.MAX_SAFE_INTEGER;
+const STEP_TOLERANCE = 1e-9;
+const MOST_LEVELS = 101;
+
+/** Checks that the answer is a number within the question's bounds and, counted from its minimum, on its step. */
+export function validateNumber(question: Question, value: unknown): AnswerResult {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return refuse('wrong_type', 'Expected a number.');
+  const { min = -LARGEST_NUMBER, max = LARGEST_NUMBER, step } = question;
+  if (value < min || value > max) return refuse('out_of_range', `Expected a number from ${min} to ${max}.`);
+  if (step !== undefined && !onStep(value, question.min ?? 0, step)) {
+    return refuse('off_step', `Expected a number in steps of ${step} from ${question.min ?? 0}.`);
+  }
+  return accept(value + 0);
+}
+
+/** Whether the distance from the base is a whole number of steps, binary noise apart (0.3 is three steps of 0.1). */
+function onStep(value: number, base: number, step: number): boolean {
+  const steps = (value - base) / step;
+  return Math.abs(steps - Math.round(steps)) <= STEP_TOLERANCE * Math.max(1, Math.abs(steps));
+}
+
+/** The answer itself, or its place on the question's map for the concept. */
+export function numericScale(question: Question, conceptId: string): ItemScale {
+  const { min = -Infinity, max = Infinity, step } = question;
+  const score = scorer(question.scores, conceptId);
+  const map = mapOf(question.scores, conceptId);
+  const corners = [min, max, ...(map ?? []).map(([x]) => x).filter((x) => x > min && x < max)].map(score);
+  const levels = levelsOf(min, max, step, score);
+  return {
+    min: Math.min(...corners),
+    max: Math.max(...corners),
+    ...(levels && { levels }),
+    score: (value) => (typeof value === 'number' ? score(value) : null),
+  };
+}
+
+/** A yes or no as 1 or 0, or their places on the question's map for the concept. */
+export function booleanScale(question: Question, conceptId: string): ItemScale {
+  const score = scorer(question.scores, conceptId);
+  const levels = distinct([score(0), score(1)]);
+  const scoreAnswer = (value: AnswerValue) => (typeof value === 'boolean' ? score(value ? 1 : 0) : null);
+  return { min: levels[0]!, max: levels.at(-1)!, levels, score: scoreAnswer };
+}
+
+function levelsOf(min: number, max: number, step: number | undefined, score: (x: number) => number) {
+  if (step === undefined || !Number.isFinite(max - min)) return undefined;
+  const count = Math.floor((max - min) / step + STEP_TOLERANCE) + 1;
+  return count <= MOST_LEVELS
+    ? distinct(Array.from({ length: count }, (_, i) => score(min + i * step)))
+    : undefined;
+}
+
+function mapOf(scores: Question['scores'], conceptId: string): NumericScore['map'] {
+  return Object.hasOwn(scores, conceptId) ? scores[conceptId]!.map : undefined;
+}
+
+function scorer(scores: Question['scores'], conceptId: string): (x: number) => number {
+  const map = mapOf(scores, conceptId);
+  return map && map.length > 0 ? (x) => interpolate(map, x) : (x) => x;
+}
+
+/** Linear between the points of the map (x ascending), flat beyond its ends. */
+function interpolate(map: readonly (readonly [number, number])[], x: number): number {
+  if (x <= map[0]![0]) return map[0]![1];
+  for (let i = 1; i < map.length; i++) {
+    const [x0, y0] = map[i - 1]!;
+    const [x1, y1] = map[i]!;
+    if (x <= x1) return y0 + ((x - x0) / (x1 - x0)) * (y1 - y0);
+  }
+  return map.at(-1)![1];
+}
