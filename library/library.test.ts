@@ -11,6 +11,7 @@ import {
   evaluate,
   type JsonObject,
   type SubScore,
+  validateAnswer,
 } from '../engine/index.ts';
 import { answerLog, type Case, type CaseFile } from './cases.ts';
 import { listTemplates, loadTemplate } from './index.ts';
@@ -111,6 +112,10 @@ test('templates are frozen and an unknown id gives nothing', () => {
 });
 
 function run(bundle: CompiledBundle, log: ReturnType<typeof answerLog>, profile: JsonObject = {}, locale = 'en'): EvaluationResult {
+  for (const { question_id, value } of log) {
+    const question = bundle.experience.questionById.get(question_id)!;
+    if (value !== null) expect(validateAnswer(question, value), question_id).toMatchObject({ ok: true });
+  }
   const context = effectiveContext(bundle, {}, profile);
   return evaluate(bundle, {
     state: { seed: 'library', log, context, elapsedMs: log.length * 5000, priors: {}, exposure: {} },
