@@ -1,0 +1,58 @@
+import { contentHash } from '../content/canonical.ts';
+import type { CompiledBundle, EffectiveContext, Json, JsonObject } from '../types.ts';
+import { convert } from './convert.ts';
+import { mergedContext } from './merge.ts';
+
+/**
+ * The context an evaluation is made in: the bundle's context, the program's overrides merged over it (RFC 7396),
+ * then the variables that come from the subject's profile. A profile value that does not convert to its
+ * variable's type leaves the default in place; an override of the wrong type is ignored (`checkOverrides` says so).
+ * @param profile top-level profile fields, decrypted; only those the context declares are kept
+ */
+export function effectiveContext(
+  bundle: CompiledBundle,
+  overrides: JsonObject,
+  profile: Readonly<Record<string, Json>>,
+): EffectiveContext {
+  const merged = mergedContext(bundle.context, overrides);
+  const declared: [string, Json][] = [];
+  const converted: [string, { field: string; value: Json }][] = [];
+  for (const [key, { type, fromProfile }] of bundle.context.variables) {
+    if (fromProfile === undefined || !Object.hasOwn(profile, fromProfile)) continue;
+    declared.push([fromProfile, profile[fromProfile]!]);
+    const value = convert(profile[fromProfile]!, type);
+    if (value !== null) converted.push([key, { field: fromProfile, value }]);
+  }
+  return {
+    ...merged,
+    values: { ...merged.values, ...Object.fromEntries(converted.map(([key, { value }]) => [key, value])) },
+    profile: Object.fromEntries(declared),
+    sources: Object.fromEntries(converted.map(([key, { field }]) => [key, field])),
+  };
+}
+
+/**
+ * `sha256:` digest of an effective context. What a profile contributed enters as `digest(field, value)` (a keyed
+ * digest), so that the fingerprint tells nobody what the profile says.
+ */
+export function contextFingerprint(
+  effective: EffectiveContext,
+  digest: (field: string, value: Json) => string,
+): string {
+  const values = Object.entries(effective.values).map(([key, value]) => {
+    const field = Object.hasOwn(effective.sources, key) ? effective.sources[key] : undefined;
+    return [key, field === undefined ? value : digest(field, value)];
+  });
+  const profile = Object.entries(effective.profile).map(([field, value]) => [field, digest(field, value)]);
+  const targets = Object.entries(effective.targets).map(([id, target]) => [id, { ...target }]);
+  const { metric, missing, locale, time_zone } = effective;
+  return contentHash({
+    values: Object.fromEntries(values),
+    profile: Object.fromEntries(profile),
+    targets: Object.fromEntries(targets),
+    metric,
+    missing,
+    ...(locale !== undefined && { locale }),
+    ...(time_zone !== undefined && { time_zone }),
+  });
+}

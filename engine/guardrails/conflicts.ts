@@ -1,0 +1,79 @@
+import { withoutNoise } from '../scoring/numbers.ts';
+import { type Respondent, respondentOf } from '../scoring/respondent.ts';
+import type {
+  CompiledBundle,
+  GuardrailAction,
+  GuardrailConflict,
+  JsonObject,
+  RespondentState,
+} from '../types.ts';
+import { isHit } from './finding.ts';
+import { ruleOutcome } from './rules.ts';
+
+/** What the guardrails say of a respondent: what fired, and the ids of what the answers left undetermined. */
+export interface GuardrailResult {
+  conflicts: GuardrailConflict[];
+  undetermined: string[];
+}
+
+/** The conflicts of the rules of phase `answer`, as soon as the answers given so far make them true. */
+export function answerPhaseConflicts(bundle: CompiledBundle, state: RespondentState): GuardrailConflict[] {
+  const respondent = respondentOf(bundle, state);
+  return bundle.guardrail.rules
+    .filter(({ phase }) => phase === 'answer')
+    .map((rule) => ruleOutcome(rule, respondent))
+    .filter((outcome) => outcome !== null && outcome !== 'undetermined');
+}
+
+/**
+ * All guardrails on the answers as they stand at completion: rules of both phases, then contradictions and
+ * response quality, then the floors of coverage and confidence.
+ */
+export function guardrailResult(respondent: Respondent): GuardrailResult {
+  const conflicts: GuardrailConflict[] = [];
+  const undetermined = new Set<string>();
+  for (const rule of respondent.bundle.guardrail.rules) {
+    const outcome = ruleOutcome(rule, respondent);
+    if (outcome === 'undetermined') undetermined.add(rule.id);
+    else if (outcome !== null) conflicts.push(outcome);
+  }
+  for (const finding of respondent.qualityResult().findings) {
+    if (finding.outcome === 'undetermined') undetermined.add(finding.ruleId);
+    if (!isHit(finding)) continue;
+    const { ruleId, message, concepts, evidence } = finding;
+    conflicts.push(warning(ruleId, 'flag', message, [...concepts], evidence));
+  }
+  addFloors(respondent, conflicts, undetermined);
+  return { conflicts, undetermined: [...undetermined] };
+}
+
+function addFloors(respondent: Respondent, conflicts: GuardrailConflict[], undetermined: Set<string>): void {
+  const { minCoverage, minConfidence } = respondent.bundle.guardrail;
+  const { ratio, eligible } = respondent.coverageResult();
+  if (minCoverage !== undefined && eligible === 0) undetermined.add('min_coverage');
+  else if (minCoverage !== undefined && withoutNoise(ratio) < minCoverage) {
+    const evidence = { coverage: ratio, min_coverage: minCoverage };
+    conflicts.push(
+      warning('min_coverage', 'require_review', 'Too few of the questions were answered.', [], evidence),
+    );
+  }
+  const confidence = respondent.confidence();
+  if (minConfidence === undefined) return;
+  if (confidence === null || eligible === 0) undetermined.add('min_confidence');
+  else if (withoutNoise(confidence) < minConfidence) {
+    const evidence = { confidence, min_confidence: minConfidence };
+    conflicts.push(
+      warning('min_confidence', 'require_review', 'Confidence in the result is too low.', [], evidence),
+    );
+  }
+}
+
+function warning(
+  ruleId: string,
+  action: GuardrailAction,
+  message: string,
+  concepts: string[],
+  evidence: JsonObject,
+): GuardrailConflict {
+  return { rule_id: ruleId, severity: 'warning', action, message, concepts, evidence };
+}

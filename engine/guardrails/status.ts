@@ -1,0 +1,20 @@
+import type { EvaluationInput, EvaluationResult, GuardrailConflict } from '../types.ts';
+
+/** A status and what decided it: a rule id, `release_policy`, or `default`. */
+export interface Decision {
+  status: EvaluationResult['status'];
+  decidedBy: string;
+}
+
+/** The status after completion: any `fail`, else any `require_review` or `withhold`, else the release policy. */
+export function decideStatus(
+  conflicts: readonly GuardrailConflict[],
+  releasePolicy: EvaluationInput['releasePolicy'],
+): Decision {
+  const failing = conflicts.find(({ action }) => action === 'fail');
+  if (failing !== undefined) return { status: 'failed', decidedBy: failing.rule_id };
+  const review = conflicts.find(({ action }) => action === 'require_review' || action === 'withhold');
+  if (review !== undefined) return { status: 'needs_review', decidedBy: review.rule_id };
+  if (releasePolicy === 'review_required') return { status: 'needs_review', decidedBy: 'release_policy' };
+  return { status: 'completed', decidedBy: 'default' };
+}

@@ -1,0 +1,56 @@
+import { finite } from '../expressions/values.ts';
+import type { Concept, JsonObject } from '../types.ts';
+import { exactSum } from './exact-sum.ts';
+import type { Observation } from './score.ts';
+
+/** A raw score with the step that made it; null where a number does not come of it (overflow, weights of 0). */
+export interface Raw {
+  raw: number | null;
+  step: JsonObject;
+}
+
+/**
+ * The sum or mean of keyed item scores times weights, missing items as the concept's policy says:
+ * `null` and `prorate` leave them out (a prorated sum is multiplied by eligible weight / answered weight),
+ * `neutral` sets the midpoint of the item's range, `zero` sets 0. The coverage floor is the caller's business.
+ */
+export function classicalRaw(concept: Concept, observations: readonly Observation[]): Raw {
+  const counted = observations
+    .map(({ item, weight, keyed }) => ({ weight, keyed: keyed ?? imputed(concept, item) }))
+    .filter((entry): entry is { weight: number; keyed: number } => entry.keyed !== null);
+  const sum = exactSum(counted.map(({ weight, keyed }) => weight * keyed));
+  if (concept.method === 'sum') return total(concept, sum, observations);
+  const divisor = exactSum(counted.map(({ weight }) => weight));
+  return {
+    raw: finite(sum / divisor),
+    step: { step: 'raw', formula: 'sum(weight*keyed)/sum(weight)', sum, divisor },
+  };
+}
+
+function imputed({ missing }: Concept, item: Observation['item']): number | null {
+  if (missing.policy === 'neutral') return (item.min + item.max) / 2;
+  return missing.policy === 'zero' ? 0 : null;
+}
+
+function total(concept: Concept, sum: number, observations: readonly Observation[]): Raw {
+  const answered = observations.filter(({ keyed }) => keyed !== null);
+  if (concept.missing.policy !== 'prorate' || answered.length === observations.length) {
+    return { raw: finite(sum), step: { step: 'raw', formula: 'sum(weight*keyed)', sum } };
+  }
+  const eligibleWeight = weightOf(observations);
+  const answeredWeight = weightOf(answered);
+  return {
+    raw: finite((sum * eligibleWeight) / answeredWeight),
+    step: {
+      step: 'raw',
+      formula: 'sum(weight*keyed)*eligible_weight/answered_weight',
+      sum,
+      eligible_weight: eligibleWeight,
+      answered_weight: answeredWeight,
+    },
+  };
+}
+
+function weightOf(observations: readonly Observation[]): number {
+  return exactSum(observations.map(({ weight }) => Math.abs(weight)));
+}

@@ -1,0 +1,172 @@
+import { finite } from '../expressions/values.ts';
+import type { CompiledExpression, Composite, ExpressionEnvironment, JsonObject, Range } from '../types.ts';
+import { bandOf } from './bands.ts';
+import { exactSum } from './exact-sum.ts';
+import { tallyOf } from './observe.ts';
+import type { CompositePlan } from './plan.ts';
+import type { Respondent } from './respondent.ts';
+import type { Score } from './score.ts';
+
+/** A composite's value with its error, and the step that made it. */
+interface Combined {
+  value: number | null;
+  standardError: number | null;
+  range: Range | null;
+  step: JsonObject;
+}
+
+/**
+ * Scores a composite: by `weights` the weighted sum of its parts' values (in the units they are shown in), by
+ * `expression` what that says of their raw scores. Null where a part is null. Its standard error takes the
+ * parts as independent: √Σ(w·SE)², or Kragten's (1994) numerical form of it for an expression.
+ */
+export function scoreComposite(plan: CompositePlan, respondent: Respondent): Score {
+  const { composite } = plan;
+  const { value, standardError, range, step } =
+    composite.expression === undefined
+      ? weighted(composite, respondent)
+      : formula(plan, composite.expression, respondent);
+  const tally = tallyOf(plan.units, respondent);
+  const knownError = value === null ? null : standardError;
+  return {
+    id: composite.id,
+    label: composite.label,
+    method: 'composite',
+    scale: 'raw',
+    raw: value,
+    value,
+    rawError: knownError,
+    standardError: knownError,
+    range: composite.range ?? range,
+    band: value === null ? undefined : bandOf(composite.bands, value),
+    norm: null,
+    tally,
+    precision: null,
+    posterior: null,
+    observations: [],
+    steps: [{ step: 'observed', ...tally }, step],
+  };
+}
+
+function weighted(composite: Composite, respondent: Respondent): Combined {
+  const parts = Object.entries(composite.weights ?? {}).map(([id, weight]) => {
+    const score = respondent.scored(id);
+    return {
+      id,
+      weight,
+      value: score?.value ?? null,
+      error: score?.standardError ?? null,
+      range: score?.range ?? null,
+    };
+  });
+  const step = {
+    step: 'composite',
+    formula: 'sum(weight*value)',
+    parts: parts.map(({ id, weight, value, error }) => ({ id, weight, value, standard_error: error })),
+  };
+  if (parts.length === 0) return { value: null, standardError: null, range: null, step };
+  const known = parts.every(({ value }) => value !== null);
+  return {
+    value: known ? finite(exactSum(parts.map(({ weight, value }) => weight * value!))) : null,
+    standardError: combinedError(parts.map(({ weight, error }) => (error === null ? null : weight * error))),
+    range: weightedRange(parts),
+    step,
+  };
+}
+
+function weightedRange(parts: readonly { weight: number; range: Range | null }[]): Range | null {
+  if (parts.some(({ range }) => range === null)) return null;
+  const ends = parts.map(({ weight, range }) => [weight * range!.min, weight * range!.max] as const);
+  return {
+    min: exactSum(ends.map(([a, b]) => Math.min(a, b))),
+    max: exactSum(ends.map(([a, b]) => Math.max(a, b))),
+  };
+}
+
+/** √Σc² of independent contributions; null where one is unknown or there is none. */
+function combinedError(contributions: readonly (number | null)[]): number | null {
+  if (contributions.length === 0 || contributions.includes(null)) return null;
+  return finite(Math.sqrt(exactSum(contributions.map((contribution) => contribution! ** 2))));
+}
+
+function formula(
+  { composite, optionalParts }: CompositePlan,
+  expression: CompiledExpression,
+  respondent: Respondent,
+): Combined {
+  let missed = false;
+  const result = expression.evaluate(
+    readingParts(respondent, (id) => {
+      const raw = respondent.scored(id)?.raw ?? null;
+      if (raw === null && !optionalParts.has(id)) missed = true;
+      return raw;
+    }),
+  );
+  const value = typeof result === 'number' && !missed ? finite(result) : null;
+  const parts = partsOf(expression, respondent);
+  const step = {
+    step: 'composite',
+    formula: 'expression',
+    parts: parts.map(({ id, raw, error }) => ({ id, raw, raw_standard_error: error })),
+  };
+  return {
+    value,
+    standardError: propagatedError(expression, parts, respondent),
+    range: composite.range,
+    step,
+  };
+}
+
+interface Part {
+  id: string;
+  raw: number | null;
+  error: number | null;
+}
+
+function partsOf({ references }: CompiledExpression, respondent: Respondent): Part[] {
+  return [...references.scores, ...references.metrics].map((id) => {
+    const score = respondent.scored(id);
+    return { id, raw: score?.raw ?? null, error: score?.rawError ?? null };
+  });
+}
+
+/**
+ * The contribution of a part is half the change from raw − SE to raw + SE: exact where the expression is linear,
+ * and no derivative is needed where it rounds or clamps. Answers read directly carry an error nobody knows.
+ */
+function propagatedError(
+  expression: CompiledExpression,
+  parts: readonly Part[],
+  respondent: Respondent,
+): number | null {
+  if (expression.references.answers.length > 0) return null;
+  const contributions = parts
+    .filter(({ raw }) => raw !== null)
+    .map((part) => {
+      if (part.error === null) return null;
+      const at = (shift: number) =>
+        expression.evaluate(
+          readingParts(respondent, (id) =>
+            id === part.id ? part.raw! + shift : (respondent.scored(id)?.raw ?? null),
+          ),
+        );
+      const [above, below] = [at(part.error), at(-part.error)];
+      return typeof above === 'number' && typeof below === 'number' ? (above - below) / 2 : null;
+    });
+  return combinedError(contributions);
+}
+
+/** The respondent with the scores of concepts and composites read through `part`. */
+function readingParts(respondent: Respondent, part: (id: string) => number | null): ExpressionEnvironment {
+  return {
+    answer: (id) => respondent.answer(id),
+    answered: (id) => respondent.answered(id),
+    score: part,
+    metric: part,
+    confidence: (id) => respondent.confidence(id),
+    coverage: (id) => respondent.coverage(id),
+    context: (key) => respondent.context(key),
+    profile: (field) => respondent.profile(field),
+    timing: (id) => respondent.timing(id),
+  };
+}

@@ -1,0 +1,141 @@
+import { finite } from '../expressions/values.ts';
+import type { Concept, JsonObject } from '../types.ts';
+import { bandOf } from './bands.ts';
+import { classicalRaw } from './classical.ts';
+import { floorOf, meets } from './floor.ts';
+import { type Latent, latentScore } from './latent.ts';
+import { applicableNorm } from './norms.ts';
+import { clamp } from './numbers.ts';
+import { observe, tallyOf } from './observe.ts';
+import type { ConceptPlan } from './plan.ts';
+import { rawRange } from './range.ts';
+import { standardErrorOfMeasurement, steppedReliability } from './reliability.ts';
+import type { Respondent } from './respondent.ts';
+import { type ScaleFrame, scaleError, scaleRange, scaleValue } from './scales.ts';
+import type { Observation, Score, Tally } from './score.ts';
+
+/** A raw score with its error, both null where unknown, and the steps that made them. */
+interface Measured {
+  raw: number | null;
+  error: number | null;
+  steps: JsonObject[];
+  latent: Latent | null;
+}
+
+/** Scores one concept for one respondent; docs/measurement.md explains every step that it records. */
+export function scoreConcept(plan: ConceptPlan, respondent: Respondent): Score {
+  const { concept } = plan;
+  const observations = observe(plan, respondent);
+  const tally = tallyOf(plan.units, respondent);
+  const frame = frameOf(concept, observations, respondent);
+  const measured = measure(concept, observations, tally, frame, respondent);
+  const steps: JsonObject[] = [{ step: 'observed', ...tally }, ...measured.steps];
+  const scaled = measured.raw === null ? null : scaleValue(measured.raw, frame);
+  if (scaled !== null && concept.scale !== 'raw')
+    steps.push({ step: 'scale', scale: concept.scale, ...scaled.workings });
+  const value = scaled?.value ?? null;
+  return {
+    id: concept.id,
+    label: concept.label,
+    method: concept.method,
+    scale: concept.scale,
+    raw: measured.raw,
+    value,
+    rawError: measured.error,
+    standardError:
+      value === null || measured.error === null ? null : scaleError(measured.raw!, measured.error, frame),
+    range: scaleRange(frame),
+    band: value === null ? undefined : bandOf(concept.bands, value),
+    norm: frame.norm,
+    tally,
+    precision: precisionOf(concept, tally, measured.latent),
+    posterior: measured.latent?.posterior ?? null,
+    observations,
+    steps,
+  };
+}
+
+/** θ needs no norm group to be standardised: its scale is that of the declared prior. */
+function frameOf(concept: Concept, observations: readonly Observation[], respondent: Respondent): ScaleFrame {
+  const norm = applicableNorm(concept.norms, respondent);
+  const latentNorm =
+    concept.norms.length === 0 && concept.scale !== 'raw' ? (concept.irt?.prior ?? null) : null;
+  return { scale: concept.scale, range: rawRange(concept, observations), norm: norm ?? latentNorm };
+}
+
+function measure(
+  concept: Concept,
+  observations: readonly Observation[],
+  tally: Tally,
+  { norm }: ScaleFrame,
+  respondent: Respondent,
+): Measured {
+  const floor = floorOf(concept);
+  const missing = { policy: concept.missing.policy, min_coverage: floor.coverage, min_items: floor.items };
+  if (tally.eligible > 0 ? !meets(floor, tally) : concept.items.length > 0) {
+    return { raw: null, error: null, steps: [{ step: 'missing', ...missing, met: false }], latent: null };
+  }
+  const steps: JsonObject[] =
+    tally.answered < tally.eligible ? [{ step: 'missing', ...missing, met: true }] : [];
+  if (concept.method === 'irt') return irtMeasured(concept, observations, respondent, steps);
+  const { raw, step } =
+    concept.method === 'expression' ? formulaRaw(concept, respondent) : classicalRaw(concept, observations);
+  steps.push(step);
+  return {
+    raw,
+    error: raw === null ? null : classicalError(concept, tally, norm, steps),
+    steps,
+    latent: null,
+  };
+}
+
+function formulaRaw(concept: Concept, respondent: Respondent): { raw: number | null; step: JsonObject } {
+  const result = concept.expression?.evaluate(respondent) ?? null;
+  const raw = typeof result === 'number' ? finite(result) : null;
+  return { raw, step: { step: 'raw', formula: 'expression', result: raw } };
+}
+
+function irtMeasured(
+  concept: Concept,
+  observations: readonly Observation[],
+  respondent: Respondent,
+  steps: JsonObject[],
+): Measured {
+  const latent = latentScore(concept, observations, respondent);
+  steps.push(latent.step);
+  return { raw: latent.theta, error: latent.standardError, steps, latent };
+}
+
+/** SD·√(1 − r), r stepped to the answered share; unknown without a reliability or without a norm's SD. */
+function classicalError(
+  { reliability }: Concept,
+  { ratio }: Tally,
+  norm: ScaleFrame['norm'],
+  steps: JsonObject[],
+): number | null {
+  if (reliability === undefined || norm === null) return null;
+  const stepped = steppedReliability(reliability, ratio);
+  const error = standardErrorOfMeasurement(norm.sd, stepped);
+  steps.push({
+    step: 'standard_error',
+    formula: 'sd*sqrt(1 - stepped_reliability)',
+    sd: norm.sd,
+    reliability,
+    share: ratio,
+    stepped_reliability: stepped,
+    raw_standard_error: error,
+  });
+  return error;
+}
+
+/** 1 − SE²/σ² for θ, the stepped reliability of a classical score, else the coverage. */
+function precisionOf(concept: Concept, { ratio }: Tally, latent: Latent | null): Score['precision'] {
+  if (concept.irt !== undefined && concept.method === 'irt') {
+    const error = latent?.standardError ?? concept.irt.prior.sd;
+    return { precision: clamp(1 - (error / concept.irt.prior.sd) ** 2, 0, 1), method: 'irt' };
+  }
+  if (concept.reliability !== undefined) {
+    return { precision: clamp(steppedReliability(concept.reliability, ratio), 0, 1), method: 'reliability' };
+  }
+  return { precision: clamp(ratio, 0, 1), method: 'coverage' };
+}

@@ -1,0 +1,55 @@
+/**
+ * The correctly rounded sum of finite doubles: the same for every order of the terms, so that the order in
+ * which a scorecard lists its items can never change a score. Keeps non-overlapping partial sums
+ * (Shewchuk 1997, "Adaptive precision floating-point arithmetic", the algorithm of Python's `math.fsum`).
+ * Sums of integers, the usual case, take the short way: they are exact as they are.
+ */
+export function exactSum(terms: ArrayLike<number>): number {
+  let total = 0;
+  for (let index = 0; index < terms.length; index++) {
+    total += terms[index]!;
+    if (!Number.isSafeInteger(terms[index]) || !Number.isSafeInteger(total)) return sumOfPartials(terms);
+  }
+  return total;
+}
+
+function sumOfPartials(terms: ArrayLike<number>): number {
+  const partials: number[] = [];
+  for (let index = 0; index < terms.length; index++) addTo(partials, terms[index]!);
+  return roundedTotal(partials);
+}
+
+function addTo(partials: number[], term: number): void {
+  let high = term;
+  let kept = 0;
+  for (const partial of partials) {
+    const larger = Math.abs(high) < Math.abs(partial) ? partial : high;
+    const smaller = larger === partial ? high : partial;
+    const sum = larger + smaller;
+    const error = smaller - (sum - larger);
+    if (error !== 0) partials[kept++] = error;
+    high = sum;
+  }
+  partials.length = kept;
+  partials.push(high);
+}
+
+/** Adds from the largest partial down; a tie between two doubles is settled by the sign of what remains. */
+function roundedTotal(partials: readonly number[]): number {
+  let index = partials.length - 1;
+  if (index < 0) return 0;
+  let total = partials[index]!;
+  let error = 0;
+  while (index > 0 && error === 0) {
+    const before = total;
+    const next = partials[--index]!;
+    total = before + next;
+    error = next - (total - before);
+  }
+  if (index > 0 && Math.sign(error) === Math.sign(partials[index - 1]!)) {
+    const doubled = error * 2;
+    const rounded = total + doubled;
+    if (doubled === rounded - total) total = rounded;
+  }
+  return total;
+}

@@ -1,0 +1,53 @@
+import { contentHash } from '../content/canonical.ts';
+import type { Concept, Experience, Json, JsonObject, ScoredItem } from '../types.ts';
+
+/**
+ * `sha256:` digest of all that gives a concept's score its meaning: wording, options and keys of its items,
+ * parameters, method and scale. Two scores may be compared where their fingerprints are equal; the order of
+ * the items does not enter, because it cannot change a score.
+ */
+export function itemFingerprint(concept: Concept, experience: Experience): string {
+  const items = concept.items.map((item) => describeItem(item, concept, experience));
+  items.sort((a, b) => (String(a.item_id) < String(b.item_id) ? -1 : 1));
+  return contentHash({
+    method: concept.method,
+    expression: concept.expression?.source ?? null,
+    missing: { ...concept.missing },
+    scale: concept.scale,
+    range: concept.range === null ? null : { ...concept.range },
+    norms: concept.norms.map(
+      ({ when, ...norm }) => ({ ...norm, when: when?.source ?? null }) as unknown as Json,
+    ),
+    irt: describeModel(concept),
+    items,
+  });
+}
+
+function describeModel(concept: Concept): JsonObject | null {
+  if (concept.irt === undefined) return null;
+  const { items: _, ...model } = concept.irt;
+  return model as unknown as JsonObject;
+}
+
+function describeItem(item: ScoredItem, concept: Concept, experience: Experience): JsonObject {
+  const question = experience.questionById.get(item.questionId)!;
+  const parameters = concept.irt?.items.get(item.itemId);
+  return {
+    item_id: item.itemId,
+    weight: item.weight,
+    reverse: item.reverse,
+    min: item.min,
+    max: item.max,
+    prompt: question.prompt,
+    input: question.input,
+    row: question.rows.find((row) => row.id === item.rowId)?.label ?? null,
+    options: question.options.map(({ id, label, scores }) => ({
+      id,
+      label,
+      score: scores[concept.id] ?? null,
+    })),
+    map: (question.scores[concept.id]?.map ?? null) as Json,
+    parameters:
+      parameters === undefined ? null : (Object.fromEntries(Object.entries(parameters)) as JsonObject),
+  };
+}

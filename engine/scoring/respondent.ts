@@ -1,0 +1,213 @@
+import { type Quality, responseQuality } from '../guardrails/quality.ts';
+import { visibilityOf } from '../inputs/visibility.ts';
+import type {
+  AnswerRecord,
+  AnswerValue,
+  CompiledBundle,
+  Confidence,
+  Coverage,
+  ExpressionEnvironment,
+  RespondentState,
+  Value,
+} from '../types.ts';
+import { scoreComposite } from './composite.ts';
+import { scoreConcept } from './concept.ts';
+import { confidenceOf } from './confidence.ts';
+import { coverageOf } from './coverage.ts';
+import { type ScoringPlan, scoringPlan } from './plan.ts';
+import type { Score } from './score.ts';
+
+/** Whether a question is asked on the answered path, and why. */
+export interface PathEntry {
+  visible: boolean;
+  reason: string;
+}
+
+const EXCLUDED: PathEntry = { visible: false, reason: 'excluded' };
+const NOT_REACHED: PathEntry = { visible: false, reason: 'not_reached' };
+
+const known = new WeakMap<RespondentState, Respondent>();
+
+/**
+ * What expressions, scores and the planner may ask of a respondent's state. Nothing is computed before it is
+ * asked for and nothing twice; the same state and bundle give the same object as long as the log has not grown.
+ */
+export function respondentOf(bundle: CompiledBundle, state: RespondentState): Respondent {
+  const cached = known.get(state);
+  if (cached?.bundle === bundle && cached.entries === state.log.length) return cached;
+  const respondent = new Respondent(bundle, state);
+  known.set(state, respondent);
+  return respondent;
+}
+
+/** The environment in which expressions read a respondent's state, also while the session goes on. */
+export function respondentEnvironment(bundle: CompiledBundle, state: RespondentState): ExpressionEnvironment {
+  return respondentOf(bundle, state);
+}
+
+/**
+ * One respondent's answers read through the answered path: the answer to a hidden question is no answer.
+ * Whatever would need itself to be known (a cycle the compiler did not see) is null, never an endless loop.
+ */
+export class Respondent implements ExpressionEnvironment {
+  readonly bundle: CompiledBundle;
+  readonly state: RespondentState;
+  readonly plan: ScoringPlan;
+  /** Length of the log when this was made. */
+  readonly entries: number;
+  readonly #latest: (AnswerRecord | undefined)[];
+  readonly #elapsed: (number | undefined)[];
+  readonly #path: (PathEntry | undefined)[];
+  readonly #scores = new Map<string, Score | 'pending'>();
+  #coverage: Coverage | undefined;
+  #quality: Quality | undefined;
+  #confidence: Confidence | 'pending' | undefined;
+
+  constructor(bundle: CompiledBundle, state: RespondentState) {
+    const { questions, questionById } = bundle.experience;
+    this.bundle = bundle;
+    this.state = state;
+    this.plan = scoringPlan(bundle);
+    this.entries = state.log.length;
+    this.#latest = new Array(questions.length);
+    this.#elapsed = new Array(questions.length);
+    this.#path = new Array(questions.length);
+    for (const record of state.log) {
+      const index = questionById.get(record.question_id)?.index;
+      if (index === undefined) continue;
+      this.#latest[index] = record;
+      if (record.elapsed_ms !== null) this.#elapsed[index] = (this.#elapsed[index] ?? 0) + record.elapsed_ms;
+    }
+    this.#walkPath();
+  }
+
+  /**
+   * In an order in which every question comes after those its condition reads. A condition may read scores and
+   * coverage of what is not walked yet: those were passing views, so they are forgotten.
+   */
+  #walkPath(): void {
+    const { experience, adaptivePolicy } = this.bundle;
+    for (const index of experience.visibilityOrder) {
+      const question = experience.questions[index]!;
+      const excluded = adaptivePolicy.constraints.excluded.has(question.id);
+      this.#path[index] = excluded ? EXCLUDED : visibilityOf(experience, question, this);
+    }
+    this.#scores.clear();
+    this.#coverage = this.#quality = this.#confidence = undefined;
+  }
+
+  /** Whether the question at `index` is on the answered path, and why. */
+  pathAt(index: number): PathEntry {
+    return this.#path[index] ?? NOT_REACHED;
+  }
+
+  visible(index: number): boolean {
+    return this.pathAt(index).visible;
+  }
+
+  /** The last entry of the log for a question, whether or not it is visible. */
+  recordAt(index: number): AnswerRecord | undefined {
+    return this.#latest[index];
+  }
+
+  /** The standing answer to the question at `index`; null when hidden, declined or not given. */
+  valueAt(index: number): AnswerValue | null {
+    const value = this.#latest[index]?.value ?? null;
+    return value !== null && this.visible(index) ? value : null;
+  }
+
+  /** The score of a concept or composite; null for an unknown id. */
+  scored(id: string): Score | null {
+    const found = this.#scores.get(id);
+    if (found === 'pending') return null;
+    if (found !== undefined) return found;
+    const concept = this.plan.concepts.get(id);
+    const composite = this.plan.composites.get(id);
+    if (concept === undefined && composite === undefined) return null;
+    this.#scores.set(id, 'pending');
+    const score = concept !== undefined ? scoreConcept(concept, this) : scoreComposite(composite!, this);
+    this.#scores.set(id, score);
+    return score;
+  }
+
+  coverageResult(): Coverage {
+    this.#coverage ??= coverageOf(this);
+    return this.#coverage;
+  }
+
+  qualityResult(): Quality {
+    this.#quality ??= responseQuality(this);
+    return this.#quality;
+  }
+
+  /** Null while it is being computed. */
+  confidenceResult(): Confidence | null {
+    if (this.#confidence === 'pending') return null;
+    if (this.#confidence !== undefined) return this.#confidence;
+    this.#confidence = 'pending';
+    const confidence = confidenceOf(this);
+    this.#confidence = confidence;
+    return confidence;
+  }
+
+  answer(questionId: string): Value {
+    const question = this.bundle.experience.questionById.get(questionId);
+    return question === undefined ? null : this.valueAt(question.index);
+  }
+
+  answered(questionId: string): boolean {
+    return this.answer(questionId) !== null;
+  }
+
+  score(conceptId: string): number | null {
+    return this.scored(conceptId)?.raw ?? null;
+  }
+
+  metric(metricId: string): number | null {
+    return this.scored(metricId)?.raw ?? null;
+  }
+
+  confidence(conceptId?: string): number | null {
+    if (conceptId === undefined) return this.confidenceResult()?.value ?? null;
+    const precision = this.scored(conceptId)?.precision;
+    return precision ? precision.precision * this.qualityResult().value : null;
+  }
+
+  coverage(conceptId?: string): number | null {
+    if (conceptId === undefined) return this.coverageResult().ratio;
+    return this.scored(conceptId)?.tally.ratio ?? null;
+  }
+
+  context(key: string): Value {
+    return ownValue(this.state.context.values, key);
+  }
+
+  profile(field: string): Value {
+    return ownValue(this.state.context.profile, field);
+  }
+
+  timing(questionId?: string): number | null {
+    if (questionId === undefined) return this.#activeMs() ?? this.state.elapsedMs;
+    const index = this.bundle.experience.questionById.get(questionId)?.index;
+    return index === undefined ? null : this.elapsedAt(index);
+  }
+
+  /** Active milliseconds spent on a visible question, changes of its answer included; null when not reported. */
+  elapsedAt(index: number): number | null {
+    const elapsed = this.#elapsed[index];
+    return elapsed !== undefined && this.visible(index) ? elapsed : null;
+  }
+
+  #activeMs(): number | null {
+    let total: number | null = null;
+    for (let index = 0; index < this.#elapsed.length; index++) {
+      const elapsed = this.elapsedAt(index);
+      if (elapsed !== null) total = (total ?? 0) + elapsed;
+    }
+    return total;
+  }
+}
+
+function ownValue(record: Readonly<Record<string, Value>>, key: string): Value {
+  return Object.hasOwn(record, key) ? (record[key] ?? null) : null;
+}
