@@ -1,0 +1,167 @@
+import { type IrtItem, irtItem } from '../scoring/irt/item.ts';
+import type { CompiledBundle, Concept, IrtSpecification, Question, ScoredItem } from '../types.ts';
+import { makeUnits, type Unit } from './units.ts';
+
+/** An item with its model, as one dimension sees it. */
+export interface MeasuredItem {
+  scored: ScoredItem;
+  item: IrtItem;
+}
+
+/** A unit as a source of information on one dimension. */
+export interface DimensionUnit {
+  unit: Unit;
+  items: readonly IrtItem[];
+}
+
+/** What an `irt` concept measures, and with what. */
+export interface Dimension {
+  index: number;
+  concept: Concept;
+  settings: IrtSpecification;
+  /** In bank order; only units that the policy may select. */
+  units: readonly DimensionUnit[];
+  /** Question index → the dimension's items on it (several for a matrix), pilot questions excluded. */
+  byQuestion: ReadonlyMap<number, readonly MeasuredItem[]>;
+}
+
+/** All that selection can know of a bundle before anyone answers. */
+export interface AdaptiveBank {
+  bundle: CompiledBundle;
+  dimensions: readonly Dimension[];
+  /** Every unit the policy decides about, in bank order. */
+  units: readonly Unit[];
+  /** Question index → its unit; undefined for questions asked in experience order. */
+  unitOf: readonly (Unit | undefined)[];
+  /** Questions outside the bank: those before its first question, and the rest. */
+  lead: readonly Question[];
+  tail: readonly Question[];
+  start: readonly Question[];
+  /** Question index → questions that must not be asked beside it. */
+  enemies: ReadonlyMap<number, readonly number[]>;
+  /** Questions that are only asked when a rule says so. */
+  onDemand: ReadonlySet<number>;
+  /** Question index → the questions of its testlet, in their order. */
+  testletOf: ReadonlyMap<number, readonly Question[]>;
+  /** Whether an answer can change which questions of the bank are visible or skipped. */
+  conditional: boolean;
+  /** Not conditional and without testlets: a unit is open until it, or an enemy, is asked. */
+  isPlain: boolean;
+}
+
+const banks = new WeakMap<CompiledBundle, AdaptiveBank>();
+
+/** The bundle's bank, made once and kept as long as the bundle. */
+export function bankOf(bundle: CompiledBundle): AdaptiveBank {
+  let bank = banks.get(bundle);
+  if (bank === undefined) {
+    bank = makeBank(bundle);
+    banks.set(bundle, bank);
+  }
+  return bank;
+}
+
+function makeBank(bundle: CompiledBundle): AdaptiveBank {
+  const { experience, adaptivePolicy: policy } = bundle;
+  const indexOf = (id: string) => experience.questionById.get(id)?.index;
+  const known = (ids: Iterable<string>) => [...ids].map(indexOf).filter((index) => index !== undefined);
+  const measured = bundle.scorecard.concepts
+    .filter((concept) => concept.method === 'irt' && concept.irt !== undefined)
+    .map((concept) => ({ concept, byQuestion: measuredItems(concept) }));
+  const onDemand = new Set(policy.rules.flatMap(({ ask }) => known(ask)));
+  const units = makeUnits(
+    bundle,
+    new Set(measured.flatMap(({ byQuestion }) => [...byQuestion.keys()])),
+    onDemand,
+  );
+  const unitOf: (Unit | undefined)[] = new Array(experience.questions.length);
+  for (const unit of units) for (const member of unit.members) unitOf[member] = unit;
+  const start = known(policy.start).map((index) => experience.questions[index]!);
+  return {
+    bundle,
+    dimensions: measured.map(({ concept, byQuestion }, index) => ({
+      index,
+      concept,
+      settings: concept.irt!,
+      units: dimensionUnits(units, byQuestion),
+      byQuestion,
+    })),
+    units,
+    unitOf,
+    ...aroundBank(bundle, unitOf, start),
+    start,
+    enemies: enemiesOf(policy.constraints.enemies.map(known)),
+    onDemand,
+    testletOf: testletsOf(bundle),
+    conditional: units.some((unit) => unit.conditional),
+    isPlain: units.every((unit) => !unit.conditional && unit.members.length === 1),
+  };
+}
+
+function measuredItems(concept: Concept): Map<number, MeasuredItem[]> {
+  const { model, D, items } = concept.irt!;
+  const byQuestion = new Map<number, MeasuredItem[]>();
+  for (const scored of concept.items) {
+    const parameters = items.get(scored.itemId);
+    if (parameters === undefined) continue;
+    const measured = { scored, item: irtItem(model, D, parameters) };
+    const others = byQuestion.get(scored.questionIndex);
+    if (others) others.push(measured);
+    else byQuestion.set(scored.questionIndex, [measured]);
+  }
+  return byQuestion;
+}
+
+function dimensionUnits(
+  units: readonly Unit[],
+  byQuestion: ReadonlyMap<number, readonly MeasuredItem[]>,
+): DimensionUnit[] {
+  const found: DimensionUnit[] = [];
+  for (const unit of units) {
+    if (unit.kind !== 'scored') continue;
+    const items = unit.members.flatMap((member) => byQuestion.get(member)?.map(({ item }) => item) ?? []);
+    if (items.length > 0) found.push({ unit, items });
+  }
+  return found;
+}
+
+/** Questions outside the bank keep their place around it; start questions among them come first. */
+function aroundBank(
+  { experience, adaptivePolicy }: CompiledBundle,
+  unitOf: readonly (Unit | undefined)[],
+  start: readonly Question[],
+) {
+  const { excluded } = adaptivePolicy.constraints;
+  const first = unitOf.findIndex((unit) => unit !== undefined);
+  const outside = experience.questions.filter(
+    ({ index, id }) => unitOf[index] === undefined && !excluded.has(id),
+  );
+  const early = new Set(start.filter(({ index }) => unitOf[index] === undefined));
+  const isLead = (question: Question) => first < 0 || question.index < first || early.has(question);
+  return {
+    lead: [...early, ...outside.filter((question) => isLead(question) && !early.has(question))],
+    tail: outside.filter((question) => !isLead(question)),
+  };
+}
+
+function enemiesOf(sets: readonly number[][]): Map<number, number[]> {
+  const enemies = new Map<number, number[]>();
+  for (const set of sets) {
+    for (const index of set) {
+      const others = set.filter((other) => other !== index);
+      enemies.set(index, [...(enemies.get(index) ?? []), ...others]);
+    }
+  }
+  return enemies;
+}
+
+function testletsOf({ experience, adaptivePolicy }: CompiledBundle): Map<number, Question[]> {
+  const testlets = new Map<number, Question[]>();
+  for (const ids of adaptivePolicy.constraints.testlets) {
+    const members = ids
+      .map((id) => experience.questionById.get(id))
+      .filter((question) => question !== undefined);
+    for (const { index } of members) if (!testlets.has(index)) testlets.set(index, members);
+  }
+  return testlets;
+}

@@ -1,0 +1,113 @@
+import type { AdaptiveStep, CompiledBundle, Question, RespondentState } from '../types.ts';
+import { chooseNext } from './adaptive.ts';
+import { bankOf } from './bank.ts';
+import { type Progress, progressOf } from './progress.ts';
+import { openOf, openSequence } from './sequence.ts';
+import { Session } from './session.ts';
+import { advanceWithStep } from './steps.ts';
+import { slotsLeft, stopReason } from './stop.ts';
+
+/** Nothing of the bank is asked yet; how much will be is not known, so that progress counts one question. */
+const BEFORE_BANK = { questions: [], stop: null, toCome: 1 };
+
+/** What to ask a respondent now, and how it came to this. */
+export interface Plan {
+  /** In the order in which to ask them; information texts among them take no answer. */
+  next: Question[];
+  /** Whether nothing is left to ask. */
+  done: boolean;
+  /** The stop rule that ended asking (or `exhausted`, where a bank ran out); absent while asking goes on. */
+  stop?: string;
+  progress: Progress;
+  trace: AdaptiveStep[];
+  /** Ids of the questions answered or declined, in the order of their first answers. */
+  asked: string[];
+  /** Ids of the questions without whose answers the respondent may not finish. */
+  requiredUnanswered: string[];
+}
+
+/**
+ * Plans the next questions from the ordered answer log alone. Pure: the same bundle and state give the same plan, draws included.
+ *
+ * - fixed: all visible unanswered questions, in order.
+ * - rules: the same, less what the rules skip and with what they ask first.
+ * - irt: questions outside the bank that stand before it, then one unit of the bank at a time, then the other questions.
+ *
+ * The trace is rebuilt by replaying the log: a later entry for the same question changes its answer from there on.
+ */
+export function planNext(bundle: CompiledBundle, state: RespondentState): Plan {
+  const session = new Session(bankOf(bundle), state);
+  const trace: AdaptiveStep[] = [];
+  while (!session.finished) {
+    const step = advanceWithStep(session, trace.length + 1);
+    if (step !== null && session.policy.mode !== 'fixed') trace.push(step);
+  }
+  const plan = planFrom(session);
+  const last = trace.at(-1);
+  if (plan.stop !== undefined && last) last.stop = plan.stop;
+  return { ...plan, trace };
+}
+
+/** The plan of a session that has taken in its whole log, without the trace. */
+export function planFrom(session: Session): Omit<Plan, 'trace'> {
+  const { next, owed, toCome, stop } =
+    session.policy.mode === 'irt' ? adaptiveNext(session) : sequenceNext(session);
+  const { questions } = session.bank.bundle.experience;
+  const done = toCome === 0;
+  return {
+    next: done ? [] : next,
+    done,
+    ...(stop !== null && { stop }),
+    progress: progressOf(session.asked.length, toCome),
+    asked: session.asked.map((index) => questions[index]!.id),
+    requiredUnanswered: owed
+      .filter((question) => question.required && takesAnswer(question))
+      .map(({ id }) => id),
+  };
+}
+
+interface Next {
+  next: Question[];
+  /** Questions that must be answered where they are required. */
+  owed: Question[];
+  /** How many questions are expected to be answered yet. */
+  toCome: number;
+  stop: string | null;
+}
+
+function sequenceNext(session: Session): Next {
+  const stop = stopReason(session);
+  const next = stop === null ? upTo(slotsLeft(session), openSequence(session)) : [];
+  return { next, owed: next, toCome: next.filter(takesAnswer).length, stop };
+}
+
+/** An optional question before the bank holds nothing up: it stays on offer beside the bank's. */
+function adaptiveNext(session: Session): Next {
+  const { bank } = session;
+  const lead = openAround(session, bank.lead);
+  const tail = openAround(session, bank.tail);
+  const isLeading = lead.some(({ required }) => required);
+  const { questions, stop, toCome } = isLeading ? BEFORE_BANK : chooseNext(session);
+  return {
+    next: [...lead, ...questions, ...(isLeading || questions.length > 0 ? [] : tail)],
+    owed: [...lead, ...questions, ...tail],
+    toCome: toCome + [...lead, ...tail].filter(takesAnswer).length,
+    stop: bank.units.length > 0 ? stop : null,
+  };
+}
+
+/** What is open of the questions around the bank; texts alone are not worth a page. */
+function openAround(session: Session, questions: readonly Question[]): Question[] {
+  const open = openOf(session, questions);
+  return open.some(takesAnswer) ? open : [];
+}
+
+/** The questions up to the last of `slots` that take an answer. */
+function upTo(slots: number, questions: Question[]): Question[] {
+  let room = slots;
+  return questions.filter((question) => (takesAnswer(question) ? room-- > 0 : room > 0));
+}
+
+function takesAnswer({ input }: Question): boolean {
+  return input !== 'information';
+}

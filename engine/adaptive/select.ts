@@ -1,0 +1,66 @@
+import type { DimensionUnit } from './bank.ts';
+import { candidateValues } from './criteria.ts';
+import { drawIndex, generatorFor } from './generator.ts';
+import type { Session } from './session.ts';
+import type { Target } from './targets.ts';
+
+/**
+ * The candidate to ask: the most valuable one, or with `top_n` (or criterion random) one drawn evenly from the most valuable.
+ * Ties go to bank order.
+ *
+ * `max_exposure` (restricted maximum information, Revuelta & Ponsoda 1998): a candidate that was asked in that share
+ * of earlier sessions or more is passed over. Neither this nor `top_n` reaches into the lower half of the candidates: where the whole
+ * upper half is over-exposed, its least exposed candidate is asked, because measuring badly is worse than asking too often.
+ */
+export function selectUnit(session: Session, { measure, candidates }: Target): DimensionUnit {
+  const { criterion, topN } = session.policy.select;
+  const values = candidateValues(criterion, measure, candidates);
+  const overExposed = overExposedOf(session, candidates);
+  if (topN === 1 && criterion !== 'random' && overExposed === null) return candidates[firstLargest(values)]!;
+  const choice = admissible(session, candidates, values, overExposed);
+  const drawn = criterion === 'random' ? choice.length : Math.min(topN, choice.length);
+  if (drawn <= 1) return candidates[choice[0]!]!;
+  const generator = generatorFor(session.state.seed, 'select', session.selected + 1);
+  return candidates[choice[drawIndex(generator, drawn)]!]!;
+}
+
+function firstLargest(values: Float64Array): number {
+  let best = 0;
+  for (let i = 1; i < values.length; i++) if (values[i]! > values[best]!) best = i;
+  return best;
+}
+
+/** Positions of the candidates that may be asked, best first; never empty. */
+function admissible(
+  session: Session,
+  candidates: readonly DimensionUnit[],
+  values: Float64Array,
+  overExposed: Uint8Array | null,
+): number[] {
+  // A typed array sorts by number alone, so positions are sorted; the sort is stable, which keeps bank order in ties.
+  const ranked = [...values.keys()].sort((a, b) => values[b]! - values[a]!);
+  const isRandom = session.policy.select.criterion === 'random';
+  const upper = isRandom ? ranked : ranked.slice(0, Math.ceil(ranked.length / 2));
+  if (overExposed === null) return upper;
+  const rested = upper.filter((i) => overExposed[i] === 0);
+  if (rested.length > 0) return rested;
+  const least = Math.min(...upper.map((i) => exposureOf(session, candidates[i]!)));
+  return upper.filter((i) => exposureOf(session, candidates[i]!) === least).slice(0, 1);
+}
+
+/** 1 for candidates at or over `max_exposure`; null where none is. */
+function overExposedOf(session: Session, candidates: readonly DimensionUnit[]): Uint8Array | null {
+  const { maxExposure } = session.policy;
+  if (maxExposure === undefined || maxExposure >= 1) return null;
+  const over = Uint8Array.from(candidates, (candidate) =>
+    exposureOf(session, candidate) >= maxExposure ? 1 : 0,
+  );
+  return over.includes(1) ? over : null;
+}
+
+/** Of a testlet the exposure of its most exposed question. */
+function exposureOf({ bank, state }: Session, { unit }: DimensionUnit): number {
+  const { questions } = bank.bundle.experience;
+  const ids = unit.members.map((member) => questions[member]!.id);
+  return Math.max(...ids.map((id) => (Object.hasOwn(state.exposure, id) ? state.exposure[id]! : 0)));
+}

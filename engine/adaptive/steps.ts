@@ -1,0 +1,79 @@
+import type { AdaptiveStep, Question, SelectionCriterion } from '../types.ts';
+import { type Measure, questionInformation } from './measure.ts';
+import { openPilots } from './pilots.ts';
+import type { Session } from './session.ts';
+import { slotsLeft } from './stop.ts';
+import { nextTargetSize } from './targets.ts';
+
+const REASONS: Readonly<Record<SelectionCriterion, string>> = {
+  mfi: 'maximum_information',
+  kl: 'maximum_divergence',
+  mepv: 'minimum_expected_variance',
+  random: 'random_draw',
+  priority: 'highest_priority',
+};
+
+/**
+ * Takes in the log's next entry and returns the step of the adaptive trace that it makes: none for a change of an earlier
+ * answer, nor in irt mode for a question that the experience's order asked, as no policy decided about either.
+ */
+export function advanceWithStep(session: Session, step: number): AdaptiveStep | null {
+  const question = session.upcoming();
+  if (question === undefined || session.isAsked(question.index)) {
+    session.advance();
+    return null;
+  }
+  const decision =
+    session.policy.mode === 'irt' ? adaptiveDecision(session, question) : sequenceDecision(session, question);
+  session.advance();
+  if (decision === null) return null;
+  const { measure, information, ...described } = decision;
+  return {
+    step,
+    question_id: question.id,
+    ...(measure && { concept_id: measure.dimension.concept.id }),
+    ...described,
+    ...(measure && information !== null && { information }),
+    ...(measure && { theta: measure.estimate.theta, standard_error: measure.estimate.standardError }),
+  };
+}
+
+interface Decision extends Pick<AdaptiveStep, 'criterion' | 'candidates' | 'reason'> {
+  /** The dimension measured, and what the question was expected to tell before its answer. */
+  measure: Measure | null;
+  information: number | null;
+}
+
+function sequenceDecision(session: Session, { index }: Question): Decision {
+  const reason = session.bank.onDemand.has(index) ? 'asked_by_rule' : 'experience_order';
+  return { criterion: session.policy.mode, candidates: 1, reason, measure: null, information: null };
+}
+
+function adaptiveDecision(session: Session, question: Question): Decision | null {
+  const { bank, policy, testlet } = session;
+  const unit = bank.unitOf[question.index];
+  if (unit === undefined) return null;
+  const unmeasured = { measure: null, information: null };
+  if (unit.kind === 'pilot')
+    return { criterion: 'pilot', candidates: openPilots(session).length, reason: 'pilot', ...unmeasured };
+  const target = nextTargetSize(session, slotsLeft(session));
+  const measure = measureOf(session, question, target?.measure);
+  const measured = measure
+    ? { measure, information: questionInformation(measure, question.index) }
+    : unmeasured;
+  if (unit.kind === 'on_demand')
+    return { criterion: 'rules', candidates: 1, reason: 'asked_by_rule', ...measured };
+  if (unit === testlet)
+    return { criterion: policy.select.criterion, candidates: 1, reason: 'testlet', ...measured };
+  if (bank.start.includes(question))
+    return { criterion: 'start', candidates: 1, reason: 'start', ...measured };
+  const { criterion } = policy.select;
+  return { criterion, candidates: target?.candidates ?? 1, reason: REASONS[criterion], ...measured };
+}
+
+/** The dimension whose turn it was, where the question tells about it; else the first that it tells about. */
+function measureOf(session: Session, { index }: Question, planned: Measure | undefined): Measure | null {
+  const tells = (measure: Measure) => measure.dimension.byQuestion.has(index);
+  if (planned && tells(planned)) return planned;
+  return session.measures.find(tells) ?? null;
+}

@@ -1,0 +1,126 @@
+import type { StopRule } from '../types.ts';
+import type { Measure } from './measure.ts';
+import type { Session } from './session.ts';
+
+/** Two shares that differ by less are the same share: coverage is a ratio of sums. */
+const NOISE = 1e-9;
+
+/** Half the width of a score's interval, in standard errors. */
+const REACH = 1.96;
+
+/**
+ * The stop rule that holds now, in the policy's order; null while none does. `max_items` and `time_limit_ms` are limits and hold
+ * at once; the others wait for `min_items` questions, and for one at least: before any answer there is only the prior.
+ */
+export function stopReason(session: Session): string | null {
+  const { minItems, any } = session.policy.stop;
+  const enough = questionsAsked(session) >= Math.max(1, minItems);
+  const holds = any.find((rule) =>
+    isLimit(rule) ? limitReached(session, rule) : enough && goalReached(session, rule),
+  );
+  return holds?.rule ?? null;
+}
+
+/** How many more questions `max_items` lets the policy ask; infinite without it. */
+export function slotsLeft(session: Session): number {
+  const limits = session.policy.stop.any.filter(({ rule }) => rule === 'max_items').map(({ value }) => value);
+  return Math.min(...limits, Number.POSITIVE_INFINITY) - questionsAsked(session);
+}
+
+/** Whether a stop rule about precision holds for this concept on its own. */
+export function isSettled(session: Session, { dimension: { concept } }: Measure): boolean {
+  return session.policy.stop.any.some(
+    (rule) =>
+      !isLimit(rule) &&
+      (rule.conceptId ?? concept.id) === concept.id &&
+      conceptGoalReached(session, rule, concept.id),
+  );
+}
+
+/** In irt mode the questions selected or piloted; elsewhere every question answered. */
+export function questionsAsked(session: Session): number {
+  return session.policy.mode === 'irt' ? session.selected : session.asked.length;
+}
+
+function isLimit({ rule }: StopRule): boolean {
+  return rule === 'max_items' || rule === 'time_limit_ms';
+}
+
+function limitReached(session: Session, { rule, value }: StopRule): boolean {
+  if (rule === 'max_items') return questionsAsked(session) >= value;
+  return (session.state.elapsedMs ?? session.respondent.timing() ?? 0) >= value;
+}
+
+/** Without a concept a goal is one for all: each must reach it or have nothing left to ask, and one at least must reach it. */
+function goalReached(session: Session, rule: StopRule): boolean {
+  if (rule.conceptId !== undefined) return conceptGoalReached(session, rule, rule.conceptId);
+  if (rule.rule === 'coverage_at_least') return atLeast(session.respondent.coverage(), rule.value);
+  if (rule.rule === 'confidence_at_least') return atLeast(session.respondent.confidence(), rule.value);
+  const concepts = goalConcepts(session, rule);
+  const reached = concepts.filter((id) => conceptGoalReached(session, rule, id));
+  return reached.length > 0 && concepts.every((id) => reached.includes(id) || isExhausted(session, id));
+}
+
+/** The concepts that are measured adaptively, or all where none is; a classification only concerns those with bands. */
+function goalConcepts({ bank }: Session, { rule }: StopRule): string[] {
+  const measured = bank.dimensions.map(({ concept }) => concept);
+  const concepts = measured.length > 0 ? measured : bank.bundle.scorecard.concepts;
+  return concepts.filter(({ bands }) => rule !== 'classified' || bands.length > 0).map(({ id }) => id);
+}
+
+function isExhausted({ bank, remaining }: Session, conceptId: string): boolean {
+  const dimension = bank.dimensions.find(({ concept }) => concept.id === conceptId);
+  return dimension !== undefined && remaining[dimension.index] === 0;
+}
+
+function conceptGoalReached(session: Session, { rule, value }: StopRule, conceptId: string): boolean {
+  switch (rule) {
+    case 'se_below':
+      return (standardErrorOf(session, conceptId) ?? Number.POSITIVE_INFINITY) < value;
+    case 'se_change_below':
+      return (errorChangeOf(session, conceptId) ?? Number.POSITIVE_INFINITY) < value;
+    case 'coverage_at_least':
+      return atLeast(session.respondent.coverage(conceptId), value);
+    case 'confidence_at_least':
+      return atLeast(session.respondent.confidence(conceptId), value);
+    case 'classified':
+      return isClassified(session, conceptId);
+    default:
+      return false;
+  }
+}
+
+function measureOf(session: Session, conceptId: string): Measure | undefined {
+  return session.measures.find(({ dimension }) => dimension.concept.id === conceptId);
+}
+
+/** In units of θ for an `irt` concept, of the value for others. */
+function standardErrorOf(session: Session, conceptId: string): number | null {
+  const measure = measureOf(session, conceptId);
+  return measure
+    ? measure.estimate.standardError
+    : (session.respondent.scored(conceptId)?.standardError ?? null);
+}
+
+/** How much the last answer changed the standard error; only `irt` concepts keep it. */
+function errorChangeOf(session: Session, conceptId: string): number | null {
+  const measure = measureOf(session, conceptId);
+  if (!measure || measure.errorBefore === null) return null;
+  return Math.abs(measure.errorBefore - measure.estimate.standardError);
+}
+
+/** Whether the interval of the value leaves out every cut point: the edges of bands inside the concept's range. */
+function isClassified(session: Session, conceptId: string): boolean {
+  const score = session.respondent.scored(conceptId);
+  const bands = session.bank.bundle.scorecard.conceptById.get(conceptId)?.bands ?? [];
+  if (bands.length === 0 || score?.value == null || score.standardError === null) return false;
+  const { value, range } = score;
+  const reach = REACH * score.standardError;
+  const edges = bands.flatMap(({ from, to }) => [from, to]).filter((edge) => edge !== undefined);
+  const cuts = edges.filter((edge) => !range || (edge > range.min && edge < range.max));
+  return cuts.every((cut) => Math.abs(cut - value) > reach);
+}
+
+function atLeast(share: number | null, value: number): boolean {
+  return share !== null && share >= value - NOISE;
+}

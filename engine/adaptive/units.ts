@@ -1,0 +1,58 @@
+import type { CompiledBundle, Question } from '../types.ts';
+
+/** What the policy asks as one: a question, or the questions of a testlet in their order. */
+export interface Unit {
+  /** Bank order: the position of its first member in the experience. */
+  index: number;
+  /** `scored` ones are selected by the criterion, `pilot` ones inserted, `on_demand` ones asked when a rule says so. */
+  kind: 'scored' | 'pilot' | 'on_demand';
+  /** Question indexes, in the order in which they are asked. */
+  members: readonly number[];
+  /** Whether an answer or a rule can hide one of its questions. */
+  conditional: boolean;
+  /** `schedule.weight` of its most important question; what the priority criterion goes by. */
+  weight: number;
+}
+
+/**
+ * The units of a policy in bank order: testlets with at least one question that is measured, piloted or on demand, and every
+ * other such question alone. Excluded questions are in none; a question named by two testlets belongs to the first.
+ */
+export function makeUnits(
+  bundle: CompiledBundle,
+  measured: ReadonlySet<number>,
+  onDemand: ReadonlySet<number>,
+): Unit[] {
+  const { experience, adaptivePolicy } = bundle;
+  const { testlets, pilot, excluded } = adaptivePolicy.constraints;
+  const skippable = new Set(adaptivePolicy.rules.flatMap(({ skip }) => skip));
+  const taken = new Set<number>();
+  const groups = testlets.map((ids) => ids.map((id) => experience.questionById.get(id)));
+  const units: Unit[] = [];
+  for (const group of [...groups, ...experience.questions.map((question) => [question])]) {
+    const members = group.filter(
+      (question) => question && !excluded.has(question.id) && !taken.has(question.index),
+    ) as Question[];
+    const kind = kindOf(members);
+    if (kind === null) continue;
+    for (const { index } of members) taken.add(index);
+    units.push({
+      index: Math.min(...members.map(({ index }) => index)),
+      kind,
+      members: members.map(({ index }) => index),
+      conditional: members.some((question) => skippable.has(question.id) || hasCondition(bundle, question)),
+      weight: Math.max(...members.map(({ schedule }) => schedule?.weight ?? 0)),
+    });
+  }
+  return units.sort((a, b) => a.index - b.index);
+
+  function kindOf(members: readonly Question[]): Unit['kind'] | null {
+    if (members.some(({ index }) => onDemand.has(index))) return 'on_demand';
+    if (members.some(({ index }) => measured.has(index))) return 'scored';
+    return members.some(({ id }) => pilot.has(id)) ? 'pilot' : null;
+  }
+}
+
+function hasCondition({ experience }: CompiledBundle, { visibleIf, sectionId }: Question): boolean {
+  return visibleIf !== undefined || experience.sections.get(sectionId)?.visibleIf !== undefined;
+}
