@@ -86,3 +86,13 @@ CREATE INDEX webhook_attempts_delivery_idx ON eps.webhook_attempts (organization
 CALL eps.protect('eps.webhook_attempts');
 
 SELECT eps.ensure_partitions((now() AT TIME ZONE 'UTC')::date, 4);
+
+-- UUIDv7 (RFC 9562) made in the database, where rows are made from rows.
+CREATE FUNCTION eps.uuid_v7(instant timestamptz) RETURNS uuid
+  LANGUAGE sql VOLATILE PARALLEL SAFE
+  AS $$
+    SELECT (overlay(overlay(
+      replace(gen_random_uuid()::text, '-', '')
+      PLACING lpad(to_hex((extract(epoch FROM instant) * 1000)::bigint), 12, '0') FROM 1 FOR 12)
+      PLACING '7' FROM 13 FOR 1))::uuid
+  $$;

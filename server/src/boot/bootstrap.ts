@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { type Config, ConfigError } from '../config.ts';
+import { hashSecret, hasValidChecksum, isNamedKey, newApiKey } from '../credentials/api-key.ts';
+import { hashPassword } from '../credentials/password.ts';
+import { SCOPES } from '../credentials/scopes.ts';
+import type { Database } from '../db/database.ts';
+import type { Transaction } from '../db/transaction.ts';
+
+/** What the first start made; secrets only where they were generated here. */
+export interface FirstRun {
+  organizationId: string;
+  email: string;
+  password: string | undefined;
+  apiKey: string | undefined;
+  file: string | undefined;
+}
+
+const MIN_KEY_LENGTH = 32;
+const LOCK = 'eps.bootstrap';
+
+/**
+ * Makes the first organization, its owner and a key with every scope, once for a database. Generated secrets are on
+ * disk (0600) before they are committed, so that a crash in between never loses the only copy. Returns undefined on
+ * every later start.
+ */
+export async function bootstrap(config: Config, db: Database, now: Date): Promise<FirstRun | undefined> {
+  checkSuppliedKey(config.bootstrap.apiKey);
+  if (await isDone(db)) return undefined;
+  const run = await plan(config);
+  const passwordHash = await hashPassword(run.password);
+  const made = await db.system.transaction(async (tx) => {
+    // Two processes may start on an empty database at once.
+    await tx.rows({ text: 'SELECT pg_advisory_xact_lock(hashtext($1))', values: [LOCK] });
+    if (await organizationExists(tx)) return false;
+    insertFirst(tx, run, passwordHash, now);
+    return true;
+  });
+  if (!made) {
+    if (run.file) await rm(run.file, { force: true });
+    return undefined;
+  }
+  return {
+    organizationId: run.organizationId,
+    email: run.email,
+    password: config.bootstrap.password === undefined ? run.password : undefined,
+    apiKey: config.bootstrap.apiKey === undefined ? run.apiKey : undefined,
+    file: run.file,
+  };
+}
+
+/** A key of the operator's own must be long enough to be no password, and one of our form must be whole. */
+function checkSuppliedKey(key: string | undefined): void {
+  if (key === undefined) return;
+  if (key.length < MIN_KEY_LENGTH)
+    throw new ConfigError(`EPS_BOOTSTRAP_API_KEY must have at least ${MIN_KEY_LENGTH} characters`);
+  if (isNamedKey(key) && !hasValidChecksum(key))
+    throw new ConfigError(
+      'EPS_BOOTSTRAP_API_KEY begins with eps_ but is not a whole key: length or checksum is wrong',
+    );
+}
+
+async function isDone(db: Database): Promise<boolean> {
+  const rows = await db.system.read({ text: 'SELECT 1 FROM organizations LIMIT 1' });
+  return rows.length > 0;
+}
+
+async function organizationExists(tx: Transaction): Promise<boolean> {
+  return (await tx.first({ text: 'SELECT 1 FROM organizations LIMIT 1' })) !== undefined;
+}
+
+interface Plan {
+  organizationId: string;
+  email: string;
+  password: string;
+  apiKey: string;
+  file: string | undefined;
+}
+
+async function plan({ bootstrap: given, dataDir }: Config): Promise<Plan> {
+  const planned: Plan = {
+    organizationId: given.organizationId ?? uuidv7(),
+    email: given.email ?? 'owner@localhost',
+    password: given.password ?? randomBytes(18).toString('base64url'),
+    apiKey: given.apiKey ?? newApiKey(),
+    file: undefined,
+  };
+  const secrets = [
+    given.apiKey === undefined ? `api_key=${planned.apiKey}` : undefined,
+    given.password === undefined ? `password=${planned.password}` : undefined,
+  ].filter((line) => line !== undefined);
+  if (secrets.length === 0) return planned;
+  const file = join(dataDir, 'first-run.txt');
+  const lines = [`organization_id=${planned.organizationId}`, `email=${planned.email}`, ...secrets, ''];
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await writeFile(file, lines.join('\n'), { mode: 0o600, flush: true });
+  await chmod(file, 0o600);
+  return { ...planned, file };
+}
+
+function insertFirst(tx: Transaction, run: Plan, passwordHash: string, now: Date): void {
+  const userId = uuidv7();
+  tx.push({
+    text: 'INSERT INTO organizations (id, name, slug, created_at) VALUES ($1, $2, $3, $4)',
+    values: [run.organizationId, 'First organization', 'first', now],
+  });
+  tx.push({
+    text: 'INSERT INTO users (id, email, password_hash, email_verified_at, created_at) VALUES ($1, $2, $3, $4, $4)',
+    values: [userId, run.email, passwordHash, now],
+  });
+  tx.push({
+    text: `INSERT INTO memberships (organization_id, id, user_id, role, accepted_at, created_at, updated_at)
+           VALUES ($1, $2, $3, 'owner', $4, $4, $4)`,
+    values: [run.organizationId, uuidv7(), userId, now],
+  });
+  tx.push({
+    text: `INSERT INTO api_keys (organization_id, id, user_id, name, scopes, key_hash, legacy, created_at)
+           VALUES ($1, $2, $3, 'first key', $4, $5, $6, $7)`,
+    values: [
+      run.organizationId,
+      uuidv7(),
+      userId,
+      [...SCOPES],
+      hashSecret(run.apiKey),
+      !isNamedKey(run.apiKey),
+      now,
+    ],
+  });
+}

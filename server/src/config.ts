@@ -1,0 +1,175 @@
+import { resolve } from 'node:path';
+
+/** Everything the environment decides, read once. No other file of the server reads process.env. */
+export interface Config {
+  host: string;
+  port: number;
+  databaseUrl: string | undefined;
+  dataDir: string;
+  mode: 'development' | 'production';
+  publicUrl: string;
+  trustedProxies: string[];
+  masterKey: Buffer | undefined;
+  bootstrap: {
+    organizationId: string | undefined;
+    email: string | undefined;
+    password: string | undefined;
+    apiKey: string | undefined;
+  };
+  roles: { api: boolean; worker: boolean };
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  databasePoolSize: number;
+  logLevel: string;
+  requestsPerSecond: number;
+  legacyKeyCutoff: string | undefined;
+  worker: { pollMs: number; leaseMs: number; batch: number };
+  webhooks: {
+    retryScheduleMs: number[];
+    timeoutMs: number;
+    disableAfterMs: number;
+    pollMs: number;
+    leaseMs: number;
+    allow: string[];
+  };
+}
+
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>;
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Reads and checks the variables of the environment. Throws ConfigError with the variable's name and the cure. */
+export function readConfig(env: Environment = process.env): Config {
+  const port = integer(env, 'EPS_PORT', integer(env, 'PORT', 8080, 0, 65_535), 0, 65_535);
+  const host = text(env, 'EPS_HOST') ?? '127.0.0.1';
+  const mode = oneOf(env, 'EPS_MODE', ['development', 'production'] as const, 'development');
+  return {
+    host,
+    port,
+    databaseUrl: text(env, 'EPS_DATABASE_URL') ?? text(env, 'DATABASE_URL'),
+    dataDir: resolve(text(env, 'EPS_DATA_DIR') ?? './data'),
+    mode,
+    publicUrl: publicUrl(env, mode, host, port),
+    trustedProxies: list(env, 'EPS_TRUSTED_PROXIES'),
+    masterKey: masterKey(env),
+    bootstrap: bootstrap(env),
+    roles: roles(env),
+    smtpUrl: text(env, 'EPS_SMTP_URL'),
+    mailFrom: text(env, 'EPS_MAIL_FROM') ?? 'Evaluation Program Service <no-reply@localhost>',
+    databasePoolSize: integer(env, 'EPS_DATABASE_POOL', 10, 2, 200),
+    logLevel: text(env, 'EPS_LOG_LEVEL') ?? 'info',
+    requestsPerSecond: integer(env, 'EPS_REQUESTS_PER_SECOND', 6000, 1, 1_000_000),
+    legacyKeyCutoff: instant(env, 'EPS_LEGACY_KEY_CUTOFF'),
+    worker: {
+      pollMs: integer(env, 'EPS_WORKER_POLL_MS', 1000, 10, HOUR),
+      leaseMs: integer(env, 'EPS_WORKER_LEASE_MS', MINUTE, 100, HOUR),
+      batch: integer(env, 'EPS_WORKER_BATCH', 100, 1, 1000),
+    },
+    webhooks: {
+      retryScheduleMs: schedule(env),
+      timeoutMs: integer(env, 'EPS_WEBHOOK_TIMEOUT_MS', 15 * SECOND, 10, 10 * MINUTE),
+      disableAfterMs: integer(env, 'EPS_WEBHOOK_DISABLE_AFTER_MS', 120 * HOUR, 1, 8760 * HOUR),
+      pollMs: integer(env, 'EPS_WEBHOOK_POLL_MS', SECOND, 10, HOUR),
+      leaseMs: integer(env, 'EPS_WEBHOOK_LEASE_MS', MINUTE, 100, HOUR),
+      allow: list(env, 'EPS_WEBHOOK_ALLOW'),
+    },
+  };
+}
+
+function text(env: Environment, name: string): string | undefined {
+  const value = env[name]?.trim();
+  return value === undefined || value === '' ? undefined : value;
+}
+
+function list(env: Environment, name: string): string[] {
+  return (text(env, name) ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function integer(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const value = text(env, name);
+  if (value === undefined) return fallback;
+  const parsed = Number(value);
+  if (!Number.isInteger(parsed) || parsed < min || parsed > max)
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}`);
+  return parsed;
+}
+
+function oneOf<const T extends string>(env: Environment, name: string, values: readonly T[], fallback: T): T {
+  const value = text(env, name) ?? fallback;
+  const found = values.find((candidate) => candidate === value);
+  if (found === undefined) throw new ConfigError(`${name} must be one of ${values.join(', ')}`);
+  return found;
+}
+
+function instant(env: Environment, name: string): string | undefined {
+  const value = text(env, name);
+  if (value === undefined) return undefined;
+  const time = Date.parse(value);
+  if (Number.isNaN(time)) throw new ConfigError(`${name} must be an ISO 8601 date-time`);
+  return new Date(time).toISOString();
+}
+
+function publicUrl(env: Environment, mode: Config['mode'], host: string, port: number): string {
+  const value = text(env, 'EPS_PUBLIC_URL');
+  const shownHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  if (value === undefined) return `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${port}`;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.username !== '')
+    throw new ConfigError('EPS_PUBLIC_URL must be an http(s) URL without credentials');
+  if (mode === 'production' && url.protocol !== 'https:')
+    throw new ConfigError('EPS_PUBLIC_URL must be https in production: links and cookies are made from it');
+  return url.href.replace(/\/+$/, '');
+}
+
+function masterKey(env: Environment): Buffer | undefined {
+  const value = text(env, 'EPS_MASTER_KEY');
+  if (value === undefined) return undefined;
+  const key = Buffer.from(value, 'base64');
+  if (key.length !== 32 || !/^[A-Za-z0-9+/_=-]+$/.test(value))
+    throw new ConfigError(
+      'EPS_MASTER_KEY must be 32 bytes in base64 (for example from `openssl rand -base64 32`)',
+    );
+  return key;
+}
+
+function bootstrap(env: Environment): Config['bootstrap'] {
+  const organizationId = text(env, 'EPS_BOOTSTRAP_ORGANIZATION_ID');
+  if (organizationId !== undefined && !UUID.test(organizationId))
+    throw new ConfigError('EPS_BOOTSTRAP_ORGANIZATION_ID must be a UUID');
+  const email = text(env, 'EPS_BOOTSTRAP_EMAIL');
+  if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email))
+    throw new ConfigError('EPS_BOOTSTRAP_EMAIL must be an e-mail address');
+  const password = env['EPS_BOOTSTRAP_PASSWORD'] === '' ? undefined : env['EPS_BOOTSTRAP_PASSWORD'];
+  return {
+    organizationId: organizationId?.toLowerCase(),
+    email,
+    password,
+    apiKey: text(env, 'EPS_BOOTSTRAP_API_KEY'),
+  };
+}
+
+function roles(env: Environment): Config['roles'] {
+  const names = list(env, 'EPS_ROLES');
+  const unknown = names.find((name) => name !== 'api' && name !== 'worker');
+  if (unknown !== undefined) throw new ConfigError('EPS_ROLES may name api and worker, separated by a comma');
+  if (names.length === 0) return { api: true, worker: true };
+  return { api: names.includes('api'), worker: names.includes('worker') };
+}
+
+function schedule(env: Environment): number[] {
+  const values = list(env, 'EPS_WEBHOOK_RETRY_SCHEDULE');
+  if (values.length === 0)
+    return [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
+  const parsed = values.map(Number);
+  if (parsed.some((ms) => !Number.isInteger(ms) || ms < 0 || ms > 8760 * HOUR))
+    throw new ConfigError('EPS_WEBHOOK_RETRY_SCHEDULE must be milliseconds separated by commas');
+  return parsed;
+}

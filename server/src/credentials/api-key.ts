@@ -1,0 +1,39 @@
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const PREFIX = 'eps_';
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_LENGTH = 30;
+const CHECKSUM_LENGTH = 6;
+const FORM = /^eps_[0-9A-Za-z]{36}$/;
+
+/** A named key: `eps_`, 30 random base62 characters (178 bits), 6 base62 characters of CRC-32 over what precedes. */
+export function newApiKey(): string {
+  let key = PREFIX;
+  for (let i = 0; i < RANDOM_LENGTH; i++) key += ALPHABET[randomInt(ALPHABET.length)];
+  return key + checksum(key);
+}
+
+export function isNamedKey(key: string): boolean {
+  return key.startsWith(PREFIX);
+}
+
+/** Whether a key of the named form was typed or copied right; a wrong one never reaches the database. */
+export function hasValidChecksum(key: string): boolean {
+  return FORM.test(key) && checksum(key.slice(0, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH);
+}
+
+/** What is stored of keys and tokens: they are random enough that a plain SHA-256 cannot be turned back. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+function checksum(text: string): string {
+  let value = crc32(text);
+  let digits = '';
+  for (let i = 0; i < CHECKSUM_LENGTH; i++) {
+    digits = ALPHABET[value % 62] + digits;
+    value = Math.floor(value / 62);
+  }
+  return digits;
+}

@@ -1,0 +1,88 @@
+import { parseCookie } from 'cookie';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../http/errors.ts';
+import type { Participant, Principal } from '../http/principal.ts';
+import type { Services } from '../services.ts';
+import { hashSecret, hasValidChecksum, isNamedKey } from './api-key.ts';
+import { SESSION_COOKIE } from './cookie.ts';
+
+const MAX_CREDENTIAL_LENGTH = 512;
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** The principal behind a key or the administrator's cookie. Throws unauthenticated and forbidden_origin. */
+export async function authenticatePrincipal(services: Services, request: FastifyRequest): Promise<Principal> {
+  const key = presentedKey(request);
+  if (key !== undefined) {
+    const principal = await principalOfKey(services, key);
+    if (!principal) throw unauthenticated();
+    return principal;
+  }
+  const token = parseCookie(request.headers.cookie ?? '')[SESSION_COOKIE];
+  if (!token || token.length > MAX_CREDENTIAL_LENGTH) throw unauthenticated();
+  refuseForeignPage(services, request);
+  const principal = await services.credentials.principalOfSession(hashSecret(token));
+  if (!principal) throw unauthenticated();
+  return principal;
+}
+
+/** The session behind a participant token. Throws unauthenticated, and participant_session_expired for one that ended. */
+export async function authenticateParticipant(
+  services: Services,
+  request: FastifyRequest,
+): Promise<Participant> {
+  const token = bearer(request);
+  if (token === undefined || token.length > MAX_CREDENTIAL_LENGTH) throw unauthenticated();
+  const participant = await services.credentials.participantOfToken(hashSecret(token));
+  if (!participant) throw unauthenticated();
+  const expired = Date.parse(participant.expiresAt) <= services.clock().getTime();
+  if (participant.status === 'revoked') throw unauthenticated();
+  if (participant.status === 'abandoned' || (expired && participant.status !== 'completed'))
+    throw new AppError(
+      'participant_session_expired',
+      'This participant session has ended. Ask for a new link.',
+    );
+  return participant;
+}
+
+/** A credential in a header beats the cookie; two headers must say the same. */
+function presentedKey(request: FastifyRequest): string | undefined {
+  const fromBearer = bearer(request);
+  const header = request.headers['x-api-key'];
+  const fromHeader = Array.isArray(header) ? header[0] : header;
+  if (fromBearer !== undefined && fromHeader !== undefined && fromBearer !== fromHeader)
+    throw unauthenticated('Two different credentials were presented.');
+  return fromBearer ?? fromHeader;
+}
+
+function bearer(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization;
+  if (header === undefined) return undefined;
+  const match = /^Bearer +(\S+)$/i.exec(header);
+  if (!match) throw unauthenticated();
+  return match[1];
+}
+
+async function principalOfKey(services: Services, key: string): Promise<Principal | undefined> {
+  if (key.length > MAX_CREDENTIAL_LENGTH) return undefined;
+  // A mistyped named key never reaches the database.
+  if (isNamedKey(key) && !hasValidChecksum(key)) return undefined;
+  const principal = await services.credentials.principalOfKey(hashSecret(key));
+  const { legacyKeyCutoff } = services.config;
+  if (principal?.legacy && legacyKeyCutoff && services.clock().toISOString() >= legacyKeyCutoff)
+    return undefined;
+  return principal;
+}
+
+/** A cookie travels by itself, so a page of another origin must not be able to act with it. */
+function refuseForeignPage(services: Services, request: FastifyRequest): void {
+  if (SAFE_METHODS.has(request.method)) return;
+  const site = request.headers['sec-fetch-site'];
+  const { origin } = request.headers;
+  const foreignOrigin = origin !== undefined && origin !== new URL(services.config.publicUrl).origin;
+  if (foreignOrigin || (site !== undefined && site !== 'same-origin'))
+    throw new AppError('forbidden_origin', 'This request came from a page of another origin.');
+}
+
+export function unauthenticated(message = 'A valid credential is required.'): AppError {
+  return new AppError('unauthenticated', message, {}, { 'www-authenticate': 'Bearer realm="eps"' });
+}

@@ -1,0 +1,47 @@
+import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import { AppError } from '../http/errors.ts';
+
+/** OWASP's Argon2id parameters: 19 MiB, two passes, one lane. */
+const OPTIONS = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const MAX_CONCURRENT = 4;
+const MAX_WAITING = 64;
+
+export const MIN_PASSWORD_LENGTH = 10;
+export const MAX_PASSWORD_LENGTH = 256;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+export function hashPassword(password: string): Promise<string> {
+  return limited(() => hash(password, OPTIONS));
+}
+
+/** Compares in constant effort: an unknown account costs the same as a wrong password. */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  const against = stored ?? (await unknownAccount());
+  const matches = await limited(() => verify(against, password));
+  return stored !== null && matches;
+}
+
+let placeholder: Promise<string> | undefined;
+
+function unknownAccount(): Promise<string> {
+  placeholder ??= hash('no account has this password', OPTIONS);
+  return placeholder;
+}
+
+/** Each hash takes 19 MiB, so only a few run at once; a crowd waits, and beyond that is told to come back. */
+async function limited<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_CONCURRENT) {
+    if (waiting.length >= MAX_WAITING)
+      throw new AppError('overloaded', 'Too many sign-ins at once.', {}, { 'retry-after': '1' });
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  running++;
+  try {
+    return await work();
+  } finally {
+    running--;
+    waiting.shift()?.();
+  }
+}

@@ -1,0 +1,61 @@
+/** What a credential may do. No scope implies another. */
+export const SCOPES = [
+  'organization:read',
+  'organization:write',
+  'definitions:read',
+  'definitions:write',
+  'bundles:read',
+  'bundles:write',
+  'bundles:publish',
+  'programs:read',
+  'programs:write',
+  'subjects:read',
+  'subjects:write',
+  'subjects:erase',
+  'subjects:export',
+  'enrollments:read',
+  'enrollments:write',
+  'sessions:write',
+  'evaluations:read',
+  'evaluations:review',
+  'analytics:read',
+  'webhooks:read',
+  'webhooks:write',
+  'audit:read',
+  'platform:admin',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export const ROLES = ['owner', 'admin', 'editor', 'reviewer', 'analyst', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+const ORGANIZATION_SCOPES = SCOPES.filter((scope) => scope !== 'platform:admin');
+const VIEWER: Scope[] = [
+  'organization:read',
+  'definitions:read',
+  'bundles:read',
+  'programs:read',
+  'subjects:read',
+  'enrollments:read',
+];
+const ANALYST: Scope[] = [...VIEWER, 'evaluations:read', 'analytics:read'];
+
+/** What each role may do in its organization. `platform:admin` belongs to no role: only the first key carries it. */
+export const ROLE_SCOPES: Record<Role, readonly Scope[]> = {
+  owner: ORGANIZATION_SCOPES,
+  admin: ORGANIZATION_SCOPES.filter((scope) => scope !== 'subjects:erase'),
+  editor: [
+    ...ANALYST,
+    'definitions:write',
+    'bundles:write',
+    'bundles:publish',
+    'programs:write',
+    'subjects:write',
+    'enrollments:write',
+    'sessions:write',
+    'webhooks:read',
+  ],
+  reviewer: [...ANALYST, 'evaluations:review'],
+  analyst: ANALYST,
+  viewer: VIEWER,
+};

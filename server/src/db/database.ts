@@ -1,0 +1,57 @@
+import type pg from 'pg';
+import { type Connection, named, openPool, type Statement, withClient } from './pool.ts';
+import { inTransaction, type Transaction } from './transaction.ts';
+
+/** The two ways into PostgreSQL: as one organization (row-level security applies), or as the system. */
+export interface Database {
+  /** One read-only statement as the organization, without a transaction of its own. */
+  read<Row>(organizationId: string, statement: Statement): Promise<Row[]>;
+  /** A transaction that sees and writes one organization alone. */
+  withTenant<T>(organizationId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** A transaction whose first statement is `enter`, which must set the organization itself. */
+  enter<T>(enter: Statement | undefined, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Credential look-ups and the worker: sees every organization, so what it runs names its keys. */
+  system: {
+    read<Row>(statement: Statement): Promise<Row[]>;
+    transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  };
+  close(): Promise<void>;
+}
+
+export function openDatabase(connection: Connection, size: number): Database {
+  const service = openPool(connection, 'eps_service', size);
+  const system = openPool(connection, 'eps_system', Math.max(2, Math.ceil(size / 2)));
+  return {
+    read: (organizationId, statement) => readAsTenant(service, organizationId, statement),
+    withTenant: (organizationId, work) => inTransaction(service, enterTenant(organizationId), work),
+    enter: (enter, work) => inTransaction(service, enter, work),
+    system: {
+      read: async <Row>(statement: Statement) => (await system.query(named(statement))).rows as Row[],
+      transaction: (work) => inTransaction(system, undefined, work),
+    },
+    close: async () => {
+      await Promise.all([service.end(), system.end()]);
+    },
+  };
+}
+
+export function enterTenant(organizationId: string): Statement {
+  return { text: 'SELECT eps.enter($1)', values: [organizationId] };
+}
+
+/** The organization each pooled connection was last told, so that a read of the same one needs one statement. */
+const lastOrganization = new WeakMap<pg.PoolClient, string>();
+
+function readAsTenant<Row>(pool: pg.Pool, organizationId: string, statement: Statement): Promise<Row[]> {
+  return withClient(pool, async (client) => {
+    if (lastOrganization.get(client) !== organizationId) {
+      lastOrganization.delete(client);
+      await client.query({
+        text: "SELECT set_config('eps.organization_id', $1, false)",
+        values: [organizationId],
+      });
+      lastOrganization.set(client, organizationId);
+    }
+    return (await client.query(named(statement))).rows as Row[];
+  });
+}

@@ -1,0 +1,34 @@
+import { readFile, stat } from 'node:fs/promises';
+
+/** The unprivileged user PostgreSQL runs as. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+/**
+ * Undefined where PostgreSQL runs as this process's own user. Root has to step down, because PostgreSQL refuses it:
+ * to the owner of the cluster, or for a new one to `nobody` or whoever else exists. Users are never created.
+ */
+export async function serverAccount(clusterDir: string): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  if (process.platform !== 'linux')
+    throw new Error('PostgreSQL does not run as root. Start as an ordinary user, or set EPS_DATABASE_URL.');
+  const owner = await stat(clusterDir).catch(() => undefined);
+  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const users = parsePasswd(await readFile('/etc/passwd', 'utf8'));
+  const user = users.find(({ name }) => name === 'nobody') ?? users.find(({ uid }) => uid > 0);
+  if (user === undefined)
+    throw new Error(
+      'PostgreSQL does not run as root, and /etc/passwd names no other user. Set EPS_DATABASE_URL.',
+    );
+  return { uid: user.uid, gid: user.gid };
+}
+
+function parsePasswd(text: string): { name: string; uid: number; gid: number }[] {
+  return text
+    .split('\n')
+    .map((line) => line.split(':'))
+    .filter((fields) => fields.length === 7)
+    .map(([name, , uid, gid]) => ({ name: name!, uid: Number(uid), gid: Number(gid) }));
+}

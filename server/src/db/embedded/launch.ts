@@ -1,0 +1,11 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chownSync } from 'node:fs';
+import { open, readFile, rename, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Account } from './account.ts';
+import { childOptions, dataDirectory } from './child.ts';
+import { settle } from './postmaster.ts';
+import { serverSettings } from './settings.ts';
+import { SUPERUSER } from './socket.ts';

@@ -1,0 +1,52 @@
+import { PORT } from './socket.ts';
+
+/** What differs from PostgreSQL's defaults, sized for a small service that owns the machine's spare memory no more. */
+export function serverSettings(durable: boolean): string[] {
+  const settings: Record<string, string | number> = {
+    listen_addresses: '',
+    port: PORT,
+    // Relative to the cluster, so that the socket's address stays short however deep the data dir is.
+    unix_socket_directories: '.',
+    unix_socket_permissions: '0700',
+    max_connections: 100,
+    shared_buffers: '128MB',
+    max_wal_size: '1GB',
+    wal_level: 'minimal',
+    max_wal_senders: 0,
+    max_logical_replication_workers: 0,
+    io_method: 'sync',
+    jit: 'off',
+    // Parallel workers share memory in /dev/shm, of which containers have little.
+    max_parallel_workers_per_gather: 0,
+    timezone: 'UTC',
+    ...durability(durable),
+    ...logging,
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+function durability(durable: boolean): Record<string, string> {
+  const value = durable ? 'on' : 'off';
+  return { fsync: value, synchronous_commit: value, full_page_writes: value };
+}
+
+// Messages of level ERROR and WARNING quote values ("invalid input syntax for type uuid: …"); the service gets them
+// as errors of its own statements. What is left here (LOG, FATAL, PANIC) is about the server. Seven files, one a
+// weekday, each overwritten after a week.
+const logging = {
+  logging_collector: 'on',
+  log_directory: 'log',
+  log_filename: 'postgresql-%a.log',
+  log_truncate_on_rotation: 'on',
+  log_rotation_age: '1d',
+  log_rotation_size: 0,
+  log_timezone: 'UTC',
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_statement: 'none',
+  log_min_duration_statement: -1,
+  log_parameter_max_length: 0,
+  log_parameter_max_length_on_error: 0,
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+};

@@ -1,0 +1,88 @@
+import pg from 'pg';
+
+/** How to reach PostgreSQL: pieces of a pg ClientConfig. */
+export interface Connection {
+  connectionString?: string;
+  host?: string;
+  port?: number;
+  user?: string;
+  password?: string;
+  database?: string;
+}
+
+export interface Statement {
+  text: string;
+  values?: readonly unknown[];
+}
+
+/** Rows come back as they go on the wire: instants as RFC 3339 UTC with milliseconds. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.TIMESTAMPTZ && format !== 'binary') return instant;
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+};
+
+/**
+ * A pool whose every connection acts as `role` (`eps_service` or `eps_system`), never as the account it logged in
+ * with, which may be a superuser to whom row-level security does not apply.
+ */
+export function openPool(connection: Connection, role: 'eps_service' | 'eps_system', size: number): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max: size,
+    pipeline: true,
+    types,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+    application_name: role,
+    options: [
+      `role=${role}`,
+      'search_path=eps',
+      'timezone=UTC',
+      'statement_timeout=30000',
+      'lock_timeout=10000',
+      'idle_in_transaction_session_timeout=30000',
+    ]
+      .map((setting) => `-c ${setting}`)
+      .join(' '),
+  } as pg.PoolConfig);
+  // An idle connection that the server closes is replaced at the next checkout; it must not end the process.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** Checks a connection out. One that breaks meanwhile is not used again, and its error event does not end the process. */
+export async function withClient<T>(pool: pg.Pool, use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const listen = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', listen);
+  try {
+    return await use(client);
+  } finally {
+    client.off('error', listen);
+    client.release(broken);
+  }
+}
+
+const names = new Map<string, string>();
+
+/** The same text is parsed and planned once per connection. */
+export function named({ text, values }: Statement): pg.QueryConfig {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `s${names.size}`;
+    names.set(text, name);
+  }
+  return { name, text, values: values as unknown[] };
+}
+
+/** `2026-01-02 03:04:05.6+00` (what PostgreSQL prints in UTC) → `2026-01-02T03:04:05.600Z`. */
+function instant(value: string): string {
+  if (!value.endsWith('+00') || value.length < 22) return new Date(value).toISOString();
+  const fraction = value[19] === '.' ? value.slice(20, -3) : '';
+  return `${value.slice(0, 10)}T${value.slice(11, 19)}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
+}

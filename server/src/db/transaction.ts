@@ -1,0 +1,100 @@
+import pg from 'pg';
+import { named, type Statement, withClient } from './pool.ts';
+
+/** One open transaction. Statements go out at once (pipelining), so independent ones share a round trip. */
+export class Transaction {
+  readonly #client: pg.PoolClient;
+  readonly #pushed: Promise<unknown>[] = [];
+  #over = false;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  rows<Row>(statement: Statement): Promise<Row[]> {
+    return this.#send(statement, (result) => result.rows as Row[]);
+  }
+
+  first<Row>(statement: Statement): Promise<Row | undefined> {
+    return this.#send(statement, (result) => result.rows[0] as Row | undefined);
+  }
+
+  /** Number of rows a change touched. */
+  count(statement: Statement): Promise<number> {
+    return this.#send(statement, (result) => result.rowCount ?? 0);
+  }
+
+  /** Sends a change whose answer nobody needs; the commit fails if it failed. */
+  push(statement: Statement): void {
+    this.#pushed.push(this.#send(statement, () => undefined));
+  }
+
+  /** Commits, or throws the first error of a pushed statement: a failed pipeline's COMMIT answers ROLLBACK. */
+  async commit(): Promise<void> {
+    this.#over = true;
+    const committed = this.#client.query('COMMIT');
+    const settled = await Promise.allSettled([...this.#pushed, committed]);
+    const failed = settled.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+    if ((await committed).command !== 'COMMIT')
+      throw new Error('the transaction was rolled back by the database');
+  }
+
+  async rollback(): Promise<void> {
+    this.#over = true;
+    await Promise.allSettled([...this.#pushed, this.#client.query('ROLLBACK')]);
+  }
+
+  #send<T>(statement: Statement, take: (result: pg.QueryResult) => T): Promise<T> {
+    // Work that goes on after the end would land in whichever transaction has the connection next.
+    if (this.#over) return Promise.reject(new Error('the transaction is over'));
+    const sent = this.#client.query(named(statement)).then(take);
+    // Whoever awaits it sees the error; a caller that left early must not crash the process.
+    sent.catch(() => {});
+    return sent;
+  }
+}
+
+const ATTEMPTS = 4;
+
+/**
+ * Runs `work` inside BEGIN … COMMIT, with `enter` sent right after BEGIN. Deadlocks and serialization failures are
+ * tried again, so `work` must be repeatable. Errors of `work` and of the database roll back and are thrown.
+ */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  enter: Statement | undefined,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(pool, enter, work);
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+function once<T>(
+  pool: pg.Pool,
+  enter: Statement | undefined,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return withClient(pool, async (client) => {
+    const tx = new Transaction(client);
+    try {
+      tx.push({ text: 'BEGIN' });
+      if (enter) tx.push(enter);
+      const result = await work(tx);
+      await tx.commit();
+      return result;
+    } catch (error) {
+      await tx.rollback();
+      throw error;
+    }
+  });
+}
+
+function isRetryable(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
+}

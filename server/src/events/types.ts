@@ -1,0 +1,25 @@
+/** What can happen, as webhook receivers and the event feed name it. */
+export const EVENT_TYPES = [
+  'bundle.published',
+  'program.activated',
+  'program.paused',
+  'program.archived',
+  'subject.created',
+  'subject.updated',
+  'subject.deleted',
+  'enrollment.created',
+  'enrollment.updated',
+  'enrollment.withdrawn',
+  'enrollment.cycle_due',
+  'session.started',
+  'session.abandoned',
+  'evaluation.completed',
+  'evaluation.needs_review',
+  'evaluation.failed',
+  'evaluation.superseded',
+  'evaluation.deleted',
+  'guardrail.triggered',
+  'instrument.attention_required',
+  'ping',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];

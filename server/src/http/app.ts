@@ -1,0 +1,143 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import type { Services } from '../services.ts';
+import type { Endpoint } from './endpoint.ts';
+import { AppError, databaseError, notFound, ValidationFault } from './errors.ts';
+import { mount } from './mount.ts';
+
+/** The HTTP server: every endpoint of the table, and the one place where errors become answers. */
+export function createApp(services: Services, endpoints: readonly Endpoint[]): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => uuidv7(),
+    requestIdHeader: false,
+    routerOptions: { maxParamLength: 600, ignoreTrailingSlash: false, caseSensitive: true },
+    trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
+    requestTimeout: 60_000,
+    // An upgrade or a drain must not cut requests that are being answered.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) =>
+      void sendError(error, request as FastifyRequest, reply as FastifyReply),
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.decorateRequest('principal', undefined);
+  app.decorateRequest('participant', undefined);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('cache-control', 'no-store');
+    reply.header('x-content-type-options', 'nosniff');
+  });
+  app.setErrorHandler((error, request, reply) => sendError(error as FastifyError, request, reply));
+  for (const endpoint of endpoints) mount(app, services, endpoint);
+  refuseOtherMethods(app, endpoints);
+  app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
+  return app;
+}
+
+/** A known path with a method it does not have: 405, and which ones it has. */
+function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  const methods = new Map<string, string[]>();
+  for (const { path, method } of endpoints) {
+    // Parameters at the same place may have different names under different methods.
+    const url = path.replace(/\{\w+\}/g, ':_');
+    methods.set(url, [...(methods.get(url) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
+  }
+  for (const [url, allowed] of methods) {
+    const rest = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+      (method) => !allowed.includes(method),
+    );
+    app.route({
+      method: rest,
+      url,
+      // Whatever the body is, it is not read.
+      onRequest: async () => {
+        throw new AppError(
+          'method_not_allowed',
+          'This path does not have that method.',
+          { allowed },
+          { allow: allowed.join(', ') },
+        );
+      },
+      handler: async () => {},
+    });
+  }
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof ValidationFault) return sendValidation(error, request, reply);
+  const answer = toAppError(error);
+  if (answer.status >= 500) request.log.error({ err: error, request_id: request.id }, answer.message);
+  reply.code(answer.status).headers({ 'x-request-id': request.id, ...answer.headers });
+  return sendJson(reply, {
+    detail: { code: answer.code, message: answer.message, context: answer.context, request_id: request.id },
+  });
+}
+
+function sendValidation(fault: ValidationFault, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const list = request.routeOptions.config.endpoint?.faults === 'list';
+  if (list) return sendJson(reply.code(422), { detail: fault.faults });
+  const error = fault.malformed
+    ? new AppError('malformed_request', 'The body is not valid JSON within the limits.', {
+        errors: fault.faults,
+      })
+    : new AppError('validation_error', fault.message, { errors: fault.faults });
+  return sendError(error, request, reply);
+}
+
+function sendJson(reply: FastifyReply, body: object): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const code = (error as FastifyError | undefined)?.code;
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('unsupported_media_type', 'The body must be application/json.');
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('payload_too_large', 'The body is larger than this operation takes.');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_ASYNC_CONSTRAINT':
+      return new AppError('malformed_request', 'The request could not be read.');
+    default:
+      return (
+        databaseError(error) ??
+        new AppError('internal_error', 'The service failed to answer. The failure was recorded.')
+      );
+  }
+}
+
+/** What never became a request (a bad request line, oversized headers) still gets the error shape. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const requestId = uuidv7();
+  const body = JSON.stringify({
+    detail: {
+      code: 'malformed_request',
+      message: 'The request could not be read.',
+      context: {},
+      request_id: requestId,
+    },
+  });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

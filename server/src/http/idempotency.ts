@@ -1,0 +1,170 @@
+import { createHmac } from 'node:crypto';
+import { canonicalJson, type Json } from '@eps/engine';
+import pg from 'pg';
+import type { Transaction } from '../db/transaction.ts';
+import { open, seal } from '../vault/seal.ts';
+import { AppError } from './errors.ts';
+import type { Request } from './request.ts';
+
+/** How long a twin waits for the request that came before it. */
+const WAIT_MS = 1000;
+
+interface Stored {
+  fingerprint: Buffer;
+  status: number;
+  response: Buffer;
+}
+
+interface Running {
+  fingerprint: Buffer;
+  /** The answer, or undefined when the request was refused. Never rejects. */
+  answer: Promise<{ value: unknown } | undefined>;
+}
+
+/** The first answers being made in this process, so that twins wait here instead of holding a connection. */
+const running = new Map<string, Running>();
+
+/**
+ * Runs `work` in a transaction of the organization, once for its Idempotency-Key: the effect and the stored answer
+ * commit together. Throws idempotency_key_in_progress and idempotency_key_reused; a refusal leaves no trace.
+ */
+export async function runOnce<T>(
+  request: Request,
+  organizationId: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  if (request.idempotencyKey === undefined) return request.services.db.withTenant(organizationId, work);
+  const key = keyHash(request, request.idempotencyKey);
+  const fingerprint = fingerprintOf(request);
+  const slot = `${organizationId}/${key.toString('base64')}`;
+  const twin = running.get(slot);
+  if (twin?.fingerprint.equals(fingerprint)) {
+    const answered = await inTime(twin.answer, request);
+    if (answered) return replayed(request, structuredClone(answered.value) as T);
+  }
+  const answer = attempt(request, organizationId, key, fingerprint, work);
+  const entry = {
+    fingerprint,
+    answer: answer.then(
+      (value) => ({ value }),
+      () => undefined,
+    ),
+  };
+  running.set(slot, entry);
+  try {
+    return await answer;
+  } finally {
+    if (running.get(slot) === entry) running.delete(slot);
+  }
+}
+
+function fingerprintOf(request: Request): Buffer {
+  return createHmac('sha256', request.services.keys.idempotency)
+    .update(canonicalJson((request.body ?? null) as Json))
+    .digest();
+}
+
+async function inTime<T>(answer: Promise<T>, request: Request): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(inProgress(request)), WAIT_MS);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function attempt<T>(
+  request: Request,
+  organizationId: string,
+  key: Buffer,
+  fingerprint: Buffer,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  try {
+    return await request.services.db.enter(undefined, async (tx) => {
+      const enter = {
+        text: 'SELECT * FROM eps.enter_idempotent($1, $2, $3)',
+        values: [organizationId, key, WAIT_MS],
+      };
+      // The work starts in the same round trip; whatever it does is rolled back if the key was used before.
+      const [entered, worked] = await Promise.allSettled([tx.first<Stored>(enter), work(tx)]);
+      if (entered.status === 'rejected')
+        throw isLockTimeout(entered.reason) ? inProgress(request) : entered.reason;
+      if (entered.value) throw new Replay(entered.value);
+      if (worked.status === 'rejected') throw worked.reason;
+      tx.push({
+        text: 'INSERT INTO idempotency_keys (organization_id, key_hash, fingerprint, status, response, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
+        values: [
+          organizationId,
+          key,
+          fingerprint,
+          request.endpoint.status,
+          sealAnswer(request, key, worked.value),
+          request.now,
+        ],
+      });
+      return worked.value;
+    });
+  } catch (error) {
+    if (error instanceof Replay) return replay<T>(request, key, fingerprint, error.stored);
+    throw error;
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03';
+}
+
+/** Leaves the transaction without its effects: the answer is known already. */
+class Replay extends Error {
+  readonly stored: Stored;
+
+  constructor(stored: Stored) {
+    super('replay');
+    this.stored = stored;
+  }
+}
+
+function replay<T>(request: Request, key: Buffer, fingerprint: Buffer, stored: Stored): T {
+  if (!stored.fingerprint.equals(fingerprint))
+    throw new AppError(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used with a different request body.',
+    );
+  const text = open(request.services.keys.idempotency, stored.response, key.toString('hex')).toString();
+  return replayed(request, text === '' ? undefined : JSON.parse(text));
+}
+
+function replayed<T>(request: Request, body: T): T {
+  request.replayed = true;
+  return request.endpoint.onReplay ? (request.endpoint.onReplay(body) as T) : body;
+}
+
+function sealAnswer(request: Request, key: Buffer, value: unknown): Buffer {
+  return seal(
+    request.services.keys.idempotency,
+    value === undefined ? '' : JSON.stringify(value),
+    key.toString('hex'),
+  );
+}
+
+function keyHash(request: Request, key: string): Buffer {
+  const { kind, id, userId } = request.actor;
+  const actor = userId ?? `${kind}:${id}`;
+  const path = request.raw.url.split('?')[0];
+  return createHmac('sha256', request.services.keys.idempotency)
+    .update(JSON.stringify([actor, request.raw.method, path, key]))
+    .digest();
+}
+
+function inProgress(request: Request): AppError {
+  return new AppError(
+    'idempotency_key_in_progress',
+    'A request with this Idempotency-Key is still being answered.',
+    { operation: request.endpoint.operationId },
+    { 'retry-after': '1' },
+  );
+}

@@ -1,0 +1,119 @@
+import { type Fault, ValidationFault } from './errors.ts';
+
+export interface BodyLimits {
+  depth: number;
+  nodes: number;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+/** The longest run of digits that is certainly a safe integer. */
+const SAFE_DIGITS = 15;
+
+/**
+ * Parses a JSON body under bounds on depth and number of values, counted in one pass over the bytes before anything
+ * is built. NUL characters, lone surrogates and integers that a double cannot hold are faults: the database, or a
+ * number that comes back changed, would be the next to notice. Throws ValidationFault.
+ */
+export function parseJsonBody(bytes: Buffer, limits: BodyLimits): unknown {
+  const scan = scanJson(bytes);
+  if (scan.depth > limits.depth) throw malformed(0, `nesting deeper than ${limits.depth} levels`);
+  if (scan.nodes > limits.nodes) throw malformed(0, `more than ${limits.nodes} values`);
+  let value: unknown;
+  try {
+    value = JSON.parse(decoder.decode(bytes));
+  } catch (error) {
+    throw malformed(position(error), error instanceof TypeError ? 'invalid UTF-8' : 'invalid JSON');
+  }
+  if (scan.escapes || scan.longNumbers) {
+    const faults = findUnstorable(value);
+    if (faults.length > 0) throw new ValidationFault(faults);
+  }
+  return value;
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function malformed(at: number, error: string): ValidationFault {
+  return new ValidationFault(
+    [{ type: 'json_invalid', loc: ['body', at], msg: 'JSON decode error', input: {}, ctx: { error } }],
+    true,
+  );
+}
+
+function position(error: unknown): number {
+  const match = error instanceof SyntaxError ? /position (\d+)/.exec(error.message) : null;
+  return match ? Number(match[1]) : 0;
+}
+
+interface Scan {
+  depth: number;
+  nodes: number;
+  escapes: boolean;
+  longNumbers: boolean;
+}
+
+function scanJson(bytes: Buffer): Scan {
+  let depth = 0;
+  let deepest = 0;
+  let nodes = 1;
+  let escapes = false;
+  let longNumbers = false;
+  let digits = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]!;
+    if (byte >= 0x30 && byte <= 0x39) {
+      if (++digits > SAFE_DIGITS) longNumbers = true;
+      continue;
+    }
+    // An exponent can make a short number huge.
+    if (digits > 0 && (byte === 0x65 || byte === 0x45)) longNumbers = true;
+    digits = 0;
+    if (byte === QUOTE) {
+      for (i++; i < bytes.length && bytes[i] !== QUOTE; i++) {
+        if (bytes[i] !== BACKSLASH) continue;
+        i++;
+        if (bytes[i] === 0x75) escapes = true;
+      }
+    } else if (byte === 0x7b || byte === 0x5b) {
+      nodes++;
+      if (++depth > deepest) deepest = depth;
+    } else if (byte === 0x7d || byte === 0x5d) depth--;
+    else if (byte === 0x2c) nodes++;
+  }
+  return { depth: deepest, nodes, escapes, longNumbers };
+}
+
+/** Iterative walk (the depth is bounded already) for strings and numbers that cannot be kept as they are. */
+function findUnstorable(root: unknown): Fault[] {
+  const faults: Fault[] = [];
+  const stack: { value: unknown; loc: (string | number)[] }[] = [{ value: root, loc: ['body'] }];
+  while (stack.length > 0 && faults.length < 20) {
+    const { value, loc } = stack.pop()!;
+    const fault = unstorable(value, loc);
+    if (fault) faults.push(fault);
+    if (Array.isArray(value))
+      value.forEach((item, index) => void stack.push({ value: item, loc: [...loc, index] }));
+    else if (value !== null && typeof value === 'object')
+      for (const [key, item] of Object.entries(value)) {
+        const bad = unstorable(key, loc);
+        if (bad) faults.push(bad);
+        else stack.push({ value: item, loc: [...loc, key] });
+      }
+  }
+  return faults;
+}
+
+function unstorable(value: unknown, loc: (string | number)[]): Fault | undefined {
+  if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\u0000')))
+    return {
+      type: 'string_unicode',
+      loc,
+      msg: 'Input should be a valid string, unable to parse raw data as a unicode string',
+    };
+  if (typeof value !== 'number') return undefined;
+  if (!Number.isFinite(value)) return { type: 'finite_number', loc, msg: 'Input should be a finite number' };
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    return { type: 'int_parsing_size', loc, msg: 'Integers must lie between -(2^53 - 1) and 2^53 - 1' };
+  return undefined;
+}

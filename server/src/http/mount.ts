@@ -1,0 +1,184 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authenticateParticipant, authenticatePrincipal } from '../credentials/authenticate.ts';
+import type { Services } from '../services.ts';
+import { authorize } from './authorize.ts';
+import type { Endpoint } from './endpoint.ts';
+import { ValidationFault } from './errors.ts';
+import { type BodyLimits, parseJsonBody } from './json-body.ts';
+import type { Participant, Principal } from './principal.ts';
+import { Request } from './request.ts';
+import { compileCheck, compileResponseCheck } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal | undefined;
+    participant: Participant | undefined;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+export const DEFAULT_LIMITS = { bytes: 1024 * 1024, nodes: 50_000 };
+const MAX_DEPTH = 128;
+
+/** Puts an endpoint on the router: authenticate → validate → authorize → handle → check the response. */
+export function mount(app: FastifyInstance, services: Services, endpoint: Endpoint): void {
+  const checks = compileChecks(endpoint);
+  const limits = endpoint.limits ?? DEFAULT_LIMITS;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: limits.bytes,
+    config: { endpoint },
+    onRequest: (raw) => authenticate(services, endpoint, raw),
+    handler: async (raw, reply) => {
+      const request = validate(
+        services,
+        endpoint,
+        checks,
+        { depth: MAX_DEPTH, nodes: limits.nodes },
+        raw,
+        reply,
+      );
+      const scope = await authorize(services, endpoint, raw);
+      return answer(request(scope), checks.response);
+    },
+  });
+}
+
+async function authenticate(services: Services, endpoint: Endpoint, raw: FastifyRequest): Promise<void> {
+  const { credential } = endpoint.access;
+  if (credential === 'none') return;
+  if (credential === 'participant') {
+    raw.participant = await authenticateParticipant(services, raw);
+    await services.limits.request(raw.participant.sessionId);
+    return;
+  }
+  raw.principal = await authenticatePrincipal(services, raw);
+  await services.limits.request(raw.principal.principalId);
+}
+
+interface Checks {
+  params(value: unknown): void;
+  query(value: unknown): void;
+  body(value: unknown): void;
+  response: (value: unknown) => string | undefined;
+}
+
+const NO_FIELDS = { type: 'object', properties: {}, additionalProperties: false };
+
+function compileChecks(endpoint: Endpoint): Checks {
+  return {
+    params: compileCheck(endpoint.params, 'path'),
+    query: compileCheck(endpoint.query ?? NO_FIELDS, 'query'),
+    body: compileCheck(endpoint.body ?? NO_FIELDS, 'body'),
+    response: endpoint.response ? compileResponseCheck(endpoint.response) : () => undefined,
+  };
+}
+
+function validate(
+  services: Services,
+  endpoint: Endpoint,
+  checks: Checks,
+  limits: BodyLimits,
+  raw: FastifyRequest,
+  reply: FastifyReply,
+): (scope: Request['environment'] | object) => Request {
+  raw.query = coerceQuery(endpoint, raw.query as Record<string, unknown>);
+  const faults = [
+    ...collect(() => checks.params(raw.params)),
+    ...collect(() => checks.query(raw.query)),
+    ...collect(() => checkIdempotencyKey(endpoint, raw)),
+  ];
+  const body = parseBody(endpoint, raw, limits);
+  if (endpoint.method !== 'GET') faults.push(...collect(() => checks.body(body)));
+  if (faults.length > 0) throw new ValidationFault(faults);
+  const { principal, participant } = raw;
+  const idempotencyKey = endpoint.idempotency ? idempotencyHeader(raw) : undefined;
+  return (scope) =>
+    new Request({ services, endpoint, raw, reply, body, idempotencyKey, principal, participant, scope });
+}
+
+function collect(check: () => void): ValidationFault['faults'] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (error instanceof ValidationFault) return error.faults;
+    throw error;
+  }
+}
+
+function parseBody(endpoint: Endpoint, raw: FastifyRequest, limits: BodyLimits): unknown {
+  const bytes = raw.body as Buffer | undefined;
+  if (endpoint.method === 'GET') return undefined;
+  if (bytes === undefined || bytes.length === 0) {
+    // Where there is no body to send, none is as good as an empty object.
+    if (!endpoint.body) return {};
+    throw new ValidationFault([{ type: 'missing', loc: ['body'], msg: 'Field required' }]);
+  }
+  return parseJsonBody(bytes, limits);
+}
+
+/** Query strings are text; whole numbers become numbers where the schema wants them. */
+function coerceQuery(endpoint: Endpoint, query: Record<string, unknown>): Record<string, unknown> {
+  const properties = (endpoint.query?.properties ?? {}) as Record<string, { type?: string }>;
+  const coerced: Record<string, unknown> = { ...query };
+  for (const [name, value] of Object.entries(query)) {
+    const type = Object.hasOwn(properties, name) ? properties[name]?.type : undefined;
+    if (typeof value !== 'string') continue;
+    if (type === 'integer' && /^[+-]?\d{1,15}$/.test(value)) coerced[name] = Number(value);
+    if (type === 'boolean' && /^(true|false)$/.test(value)) coerced[name] = value === 'true';
+  }
+  return coerced;
+}
+
+const MAX_KEY_LENGTH = 255;
+
+function checkIdempotencyKey(endpoint: Endpoint, raw: FastifyRequest): void {
+  const key = idempotencyHeader(raw);
+  const loc = ['header', 'Idempotency-Key'];
+  if (key === undefined) {
+    if (endpoint.idempotency !== 'required') return;
+    throw new ValidationFault([{ type: 'missing', loc, msg: 'Field required' }]);
+  }
+  if (endpoint.idempotency === undefined) return;
+  if (key.length === 0)
+    throw new ValidationFault([
+      {
+        type: 'string_too_short',
+        loc,
+        msg: 'String should have at least 1 character',
+        ctx: { min_length: 1 },
+      },
+    ]);
+  if (key.length > MAX_KEY_LENGTH)
+    throw new ValidationFault([
+      {
+        type: 'string_too_long',
+        loc,
+        msg: `String should have at most ${MAX_KEY_LENGTH} characters`,
+        ctx: { max_length: MAX_KEY_LENGTH },
+      },
+    ]);
+}
+
+function idempotencyHeader(raw: FastifyRequest): string | undefined {
+  const value = raw.headers['idempotency-key'];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+async function answer(request: Request, check: Checks['response']): Promise<FastifyReply> {
+  const { endpoint, reply } = request;
+  const body = await endpoint.handle(request);
+  // A handler that streams has taken the reply over.
+  if (reply.sent) return reply;
+  reply.code(endpoint.status);
+  if (request.replayed) reply.header('idempotent-replayed', 'true');
+  if (request.raw.principal?.legacy) reply.header('deprecation', 'true');
+  if (endpoint.status === 204) return reply.send();
+  const wrong = check(body);
+  if (wrong !== undefined) throw new Error(`${endpoint.operationId} answered outside its schema: ${wrong}`);
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+}

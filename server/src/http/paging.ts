@@ -1,0 +1,72 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { ValidationFault } from './errors.ts';
+import { isUuid } from './validation.ts';
+
+const DEFAULT_LIMIT = 50;
+const TAG_BYTES = 12;
+
+export interface PageRequest {
+  limit: number;
+  /** Id of the last item of the page before; undefined on the first page. */
+  after: string | undefined;
+  /** Turns one row more than `limit` into a page. */
+  page<Row extends { id: string }>(rows: Row[]): { rows: Row[]; next_cursor: string };
+}
+
+/**
+ * Keyset paging, newest first. A cursor is base64url of the last id and a tag over it and `binding` (the list, its
+ * tenant and its filters), so that a cursor of one list is a fault on every other.
+ */
+export function openPage(
+  key: Buffer,
+  binding: string,
+  query: { limit?: number | undefined; cursor?: string | undefined },
+): PageRequest {
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  const after = query.cursor ? readCursor(key, binding, query.cursor) : undefined;
+  return {
+    limit,
+    after,
+    page(rows) {
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        rows: shown,
+        next_cursor: rows.length > limit && last ? writeCursor(key, binding, last.id) : '',
+      };
+    },
+  };
+}
+
+function writeCursor(key: Buffer, binding: string, id: string): string {
+  return Buffer.concat([Buffer.from(id.replaceAll('-', ''), 'hex'), tag(key, binding, id)]).toString(
+    'base64url',
+  );
+}
+
+function readCursor(key: Buffer, binding: string, cursor: string): string {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const hex = bytes.subarray(0, 16).toString('hex');
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const expected = tag(key, binding, id);
+  const given = bytes.subarray(16);
+  if (
+    !isUuid(id) ||
+    given.length !== TAG_BYTES ||
+    !timingSafeEqual(given, expected) ||
+    bytes.toString('base64url') !== cursor
+  )
+    throw new ValidationFault([
+      {
+        type: 'value_error',
+        loc: ['query', 'cursor'],
+        msg: 'Value error, not a cursor of this list',
+        ctx: { error: 'not a cursor of this list' },
+      },
+    ]);
+  return id;
+}
+
+function tag(key: Buffer, binding: string, id: string): Buffer {
+  return createHmac('sha256', key).update(`${binding}\n${id}`).digest().subarray(0, TAG_BYTES);
+}

@@ -1,0 +1,50 @@
+import { type Static, type TSchema, Type } from 'typebox';
+
+/** Shapes that many endpoints share. One schema gives types, validation and the OpenAPI document. */
+
+export const Uuid = Type.String({ format: 'uuid' });
+export const DateTime = Type.String({ format: 'date-time' });
+/** Ids the interface types as plain strings: one that is malformed exists as little as one that is unknown. */
+export const PlainId = Type.String();
+export const JsonObject = Type.Object({}, { additionalProperties: true });
+export const Name = Type.String({ minLength: 1, maxLength: 255 });
+
+export const OrganizationPath = closed({ organization_id: PlainId });
+export const AppPath = closed({ organization_id: PlainId, app_id: PlainId });
+export const EnvironmentPath = closed({ organization_id: PlainId, app_id: PlainId, environment_id: PlainId });
+
+/** An object with no other properties than these. */
+export function closed<P extends Record<string, TSchema>>(
+  properties: P,
+  options: Record<string, unknown> = {},
+) {
+  return Type.Object(properties, { additionalProperties: false, ...options });
+}
+
+export function oneOf<const T extends readonly string[]>(values: T, options: Record<string, unknown> = {}) {
+  return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
+}
+
+/** Query parameters of a list. An empty cursor is the first page where `emptyCursor` says so. */
+export function listQuery<P extends Record<string, TSchema>>(filters: P, emptyCursor = false) {
+  return closed({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Page size.' })),
+    cursor: Type.Optional(
+      Type.String({
+        ...(emptyCursor ? {} : { minLength: 1 }),
+        maxLength: 512,
+        description: '`next_cursor` of the page before.',
+      }),
+    ),
+    ...filters,
+  });
+}
+
+export function listOf<T extends TSchema>(item: T) {
+  return closed({
+    items: Type.Array(item),
+    next_cursor: Type.String({ description: 'Where the next page begins; empty on the last page.' }),
+  });
+}
+
+export type Page<T extends TSchema> = { items: Static<T>[]; next_cursor: string };

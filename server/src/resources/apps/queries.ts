@@ -1,0 +1,30 @@
+import type { Static } from 'typebox';
+import type { Statement } from '../../db/pool.ts';
+import type { Application } from './schema.ts';
+
+const COLUMNS = 'id, organization_id, name, slug, description, created_at';
+
+export type ApplicationRow = Static<typeof Application>;
+
+export function insertApp(app: ApplicationRow, timezone: string): Statement {
+  return {
+    text: `INSERT INTO apps (organization_id, id, name, slug, description, timezone, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [app.organization_id, app.id, app.name, app.slug, app.description, timezone, app.created_at],
+  };
+}
+
+export function selectApp(organizationId: string, appId: string): Statement {
+  return {
+    text: `SELECT ${COLUMNS} FROM apps WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, appId],
+  };
+}
+
+/** Newest first, one more than the page. */
+export function selectApps(organizationId: string, after: string | undefined, limit: number): Statement {
+  return {
+    text: `SELECT ${COLUMNS} FROM apps WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2)
+           ORDER BY id DESC LIMIT $3`,
+    values: [organizationId, after ?? null, limit + 1],
+  };
+}

@@ -1,0 +1,57 @@
+import { type CompiledBundle, type Contents, compileBundle, type Diagnostic } from '@eps/engine';
+import { LRUCache } from 'lru-cache';
+import type { Statement } from '../../db/pool.ts';
+
+export interface Compiled {
+  bundle: CompiledBundle | null;
+  diagnostics: Diagnostic[];
+}
+
+/** Compiled bundles by fingerprint: a bundle never changes, so neither does what it compiles to. */
+export interface BundleCache {
+  /** `run` sends a statement as the tenant: `request.read`, or `tx.rows` inside a transaction. */
+  compiled(run: Run, organizationId: string, bundleId: string): Promise<Compiled>;
+}
+
+type Run = (statement: Statement) => Promise<Row[]>;
+
+interface Row {
+  fingerprint: string;
+  kind: keyof Contents;
+  content: string;
+}
+
+const MAX_BUNDLES = 200;
+
+export function createBundleCache(): BundleCache {
+  const byFingerprint = new LRUCache<string, Compiled>({ max: MAX_BUNDLES });
+  const fingerprints = new LRUCache<string, string>({ max: 20_000 });
+  return {
+    async compiled(run, organizationId, bundleId) {
+      const slot = `${organizationId}/${bundleId}`;
+      const known = byFingerprint.get(fingerprints.get(slot) ?? '');
+      if (known) return known;
+      const rows = await run(selectContents(organizationId, bundleId));
+      const fingerprint = rows[0]?.fingerprint ?? '';
+      const compiled = byFingerprint.get(fingerprint) ?? compile(rows);
+      fingerprints.set(slot, fingerprint);
+      byFingerprint.set(fingerprint, compiled);
+      return compiled;
+    },
+  };
+}
+
+function compile(rows: Row[]): Compiled {
+  const contents = Object.fromEntries(rows.map((row) => [row.kind, JSON.parse(row.content)])) as Contents;
+  return compileBundle(contents);
+}
+
+function selectContents(organizationId: string, bundleId: string): Statement {
+  return {
+    text: `SELECT b.fingerprint, d.kind, d.content FROM bundles b JOIN definitions d ON d.organization_id = b.organization_id
+             AND d.id IN (b.experience_version_id, b.scorecard_version_id, b.context_version_id, b.guardrail_version_id,
+                          b.adaptive_policy_version_id, b.report_template_version_id)
+           WHERE b.organization_id = $1 AND b.id = $2`,
+    values: [organizationId, bundleId],
+  };
+}

@@ -1,0 +1,41 @@
+import type { Static } from 'typebox';
+import type { Statement } from '../../db/pool.ts';
+import type { Environment } from './schema.ts';
+
+const COLUMNS = 'id, app_id, organization_id, slug, timezone, kind, status, created_at';
+
+export type EnvironmentRow = Static<typeof Environment>;
+
+export function insertEnvironment(environment: EnvironmentRow, wrappedKey: Buffer): Statement {
+  return {
+    text: `INSERT INTO environments (organization_id, app_id, id, slug, kind, status, timezone, wrapped_key, created_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values: [
+      environment.organization_id,
+      environment.app_id,
+      environment.id,
+      environment.slug,
+      environment.kind,
+      environment.status,
+      environment.timezone,
+      wrappedKey,
+      environment.created_at,
+    ],
+  };
+}
+
+/** Newest first, one more than the page; a key bound to an environment sees that one alone. */
+export function selectEnvironments(
+  organizationId: string,
+  appId: string,
+  after: string | undefined,
+  limit: number,
+  only: string | null,
+): Statement {
+  return {
+    text: `SELECT ${COLUMNS} FROM environments
+           WHERE organization_id = $1 AND app_id = $2 AND ($3::uuid IS NULL OR id < $3) AND ($5::uuid IS NULL OR id = $5)
+           ORDER BY id DESC LIMIT $4`,
+    values: [organizationId, appId, after ?? null, limit + 1, only],
+  };
+}

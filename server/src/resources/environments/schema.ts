@@ -1,0 +1,13 @@
+import { Type } from 'typebox';
+import { closed, DateTime, oneOf } from '../../http/schemas.ts';
+
+export const Environment = closed({
+  id: Type.String(),
+  app_id: Type.String(),
+  organization_id: Type.String(),
+  slug: Type.String(),
+  timezone: Type.String(),
+  kind: oneOf(['test', 'live'] as const),
+  status: oneOf(['active', 'archived'] as const),
+  created_at: DateTime,
+});

@@ -1,0 +1,45 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../http/endpoint.ts';
+import { AppError } from '../../http/errors.ts';
+import { closed, oneOf } from '../../http/schemas.ts';
+
+const Health = closed({ status: oneOf(['ok'] as const) });
+
+/** The process is up; says nothing of what it depends on. */
+export const getHealth = endpoint({
+  operationId: 'getHealth',
+  summary: 'Whether the process runs',
+  tag: 'system',
+  extension: true,
+  method: 'GET',
+  path: '/healthz',
+  access: { credential: 'none' },
+  faults: 'application',
+  status: 200,
+  params: closed({}),
+  response: Health,
+  handle: async () => ({ status: 'ok' as const }),
+});
+
+const Readiness = closed({ status: oneOf(['ready'] as const), migrations: Type.Integer() });
+
+/** The database answers and has every migration this code needs. */
+export const getReadiness = endpoint({
+  operationId: 'getReadiness',
+  summary: 'Whether requests can be answered: database and migrations',
+  tag: 'system',
+  extension: true,
+  method: 'GET',
+  path: '/readyz',
+  access: { credential: 'none' },
+  faults: 'application',
+  status: 200,
+  params: closed({}),
+  response: Readiness,
+  errors: ['database_unavailable'],
+  async handle(request) {
+    const { migrations, pending } = await request.services.migrations();
+    if (pending > 0) throw new AppError('database_unavailable', 'Migrations are pending.', { pending });
+    return { status: 'ready' as const, migrations };
+  },
+});
