@@ -46,6 +46,7 @@ export function chooseNext(session: Session): AdaptiveChoice {
 }
 
 function askedByRule(session: Session): Question[] {
+  if (session.bank.onDemand.size === 0) return [];
   for (const id of session.effects.ask) {
     const index = session.bank.bundle.experience.questionById.get(id)?.index;
     const unit = index === undefined ? undefined : session.bank.unitOf[index];

@@ -1,4 +1,5 @@
 import { type IrtItem, irtItem } from '../scoring/irt/item.ts';
+import { NodeTables } from '../scoring/irt/node-tables.ts';
 import type { CompiledBundle, Concept, IrtSpecification, Question, ScoredItem } from '../types.ts';
 import { makeUnits, type Unit } from './units.ts';
 
@@ -19,6 +20,7 @@ export interface Dimension {
   index: number;
   concept: Concept;
   settings: IrtSpecification;
+  tables: NodeTables;
   /** In bank order; only units that the policy may select. */
   units: readonly DimensionUnit[];
   /** Question index → the dimension's items on it (several for a matrix), pilot questions excluded. */
@@ -31,6 +33,7 @@ export interface AdaptiveBank {
   dimensions: readonly Dimension[];
   /** Every unit the policy decides about, in bank order. */
   units: readonly Unit[];
+  pilots: readonly Unit[];
   /** Question index → its unit; undefined for questions asked in experience order. */
   unitOf: readonly (Unit | undefined)[];
   /** Questions outside the bank: those before its first question, and the rest. */
@@ -43,6 +46,8 @@ export interface AdaptiveBank {
   onDemand: ReadonlySet<number>;
   /** Question index → the questions of its testlet, in their order. */
   testletOf: ReadonlyMap<number, readonly Question[]>;
+  /** Question index → 1 where an answer or a rule can hide the question. */
+  hideable: Uint8Array;
   /** Whether an answer can change which questions of the bank are visible or skipped. */
   conditional: boolean;
   /** Not conditional and without testlets: a unit is open until it, or an enemy, is asked. */
@@ -83,19 +88,30 @@ function makeBank(bundle: CompiledBundle): AdaptiveBank {
       index,
       concept,
       settings: concept.irt!,
+      tables: new NodeTables(concept.irt!),
       units: dimensionUnits(units, byQuestion),
       byQuestion,
     })),
     units,
+    pilots: units.filter((unit) => unit.kind === 'pilot'),
     unitOf,
     ...aroundBank(bundle, unitOf, start),
     start,
     enemies: enemiesOf(policy.constraints.enemies.map(known)),
     onDemand,
     testletOf: testletsOf(bundle),
+    hideable,
     conditional: units.some((unit) => unit.conditional),
     isPlain: units.every((unit) => !unit.conditional && unit.members.length === 1),
   };
+}
+
+function hideableQuestions({ experience, adaptivePolicy }: CompiledBundle): Uint8Array {
+  const skippable = new Set(adaptivePolicy.rules.flatMap(({ skip }) => skip));
+  return Uint8Array.from(experience.questions, ({ id, visibleIf, sectionId }) => {
+    const section = experience.sections.get(sectionId);
+    return visibleIf || section?.visibleIf || skippable.has(id) ? 1 : 0;
+  });
 }
 
 function measuredItems(concept: Concept): Map<number, MeasuredItem[]> {

@@ -1,5 +1,6 @@
 import { itemInformation, logProbability } from '../scoring/irt/curve.ts';
 import type { IrtItem } from '../scoring/irt/item.ts';
+import type { NodeTables } from '../scoring/irt/node-tables.ts';
 import { posteriorWeights } from '../scoring/irt/posterior.ts';
 import type { SelectionCriterion } from '../types.ts';
 import type { DimensionUnit } from './bank.ts';
@@ -11,8 +12,8 @@ import type { Measure } from './measure.ts';
  *
  * - mfi: expected Fisher information at the present θ (Lord 1980).
  * - kl: Kullback-Leibler information between the present θ and the nodes, weighted by the posterior (KLP; Chang & Ying 1996).
- * - mepv: minus the posterior variance expected after the answer, over the posterior predictive distribution of its category
- *   (van der Linden 1998).
+ * - mepv: how much the posterior variance is expected to fall, over the posterior predictive distribution of the answer's category:
+ *   the minimum expected posterior variance (van der Linden 1998).
  * - priority: `schedule.weight`. random: all the same; the draw comes later.
  */
 export function candidateValues(
@@ -36,7 +37,7 @@ function itemValue(criterion: SelectionCriterion, measure: Measure): ((item: Irt
   const mass = posteriorMass(measure);
   return criterion === 'kl'
     ? (item) => divergence(item, theta, mass)
-    : (item) => -expectedVariance(item, mass);
+    : (item) => expectedReduction(item, mass);
 }
 
 function meanValue(items: readonly IrtItem[], worth: (item: IrtItem) => number): number {
@@ -46,51 +47,65 @@ function meanValue(items: readonly IrtItem[], worth: (item: IrtItem) => number):
   return sum / items.length;
 }
 
+/** The posterior where it weighs anything: nodes from `first` up to `end`, the rest is below a double's resolution. */
 interface Mass {
-  nodes: Float64Array;
+  tables: NodeTables;
+  first: number;
+  end: number;
   weights: Float64Array;
+  /** Nodes less the posterior mean. */
+  centred: Float64Array;
 }
 
-/** The posterior without the nodes whose weight is below what a double keeps when added to 1. */
-function posteriorMass({ posterior }: Measure): Mass {
+function posteriorMass({ posterior, dimension: { tables } }: Measure): Mass {
   const weights = posteriorWeights(posterior);
-  const kept = [...weights.keys()].filter((i) => weights[i]! > Number.EPSILON / 4);
+  const weighs = (weight: number) => weight > Number.EPSILON / 4;
+  const mean = weights.reduce((sum, weight, i) => sum + weight * tables.nodes[i]!, 0);
+  const centred = tables.nodes.map((theta) => theta - mean);
   return {
-    nodes: Float64Array.from(kept, (i) => posterior.nodes[i]!),
-    weights: Float64Array.from(kept, (i) => weights[i]!),
+    tables,
+    first: weights.findIndex(weighs),
+    end: weights.findLastIndex(weighs) + 1,
+    weights,
+    centred,
   };
 }
 
-/** Σ_i w_i Σ_k P_k(θ) log(P_k(θ) / P_k(θ_i)). */
-function divergence(item: IrtItem, theta: number, { nodes, weights }: Mass): number {
+/** Σ_k P_k(θ) (log P_k(θ) - Σ_i w_i log P_k(θ_i)). */
+function divergence(item: IrtItem, theta: number, { tables, first, end, weights }: Mass): number {
   let sum = 0;
   for (let k = 0; k < item.categories; k++) {
     const here = logProbability(item, k, theta);
-    const probability = Math.exp(here);
-    if (probability === 0) continue;
-    let difference = 0;
-    for (let i = 0; i < nodes.length; i++)
-      difference += weights[i]! * (here - logProbability(item, k, nodes[i]!));
-    sum += probability * difference;
+    const row = tables.row(item, k);
+    let expected = 0;
+    for (let i = first; i < end; i++) expected += weights[i]! * row[i]!;
+    sum += Math.exp(here) * (here - expected);
   }
   return sum;
 }
 
-/** Σ_k p_k Var(θ | answers, k), which is Σ_k (S2_k - S1_k² / p_k) with S the moments of w_i P_k(θ_i). */
-function expectedVariance(item: IrtItem, { nodes, weights }: Mass): number {
-  let expected = 0;
-  for (let k = 0; k < item.categories; k++) {
+/**
+ * How much of the posterior variance the answer is expected to take away: with p_k the predictive probability of a category and
+ * m_k = Σ_i w_i P_k(θ_i) (θ_i - mean), the expected variance is Var - Σ_k m_k² / p_k. Category 0 is what the others leave.
+ */
+function expectedReduction(item: IrtItem, { tables, first, end, weights, centred }: Mass): number {
+  let reduction = 0;
+  let restProbability = 1;
+  let restMoment = 0;
+  for (let k = 1; k < item.categories; k++) {
+    const row = tables.row(item, k);
     let predictive = 0;
-    let first = 0;
-    let second = 0;
-    for (let i = 0; i < nodes.length; i++) {
-      const theta = nodes[i]!;
-      const joint = weights[i]! * Math.exp(logProbability(item, k, theta));
+    let moment = 0;
+    for (let i = first; i < end; i++) {
+      const joint = weights[i]! * Math.exp(row[i]!);
       predictive += joint;
-      first += joint * theta;
-      second += joint * theta * theta;
+      moment += joint * centred[i]!;
     }
-    if (predictive > 0) expected += second - (first * first) / predictive;
+    if (predictive > 0) reduction += (moment * moment) / predictive;
+    restProbability -= predictive;
+    restMoment -= moment;
   }
-  return expected;
+  return restProbability > Number.EPSILON
+    ? reduction + (restMoment * restMoment) / restProbability
+    : reduction;
 }

@@ -2,7 +2,7 @@ import { categoryOf } from '../scoring/irt/categories.ts';
 import { itemInformation } from '../scoring/irt/curve.ts';
 import { type Estimate, estimateFrom } from '../scoring/irt/estimate.ts';
 import type { IrtResponse } from '../scoring/irt/likelihood.ts';
-import { addResponse, type GridPosterior, newPosterior } from '../scoring/irt/posterior.ts';
+import { addResponseRow, type GridPosterior, newPosterior } from '../scoring/irt/posterior.ts';
 import type { AnswerValue, RespondentState } from '../types.ts';
 import type { Dimension } from './bank.ts';
 
@@ -25,7 +25,7 @@ export function newMeasure(dimension: Dimension, priors: RespondentState['priors
     ? priors[dimension.concept.id]!
     : dimension.settings.prior;
   const settings = { ...dimension.settings, prior };
-  const posterior = newPosterior(settings);
+  const posterior = newPosterior(settings, dimension.tables.nodes);
   return {
     dimension,
     settings,
@@ -47,7 +47,7 @@ export function measureAnswer(measure: Measure, questionIndex: number, value: An
 
 /** Starts over with the answers that stand now: [question index, value], in the order in which they were first given. */
 export function remeasure(measure: Measure, standing: Iterable<readonly [number, AnswerValue]>): void {
-  measure.posterior = newPosterior(measure.settings);
+  measure.posterior = newPosterior(measure.settings, measure.dimension.tables.nodes);
   measure.responses = [];
   for (const [questionIndex, value] of standing) takeIn(measure, questionIndex, value);
   reestimate(measure);
@@ -65,7 +65,7 @@ function takeIn(measure: Measure, questionIndex: number, value: AnswerValue): vo
     const category = categoryOf(scored, value);
     if (category === null || category >= item.categories) continue;
     measure.responses.push({ item, category });
-    addResponse(measure.posterior, item, category);
+    addResponseRow(measure.posterior, measure.dimension.tables.row(item, category));
   }
 }
 

@@ -16,5 +16,5 @@ export function duePilot(session: Session, scoredToCome: number, slots: number):
 }
 
 export function openPilots(session: Session): Unit[] {
-  return session.bank.units.filter((unit) => unit.kind === 'pilot' && session.isOpen(unit));
+  return session.bank.pilots.filter((unit) => session.isOpen(unit));
 }

@@ -17,11 +17,11 @@ export function selectUnit(session: Session, { measure, candidates }: Target): D
   const values = candidateValues(criterion, measure, candidates);
   const overExposed = overExposedOf(session, candidates);
   if (topN === 1 && criterion !== 'random' && overExposed === null) return candidates[firstLargest(values)]!;
-  const choice = admissible(session, candidates, values, overExposed);
-  const drawn = criterion === 'random' ? choice.length : Math.min(topN, choice.length);
-  if (drawn <= 1) return candidates[choice[0]!]!;
+  const admitted = admissible(session, candidates, values, overExposed);
+  const best = criterion === 'random' ? admitted : bestOf(admitted, values, topN);
+  if (best.length === 1) return candidates[best[0]!]!;
   const generator = generatorFor(session.state.seed, 'select', session.selected + 1);
-  return candidates[choice[drawIndex(generator, drawn)]!]!;
+  return candidates[best[drawIndex(generator, best.length)]!]!;
 }
 
 function firstLargest(values: Float64Array): number {
@@ -30,22 +30,28 @@ function firstLargest(values: Float64Array): number {
   return best;
 }
 
-/** Positions of the candidates that may be asked, best first; never empty. */
+/** Positions of the candidates that may be asked, in bank order; never empty. */
 function admissible(
   session: Session,
   candidates: readonly DimensionUnit[],
   values: Float64Array,
   overExposed: Uint8Array | null,
 ): number[] {
-  // A typed array sorts by number alone, so positions are sorted; the sort is stable, which keeps bank order in ties.
-  const ranked = [...values.keys()].sort((a, b) => values[b]! - values[a]!);
-  const isRandom = session.policy.select.criterion === 'random';
-  const upper = isRandom ? ranked : ranked.slice(0, Math.ceil(ranked.length / 2));
+  const middle = values.toSorted()[Math.floor(values.length / 2)]!;
+  const upper = [...values.keys()].filter((i) => values[i]! >= middle);
   if (overExposed === null) return upper;
   const rested = upper.filter((i) => overExposed[i] === 0);
   if (rested.length > 0) return rested;
-  const least = Math.min(...upper.map((i) => exposureOf(session, candidates[i]!)));
-  return upper.filter((i) => exposureOf(session, candidates[i]!) === least).slice(0, 1);
+  const exposureAt = (i: number) => exposureOf(session, candidates[i]!);
+  return [upper.reduce((least, i) => (exposureAt(i) < exposureAt(least) ? i : least))];
+}
+
+/** The `count` of these positions with the largest values; in ties those that come first. */
+function bestOf(positions: number[], values: Float64Array, count: number): number[] {
+  if (count >= positions.length) return positions;
+  const lowest = Float64Array.from(positions, (i) => values[i]!).sort()[positions.length - count]!;
+  const good = positions.filter((i) => values[i]! >= lowest);
+  return good.sort((a, b) => values[b]! - values[a]!).slice(0, count);
 }
 
 /** 1 for candidates at or over `max_exposure`; null where none is. */

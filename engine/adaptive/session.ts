@@ -85,6 +85,7 @@ export class Session {
   /** Whether a question may be asked now: not yet asked, no enemy of one that was, visible and not skipped. */
   mayAsk(index: number): boolean {
     if (this.isAsked(index) || this.#met[index] === 1) return false;
+    if (this.bank.hideable[index] === 0) return true;
     const { id } = this.bank.bundle.experience.questions[index]!;
     return this.respondent.visible(index) && !(this.policy.mode !== 'fixed' && this.effects.skip.has(id));
   }

@@ -14,18 +14,20 @@ export interface Unit {
   weight: number;
 }
 
+/** What is known of the questions, by their index. */
+interface QuestionTraits {
+  measured: ReadonlySet<number>;
+  onDemand: ReadonlySet<number>;
+  hideable: Uint8Array;
+}
+
 /**
  * The units of a policy in bank order: testlets with at least one question that is measured, piloted or on demand, and every
  * other such question alone. Excluded questions are in none; a question named by two testlets belongs to the first.
  */
-export function makeUnits(
-  bundle: CompiledBundle,
-  measured: ReadonlySet<number>,
-  onDemand: ReadonlySet<number>,
-): Unit[] {
+export function makeUnits(bundle: CompiledBundle, { measured, onDemand, hideable }: QuestionTraits): Unit[] {
   const { experience, adaptivePolicy } = bundle;
   const { testlets, pilot, excluded } = adaptivePolicy.constraints;
-  const skippable = new Set(adaptivePolicy.rules.flatMap(({ skip }) => skip));
   const taken = new Set<number>();
   const groups = testlets.map((ids) => ids.map((id) => experience.questionById.get(id)));
   const units: Unit[] = [];
@@ -40,7 +42,7 @@ export function makeUnits(
       index: Math.min(...members.map(({ index }) => index)),
       kind,
       members: members.map(({ index }) => index),
-      conditional: members.some((question) => skippable.has(question.id) || hasCondition(bundle, question)),
+      conditional: members.some(({ index }) => hideable[index] === 1),
       weight: Math.max(...members.map(({ schedule }) => schedule?.weight ?? 0)),
     });
   }
@@ -51,8 +53,4 @@ export function makeUnits(
     if (members.some(({ index }) => measured.has(index))) return 'scored';
     return members.some(({ id }) => pilot.has(id)) ? 'pilot' : null;
   }
-}
-
-function hasCondition({ experience }: CompiledBundle, { visibleIf, sectionId }: Question): boolean {
-  return visibleIf !== undefined || experience.sections.get(sectionId)?.visibleIf !== undefined;
 }

@@ -5,12 +5,15 @@ import { type IrtResponse, likelihoodTerms, logLikelihood } from './likelihood.t
 import { globalMode } from './mode.ts';
 import {
   addResponse,
-  type EstimationSettings,
   type GridPosterior,
   newPosterior,
+  type PosteriorSettings,
   posteriorMoments,
 } from './posterior.ts';
 import { warmEstimate } from './warm.ts';
+
+/** What an estimate needs of an IRT specification besides its items. */
+export type EstimationSettings = PosteriorSettings & Pick<IrtSpecification, 'estimator'>;
 
 /** Why the estimate is not the plain one of its estimator. */
 export type Fallback = 'no_responses' | 'maximum_at_bound' | 'flat_likelihood' | 'clipped_to_bound';

@@ -6,8 +6,7 @@ import { limit } from './numeric.ts';
 /** Standard deviations from the prior's mean beyond which a node is as unlikely as it gets: keeps absurd priors finite. */
 const MAX_DEVIATION = 1e6;
 
-/** What an estimate needs of an IRT specification besides its items. */
-export type EstimationSettings = Pick<IrtSpecification, 'estimator' | 'prior' | 'bounds' | 'nodes'>;
+export type PosteriorSettings = Pick<IrtSpecification, 'prior' | 'bounds' | 'nodes'>;
 
 /** Log-likelihood and log-prior on equally spaced nodes; grows by one response at a time. */
 export interface GridPosterior {
@@ -16,12 +15,18 @@ export interface GridPosterior {
   readonly logLikelihood: Float64Array;
 }
 
-/** The prior N(mean, sd²) on `nodes` equally spaced nodes over `bounds`, no response yet. */
-export function newPosterior({ prior, bounds, nodes: count }: EstimationSettings): GridPosterior {
-  const [lo, hi] = bounds;
+/** `count` equally spaced nodes over `bounds`, both ends included; 2 at least. */
+export function gridNodes({ bounds: [lo, hi], nodes: count }: PosteriorSettings): Float64Array {
   const last = Math.max(2, count) - 1;
-  const nodes = Float64Array.from({ length: last + 1 }, (_, i) => lo + ((hi - lo) * i) / last);
-  const logPrior = nodes.map((theta) => -(limit((theta - prior.mean) / prior.sd, MAX_DEVIATION) ** 2) / 2);
+  return new Float64Array(last + 1).map((_, i) => lo + ((hi - lo) * i) / last);
+}
+
+/** The prior N(mean, sd²) on the nodes, no response yet. */
+export function newPosterior(settings: PosteriorSettings, nodes = gridNodes(settings)): GridPosterior {
+  const { mean, sd } = settings.prior;
+  const logPrior = new Float64Array(nodes.length);
+  for (let i = 0; i < nodes.length; i++)
+    logPrior[i] = -(limit((nodes[i]! - mean) / sd, MAX_DEVIATION) ** 2) / 2;
   return { nodes, logPrior, logLikelihood: new Float64Array(nodes.length) };
 }
 
@@ -31,18 +36,25 @@ export function addResponse(posterior: GridPosterior, item: IrtItem, category: n
   for (let i = 0; i < nodes.length; i++) logLikelihood[i]! += logProbability(item, category, nodes[i]!);
 }
 
+/** Takes one response into the posterior by its log P on the nodes. */
+export function addResponseRow({ logLikelihood }: GridPosterior, row: Float64Array): void {
+  for (let i = 0; i < logLikelihood.length; i++) logLikelihood[i]! += row[i]!;
+}
+
 /** Posterior probability of each node, adding up to 1. */
 export function posteriorWeights({ logPrior, logLikelihood }: GridPosterior): Float64Array {
   const weights = new Float64Array(logPrior.length);
   let largest = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < weights.length; i++) {
-    weights[i] = logPrior[i]! + logLikelihood[i]!;
-    if (weights[i]! > largest) largest = weights[i]!;
+    const log = logPrior[i]! + logLikelihood[i]!;
+    weights[i] = log;
+    if (log > largest) largest = log;
   }
   let total = 0;
   for (let i = 0; i < weights.length; i++) {
-    weights[i] = Math.exp(weights[i]! - largest);
-    total += weights[i]!;
+    const weight = Math.exp(weights[i]! - largest);
+    weights[i] = weight;
+    total += weight;
   }
   for (let i = 0; i < weights.length; i++) weights[i]! /= total;
   return weights;
@@ -55,6 +67,9 @@ export function posteriorMoments(posterior: GridPosterior): { mean: number; sd: 
   let mean = 0;
   for (let i = 0; i < nodes.length; i++) mean += weights[i]! * nodes[i]!;
   let variance = 0;
-  for (let i = 0; i < nodes.length; i++) variance += weights[i]! * (nodes[i]! - mean) ** 2;
+  for (let i = 0; i < nodes.length; i++) {
+    const distance = nodes[i]! - mean;
+    variance += weights[i]! * distance * distance;
+  }
   return { mean, sd: Math.sqrt(variance) };
 }
