@@ -74,11 +74,9 @@ function makeBank(bundle: CompiledBundle): AdaptiveBank {
     .filter((concept) => concept.method === 'irt' && concept.irt !== undefined)
     .map((concept) => ({ concept, byQuestion: measuredItems(concept) }));
   const onDemand = new Set(policy.rules.flatMap(({ ask }) => known(ask)));
-  const units = makeUnits(
-    bundle,
-    new Set(measured.flatMap(({ byQuestion }) => [...byQuestion.keys()])),
-    onDemand,
-  );
+  const hideable = hideableQuestions(bundle);
+  const measuredQuestions = new Set(measured.flatMap(({ byQuestion }) => [...byQuestion.keys()]));
+  const units = makeUnits(bundle, { measured: measuredQuestions, onDemand, hideable });
   const unitOf: (Unit | undefined)[] = new Array(experience.questions.length);
   for (const unit of units) for (const member of unit.members) unitOf[member] = unit;
   const start = known(policy.start).map((index) => experience.questions[index]!);
