@@ -1,7 +1,7 @@
 import type { Plan } from '../adaptive/plan.ts';
 import type { CompiledBundle, RespondentState } from '../types.ts';
 
-export const RECURRENCE_FREQUENCIES = [
+export const FREQUENCIES = [
   'one_time',
   'daily',
   'weekly',
@@ -11,13 +11,13 @@ export const RECURRENCE_FREQUENCIES = [
   'yearly',
   'on_event',
 ] as const;
-export type RecurrenceFrequency = (typeof RECURRENCE_FREQUENCIES)[number];
+export type Frequency = (typeof FREQUENCIES)[number];
 /** Frequencies with instants of their own. */
-export type CalendarFrequency = Exclude<RecurrenceFrequency, 'one_time' | 'on_event'>;
+export type CalendarFrequency = Exclude<Frequency, 'one_time' | 'on_event'>;
 
 /** A program's recurrence in its wire shape, checked and with its defaults filled. Stored and returned as it is. */
 export interface Recurrence {
-  frequency: RecurrenceFrequency;
+  frequency: Frequency;
   /** IANA zone. */
   timezone: string;
   /** Wall time `HH:MM` in `timezone`. */
@@ -35,12 +35,6 @@ export interface RecurrenceError {
   field: string;
   code: string;
   message: string;
-}
-
-/** What cycles depend on: a program's recurrence, and its creation (the default of `starts_at`). */
-export interface ProgramSchedule {
-  recurrence: Recurrence;
-  createdAt: Date;
 }
 
 /** One cycle, [startsAt, endsAt); `endsAt` null: open until it is completed. */
@@ -91,7 +85,7 @@ export interface QuestionHistory {
 
 export interface DueInput {
   bundle: CompiledBundle;
-  program: ProgramSchedule & { status: string };
+  program: { recurrence: Recurrence; status: string };
   enrollment: CycleState & { status: string };
   /** Answers of the open cycle (an empty log when none is open) and the frozen context. */
   state: RespondentState;
