@@ -10,11 +10,11 @@ export interface Account {
  * Undefined where PostgreSQL runs as this process's own user. Root has to step down, because PostgreSQL refuses it:
  * to the owner of the cluster, or for a new one to `nobody` or whoever else exists. Users are never created.
  */
-export async function serverAccount(clusterDir: string): Promise<Account | undefined> {
+export async function serverAccount(cluster: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   if (process.platform !== 'linux')
     throw new Error('PostgreSQL does not run as root. Start as an ordinary user, or set EPS_DATABASE_URL.');
-  const owner = await stat(clusterDir).catch(() => undefined);
+  const owner = await stat(cluster).catch(() => undefined);
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const users = parsePasswd(await readFile('/etc/passwd', 'utf8'));
   const user = users.find(({ name }) => name === 'nobody') ?? users.find(({ uid }) => uid > 0);

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -36,9 +37,12 @@ export function lockShared(path: string): FileLock {
 }
 
 function tryLock(path: string, sql: string): FileLock | undefined {
+  // Made here rather than by SQLite, so that no other user can open it and hold the lock.
+  closeSync(openSync(path, 'a', 0o600));
   const file = new DatabaseSync(path);
   try {
-    file.exec(sql);
+    // Nothing is ever written, so there is nothing to roll back.
+    file.exec(`PRAGMA journal_mode = OFF; ${sql}`);
     return { release: () => file.close() };
   } catch (error) {
     file.close();

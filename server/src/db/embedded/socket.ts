@@ -2,16 +2,10 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-export interface EmbeddedConnection {
-  /** The folder of the unix socket. */
-  host: string;
-  port: number;
-  user: string;
-  database: string;
-}
-
+/** How one process reaches the server. */
 export interface Socket {
-  connection: EmbeddedConnection;
+  /** `host` is the folder of the unix socket. */
+  connection: { host: string; port: number; user: string; database: string };
   close(): Promise<void>;
 }
 
@@ -19,27 +13,27 @@ export const PORT = 5432;
 export const SUPERUSER = 'postgres';
 // sun_path holds 108 bytes on Linux and 104 on macOS, the closing NUL included.
 const LONGEST_PATH_BYTES = 103;
+const CONNECT_LIMIT_MS = 5000;
 
-/** How this process reaches the socket in the cluster's folder. Where its path is too long, by an open descriptor. */
-export async function openSocket(clusterDir: string): Promise<Socket> {
-  const path = join(clusterDir, `.s.PGSQL.${PORT}`);
-  if (Buffer.byteLength(path) <= LONGEST_PATH_BYTES) return socketIn(clusterDir, undefined);
+/** The socket is in the cluster's folder. Where that path is too long, it is reached by an open descriptor. */
+export async function openSocket(cluster: string): Promise<Socket> {
+  const path = join(cluster, `.s.PGSQL.${PORT}`);
+  if (Buffer.byteLength(path) <= LONGEST_PATH_BYTES) return socketIn(cluster);
   if (process.platform !== 'linux')
-    throw new Error(
-      `EPS_DATA_DIR is too long for a unix socket: ${path} has over ${LONGEST_PATH_BYTES} bytes.`,
-    );
-  const folder = await open(clusterDir);
+    throw new Error(`EPS_DATA_DIR is too long: ${path} has over ${LONGEST_PATH_BYTES} bytes.`);
+  const folder = await open(cluster);
   return socketIn(`/proc/self/fd/${folder.fd}`, folder);
 }
 
-function socketIn(host: string, folder: FileHandle | undefined): Socket {
+function socketIn(host: string, folder?: FileHandle): Socket {
   const connection = { host, port: PORT, user: SUPERUSER, database: 'postgres' };
   return { connection, close: async () => folder?.close() };
 }
 
-/** `busy`: a server is there but starts, recovers or shuts down. `none`: nobody listens. */
-export async function probe(connection: EmbeddedConnection): Promise<'ready' | 'busy' | 'none'> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 });
+/** `busy`: there is a server, which starts, recovers, shuts down or has no connection free. `none`: nobody listens. */
+export async function probe(cluster: string): Promise<'ready' | 'busy' | 'none'> {
+  const socket = await openSocket(cluster);
+  const client = new pg.Client({ ...socket.connection, connectionTimeoutMillis: CONNECT_LIMIT_MS });
   // What the server sends while it goes down must not end this process.
   client.on('error', () => {});
   try {
@@ -49,11 +43,11 @@ export async function probe(connection: EmbeddedConnection): Promise<'ready' | '
     const { code, message } = error as { code?: string; message: string };
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'none';
     if (code === '28000')
-      throw new Error(
-        `The PostgreSQL in ${connection.host} was started by another user of this machine: ${message}`,
-      );
-    return 'busy';
+      throw new Error(`Another user of this machine started the PostgreSQL in ${cluster}: ${message}`);
+    // Every connection taken: that is a running server.
+    return code === '53300' ? 'ready' : 'busy';
   } finally {
     await client.end().catch(() => {});
+    await socket.close();
   }
 }

@@ -1,120 +1,112 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import pg from 'pg';
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Connection } from '../pool.ts';
-import { type Account, serverAccount } from './account.ts';
+import { serverAccount } from './account.ts';
 import { locateBinaries } from './binaries.ts';
-import { type Cluster, ensureCluster, isAlive, openCluster } from './cluster.ts';
-import { connectionTo, ensureServer, socketFolder } from './postmaster.ts';
+import { ensureCluster } from './cluster.ts';
+import { type FileLock, lockExclusive, lockShared, tryLockExclusive } from './file-lock.ts';
+import { launch } from './launch.ts';
+import { settle, signalPostmaster, stopPostmaster } from './postmaster.ts';
+import { openSocket, type Socket } from './socket.ts';
+
+export interface EmbeddedOptions {
+  /** Made with mode 0700 if absent. The cluster lives in its folder `postgresql`. */
+  dataDir: string;
+  log: Pick<Logger, 'info' | 'warn'>;
+  /** False gives up crash safety for speed: for throw-away databases of tests alone. */
+  durable?: boolean;
+}
 
 export interface Embedded {
   connection: Connection;
-  /** Stops the server, unless another process uses the same data dir. */
+  /** Shuts PostgreSQL down, unless another process uses the same data dir. */
   stop(): Promise<void>;
 }
 
-/** Held in shared mode by every process that uses the server; who gets it alone is the last one. */
-const LEASE = 4_007_331;
-const RESTART_MS = 200;
-const STOP_MS = 15_000;
+// Crash recovery of a long log is the slowest start there is.
+const START_LIMIT_MS = 120_000;
 
 /**
- * Real PostgreSQL on a data dir of ours, over a unix socket. Attaches where one runs already; brings it back when it
- * dies; leaves it running while another process uses it.
+ * Runs PostgreSQL from the npm package on `dataDir`, or attaches to the one that runs there already (another process
+ * uses it, or a killed one left it behind). The last process to leave stops it. Throws an Error that names the cure
+ * where the platform has no package or the data dir cannot be used.
  */
-export async function startEmbedded({
-  dataDir,
-  log,
-}: {
-  dataDir: string;
-  log: Pick<Logger, 'warn' | 'error'>;
-}): Promise<Embedded> {
-  const account = serverAccount();
-  const native = await locateBinaries(account);
-  const cluster = await openCluster(dataDir);
-  const socket = await socketFolder(cluster, account);
-  await ensureCluster(cluster, native, socket, account);
-  const lease = new Lease(cluster, native, socket, account, log);
-  await lease.take();
-  return { connection: connectionTo(cluster, socket), stop: () => lease.release() };
+export async function startEmbedded({ dataDir, log, durable = true }: EmbeddedOptions): Promise<Embedded> {
+  const files = await prepareFolder(resolve(dataDir));
+  const gate = await lockExclusive(files.gate, START_LIMIT_MS);
+  try {
+    await ensureRunning(files, durable, log);
+    const socket = await openSocket(files.cluster);
+    return { connection: socket.connection, stop: membership(files, socket, log) };
+  } finally {
+    gate.release();
+  }
 }
 
-class Lease {
-  readonly #cluster: Cluster;
-  readonly #native: string;
-  readonly #socket: string;
-  readonly #account: Account | undefined;
-  readonly #log: Pick<Logger, 'warn' | 'error'>;
-  #client: pg.Client | undefined;
-  #released = false;
+interface Files {
+  folder: string;
+  cluster: string;
+  /** Held exclusively by whoever starts or stops the server. */
+  gate: string;
+  /** Held in shared mode by every process that uses the server. */
+  users: string;
+  output: string;
+}
 
-  constructor(
-    cluster: Cluster,
-    native: string,
-    socket: string,
-    account: Account | undefined,
-    log: Pick<Logger, 'warn' | 'error'>,
-  ) {
-    this.#cluster = cluster;
-    this.#native = native;
-    this.#socket = socket;
-    this.#account = account;
-    this.#log = log;
+async function prepareFolder(folder: string): Promise<Files> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const cluster = join(folder, 'postgresql');
+  return {
+    folder,
+    cluster,
+    gate: `${cluster}.gate`,
+    users: `${cluster}.users`,
+    output: `${cluster}.output`,
+  };
+}
+
+async function ensureRunning(files: Files, durable: boolean, log: EmbeddedOptions['log']): Promise<void> {
+  if ((await settle(files.cluster, START_LIMIT_MS)) === 'running') {
+    log.info({ cluster: files.cluster }, 'attached to the embedded PostgreSQL that runs already');
+    return;
   }
+  const account = await serverAccount(files.cluster);
+  const binaries = await locateBinaries(files.folder, account);
+  await ensureCluster(files.cluster, binaries, account);
+  const { cluster, output } = files;
+  await launch({ cluster, binaries, account, durable, output, limitMs: START_LIMIT_MS });
+}
 
-  /** Makes sure a server runs, and says that we use it. */
-  async take(): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await ensureServer(this.#cluster, this.#native, this.#socket, this.#account);
-        const client = new pg.Client({
-          ...connectionTo(this.#cluster, this.#socket),
-          application_name: 'eps_lease',
-        });
-        // The server went away under us: bring it back.
-        client.on('error', () => void this.#restart(client));
-        await client.connect();
-        await client.query('SELECT pg_advisory_lock_shared($1)', [LEASE]);
-        this.#client = client;
-        return;
-      } catch (error) {
-        // It was stopping just then: another process was the last one out.
-        if (attempt === 5) throw error;
-        await new Promise((resolve) => setTimeout(resolve, RESTART_MS));
-      }
-    }
-  }
-
-  async release(): Promise<void> {
-    this.#released = true;
-    const client = this.#client;
-    if (!client) return;
+/** Counts this process among the users; the answer takes it off again. Called behind the gate. */
+function membership(files: Files, socket: Socket, log: EmbeddedOptions['log']): () => Promise<void> {
+  let held: FileLock | undefined = lockShared(files.users);
+  const leaveAtExit = () => leaveAbruptly(files, held!);
+  process.once('exit', leaveAtExit);
+  return async () => {
+    if (held === undefined) return;
+    const mine = held;
+    held = undefined;
+    process.off('exit', leaveAtExit);
+    await socket.close();
+    const gate = await lockExclusive(files.gate, START_LIMIT_MS);
     try {
-      await client.query('SELECT pg_advisory_unlock_shared($1)', [LEASE]);
-      const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [
-        LEASE,
-      ]);
-      if (rows[0]?.alone) await this.#stopServer();
+      mine.release();
+      const alone = tryLockExclusive(files.users);
+      if (alone === undefined) return;
+      alone.release();
+      if (!(await stopPostmaster(files.cluster)))
+        log.warn({ cluster: files.cluster }, 'the embedded PostgreSQL did not stop in time');
     } finally {
-      await client.end().catch(() => {});
+      gate.release();
     }
-  }
+  };
+}
 
-  async #restart(lost: pg.Client): Promise<void> {
-    if (this.#released || this.#client !== lost) return;
-    this.#client = undefined;
-    this.#log.warn('the embedded PostgreSQL went away; starting it again');
-    await this.take().catch((error: unknown) =>
-      this.#log.error({ err: error }, 'the embedded PostgreSQL does not start'),
-    );
-  }
-
-  /** Fast shutdown: sessions are ended, a checkpoint is written. */
-  async #stopServer(): Promise<void> {
-    const pid = Number.parseInt(await readFile(join(this.#cluster.folder, 'postmaster.pid'), 'utf8'), 10);
-    process.kill(pid, 'SIGINT');
-    const deadline = Date.now() + STOP_MS;
-    while (isAlive(pid) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+/** A process that exits without stop() (a fault at start, say) still takes the server along; it cannot wait for it. */
+function leaveAbruptly(files: Files, held: FileLock): void {
+  held.release();
+  const gate = tryLockExclusive(files.gate);
+  const alone = gate && tryLockExclusive(files.users);
+  if (alone) signalPostmaster(files.cluster, 'SIGINT');
 }
