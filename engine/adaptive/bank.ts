@@ -1,6 +1,13 @@
 import { type IrtItem, irtItem } from '../scoring/irt/item.ts';
 import { NodeTables } from '../scoring/irt/node-tables.ts';
-import type { CompiledBundle, Concept, IrtSpecification, Question, ScoredItem } from '../types.ts';
+import type {
+  CompiledBundle,
+  Concept,
+  Experience,
+  IrtSpecification,
+  Question,
+  ScoredItem,
+} from '../types.ts';
 import { makeUnits, type Unit } from './units.ts';
 
 /** An item with its model, as one dimension sees it. */
@@ -42,15 +49,15 @@ export interface AdaptiveBank {
   start: readonly Question[];
   /** Question index → questions that must not be asked beside it. */
   enemies: ReadonlyMap<number, readonly number[]>;
-  /** Questions that are only asked when a rule says so. */
+  /** Questions that are only asked when a rule says so; none in fixed mode, which knows no rules. */
   onDemand: ReadonlySet<number>;
   /** Question index → the questions of its testlet, in their order. */
   testletOf: ReadonlyMap<number, readonly Question[]>;
   /** Question index → 1 where an answer or a rule can hide the question. */
   hideable: Uint8Array;
-  /** Whether an answer can change which questions of the bank are visible or skipped. */
-  conditional: boolean;
-  /** Not conditional and without testlets: a unit is open until it, or an enemy, is asked. */
+  /** Whether an answer can hide a measured question that was answered before, whose answer then counts no more. */
+  isRevisable: boolean;
+  /** Scored units are single questions that nothing can hide: each is open until it, or an enemy, is asked. */
   isPlain: boolean;
 }
 
@@ -73,7 +80,7 @@ function makeBank(bundle: CompiledBundle): AdaptiveBank {
   const measured = bundle.scorecard.concepts
     .filter((concept) => concept.method === 'irt' && concept.irt !== undefined)
     .map((concept) => ({ concept, byQuestion: measuredItems(concept) }));
-  const onDemand = new Set(policy.rules.flatMap(({ ask }) => known(ask)));
+  const onDemand = new Set(policy.mode === 'fixed' ? [] : policy.rules.flatMap(({ ask }) => known(ask)));
   const hideable = hideableQuestions(bundle);
   const measuredQuestions = new Set(measured.flatMap(({ byQuestion }) => [...byQuestion.keys()]));
   const units = makeUnits(bundle, { measured: measuredQuestions, onDemand, hideable });
@@ -99,17 +106,24 @@ function makeBank(bundle: CompiledBundle): AdaptiveBank {
     onDemand,
     testletOf: testletsOf(bundle),
     hideable,
-    conditional: units.some((unit) => unit.conditional),
-    isPlain: units.every((unit) => !unit.conditional && unit.members.length === 1),
+    isRevisable: [...measuredQuestions].some((index) =>
+      hasCondition(experience, experience.questions[index]!),
+    ),
+    isPlain: units.every(
+      (unit) => unit.kind !== 'scored' || (!unit.conditional && unit.members.length === 1),
+    ),
   };
 }
 
-function hideableQuestions({ experience, adaptivePolicy }: CompiledBundle): Uint8Array {
-  const skippable = new Set(adaptivePolicy.rules.flatMap(({ skip }) => skip));
-  return Uint8Array.from(experience.questions, ({ id, visibleIf, sectionId }) => {
-    const section = experience.sections.get(sectionId);
-    return visibleIf || section?.visibleIf || skippable.has(id) ? 1 : 0;
-  });
+function hideableQuestions({ experience, adaptivePolicy: { mode, rules } }: CompiledBundle): Uint8Array {
+  const ruled = new Set(mode === 'fixed' ? [] : rules.flatMap(({ ask, skip }) => [...ask, ...skip]));
+  return Uint8Array.from(experience.questions, (question) =>
+    ruled.has(question.id) || hasCondition(experience, question) ? 1 : 0,
+  );
+}
+
+function hasCondition({ sections }: Experience, { visibleIf, sectionId }: Question): boolean {
+  return visibleIf !== undefined || sections.get(sectionId)?.visibleIf !== undefined;
 }
 
 function measuredItems(concept: Concept): Map<number, MeasuredItem[]> {

@@ -19,7 +19,8 @@ export interface Plan {
   /** The stop rule that ended asking (or `exhausted`, where a bank ran out); absent while asking goes on. */
   stop?: string;
   progress: Progress;
-  trace: AdaptiveStep[];
+  /** Made when it is read: it takes a replay of the log that looks at every step. */
+  readonly trace: AdaptiveStep[];
   /** Ids of the questions answered or declined, in the order of their first answers. */
   asked: string[];
   /** Ids of the questions without whose answers the respondent may not finish. */
@@ -37,15 +38,14 @@ export interface Plan {
  */
 export function planNext(bundle: CompiledBundle, state: RespondentState): Plan {
   const session = new Session(bankOf(bundle), state);
-  const trace: AdaptiveStep[] = [];
-  while (!session.finished) {
-    const step = advanceWithStep(session, trace.length + 1);
-    if (step !== null && session.policy.mode !== 'fixed') trace.push(step);
-  }
+  while (!session.finished) session.advance();
   const plan = planFrom(session);
-  const last = trace.at(-1);
-  if (plan.stop !== undefined && last) last.stop = plan.stop;
-  return { ...plan, trace };
+  return {
+    ...plan,
+    get trace() {
+      return traceOf(bundle, state, plan.stop);
+    },
+  };
 }
 
 /** The plan of a session that has taken in its whole log, without the trace. */
@@ -100,6 +100,19 @@ function adaptiveNext(session: Session): Next {
 function openAround(session: Session, questions: readonly Question[]): Question[] {
   const open = openOf(session, questions);
   return open.some(takesAnswer) ? open : [];
+}
+
+function traceOf(bundle: CompiledBundle, state: RespondentState, stop: string | undefined): AdaptiveStep[] {
+  const session = new Session(bankOf(bundle), state);
+  const trace: AdaptiveStep[] = [];
+  if (session.policy.mode === 'fixed') return trace;
+  while (!session.finished) {
+    const step = advanceWithStep(session, trace.length + 1);
+    if (step !== null) trace.push(step);
+  }
+  const last = trace.at(-1);
+  if (stop !== undefined && last) last.stop = stop;
+  return trace;
 }
 
 /** The questions up to the last of `slots` that take an answer. */

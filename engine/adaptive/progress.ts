@@ -43,8 +43,7 @@ function neededForPrecision(session: Session): number {
     const goal = Math.max(...goals.map(({ value }) => value));
     const lacking = 1 / goal ** 2 - 1 / estimate.standardError ** 2;
     if (lacking <= 0) continue;
-    needed +=
-      responses.length > 0 ? Math.ceil((lacking * responses.length) / estimate.information) : USUAL_LENGTH;
+    needed += responses > 0 ? Math.ceil((lacking * responses) / estimate.information) : USUAL_LENGTH;
   }
   return needed;
 }

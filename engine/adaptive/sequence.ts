@@ -3,20 +3,15 @@ import type { Session } from './session.ts';
 
 /**
  * The questions of a fixed or rules policy that may be asked now, in order: those that a rule asks, start questions, then
- * experience order, a testlet's questions together. A question on demand stands only while a rule asks for it.
+ * experience order, a testlet's questions together.
  */
 export function openSequence(session: Session): Question[] {
   const { bank, policy } = session;
   const { questions, questionById } = bank.bundle.experience;
-  const inOrder = [...bank.start, ...questions].flatMap(
-    (question) => bank.testletOf.get(question.index) ?? [question],
-  );
-  if (policy.mode === 'fixed') return openOf(session, inOrder);
-  const asked = session.effects.ask
-    .map((id) => questionById.get(id))
-    .filter((question) => question !== undefined);
-  const others = inOrder.filter(({ index }) => !bank.onDemand.has(index));
-  return openOf(session, [...asked, ...others]);
+  const asked = policy.mode === 'rules' ? session.effects.ask : [];
+  const first = asked.map((id) => questionById.get(id)).filter((question) => question !== undefined);
+  const together = (question: Question) => bank.testletOf.get(question.index) ?? [question];
+  return openOf(session, [...first, ...[...bank.start, ...questions].flatMap(together)]);
 }
 
 /** Those of `wished` that may be asked now, each once; excluded ones never, and of two enemies only the first. */

@@ -1,7 +1,7 @@
 import { type Respondent, respondentOf } from '../scoring/respondent.ts';
 import type { AdaptivePolicy, AnswerValue, Question, RespondentState } from '../types.ts';
 import type { AdaptiveBank } from './bank.ts';
-import { type Measure, measureAnswer, newMeasure, remeasure } from './measure.ts';
+import { Measure } from './measure.ts';
 import { type RuleEffects, ruleEffects } from './rules.ts';
 import type { Unit } from './units.ts';
 
@@ -34,7 +34,7 @@ export class Session {
     this.bank = bank;
     this.state = state;
     this.policy = bank.bundle.adaptivePolicy;
-    this.measures = bank.dimensions.map((dimension) => newMeasure(dimension, state.priors));
+    this.measures = bank.dimensions.map((dimension) => new Measure(dimension, state.priors));
     this.remaining = Int32Array.from(bank.dimensions, ({ units }) => units.length);
     this.#latest = new Array(count);
     this.#closed = new Uint8Array(count);
@@ -61,9 +61,8 @@ export class Session {
     const isChange = this.isAsked(question.index);
     this.#latest[question.index] = value;
     if (!isChange) this.#begin(question.index);
-    if (isChange || this.bank.conditional) this.#remeasure();
-    else if (value !== null)
-      for (const measure of this.measures) measureAnswer(measure, question.index, value);
+    if (isChange || this.bank.isRevisable) this.#remeasure();
+    else if (value !== null) for (const measure of this.measures) measure.add(question.index, value);
   }
 
   /** What expressions read at this point of the log. */
@@ -82,12 +81,10 @@ export class Session {
     return this.#latest[index] !== undefined;
   }
 
-  /** Whether a question may be asked now: not yet asked, no enemy of one that was, visible and not skipped. */
+  /** Whether a question may be asked now: not yet asked, no enemy of one that was, and on the path that conditions and rules leave. */
   mayAsk(index: number): boolean {
     if (this.isAsked(index) || this.#met[index] === 1) return false;
-    if (this.bank.hideable[index] === 0) return true;
-    const { id } = this.bank.bundle.experience.questions[index]!;
-    return this.respondent.visible(index) && !(this.policy.mode !== 'fixed' && this.effects.skip.has(id));
+    return this.bank.hideable[index] === 0 || this.respondent.visible(index);
   }
 
   /** Whether no question of the unit was asked, none has met its enemy, and one at least may be asked now. */
@@ -126,12 +123,13 @@ export class Session {
     }
   }
 
-  /** Where answers can hide questions, an answer to a question hidden since counts no more. */
+  /** Starts over with the answers that stand; where answers can hide questions, one to a question hidden since does not. */
   #remeasure(): void {
-    const standing = this.asked
-      .map((index) => [index, this.#latest[index] ?? null] as const)
-      .filter((entry): entry is [number, AnswerValue] => entry[1] !== null)
-      .filter(([index]) => !this.bank.unitOf[index]?.conditional || this.respondent.visible(index));
-    for (const measure of this.measures) remeasure(measure, standing);
+    for (const measure of this.measures) measure.clear();
+    for (const index of this.asked) {
+      const value = this.#latest[index] ?? null;
+      if (value === null || (this.bank.hideable[index] === 1 && !this.respondent.visible(index))) continue;
+      for (const measure of this.measures) measure.add(index, value);
+    }
   }
 }

@@ -1,5 +1,5 @@
 import type { AdaptiveStep, Question, SelectionCriterion } from '../types.ts';
-import { type Measure, questionInformation } from './measure.ts';
+import type { Measure } from './measure.ts';
 import { openPilots } from './pilots.ts';
 import type { Session } from './session.ts';
 import { slotsLeft } from './stop.ts';
@@ -58,9 +58,7 @@ function adaptiveDecision(session: Session, question: Question): Decision | null
     return { criterion: 'pilot', candidates: openPilots(session).length, reason: 'pilot', ...unmeasured };
   const target = nextTargetSize(session, slotsLeft(session));
   const measure = measureOf(session, question, target?.measure);
-  const measured = measure
-    ? { measure, information: questionInformation(measure, question.index) }
-    : unmeasured;
+  const measured = measure ? { measure, information: measure.informationOf(question.index) } : unmeasured;
   if (unit.kind === 'on_demand')
     return { criterion: 'rules', candidates: 1, reason: 'asked_by_rule', ...measured };
   if (unit === testlet)

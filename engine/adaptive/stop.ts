@@ -105,8 +105,8 @@ function standardErrorOf(session: Session, conceptId: string): number | null {
 /** How much the last answer changed the standard error; only `irt` concepts keep it. */
 function errorChangeOf(session: Session, conceptId: string): number | null {
   const measure = measureOf(session, conceptId);
-  if (!measure || measure.errorBefore === null) return null;
-  return Math.abs(measure.errorBefore - measure.estimate.standardError);
+  const before = measure?.errorBeforeLast ?? null;
+  return before === null ? null : Math.abs(before - measure!.estimate.standardError);
 }
 
 /** Whether the interval of the value leaves out every cut point: the edges of bands inside the concept's range. */
