@@ -24,7 +24,7 @@ export function chooseNext(session: Session): AdaptiveChoice {
   const going = (questions: Question[]) => ({
     questions,
     stop: null,
-    toCome: Math.max(questions.length, scoredToCome(session) + openPilots(session).length),
+    toCome: Math.max(questions.length, bankToCome(session)),
   });
   const begun = session.testlet ? session.openMembers(session.testlet) : [];
   if (begun.length > 0) return going(begun);
@@ -43,6 +43,11 @@ export function chooseNext(session: Session): AdaptiveChoice {
   if (pilot) return going(session.openMembers(pilot));
   if (target) return going(session.openMembers(selectUnit(session, target).unit));
   return { questions: [], stop: 'exhausted', toCome: 0 };
+}
+
+/** How many questions of the bank are expected to come, pilots included. */
+export function bankToCome(session: Session): number {
+  return scoredToCome(session) + openPilots(session).length;
 }
 
 function askedByRule(session: Session): Question[] {

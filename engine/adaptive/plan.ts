@@ -1,18 +1,16 @@
 import type { AdaptiveStep, CompiledBundle, Question, RespondentState } from '../types.ts';
-import { chooseNext } from './adaptive.ts';
+import { bankToCome, chooseNext } from './adaptive.ts';
 import { bankOf } from './bank.ts';
 import { type Progress, progressOf } from './progress.ts';
 import { openOf, openSequence } from './sequence.ts';
 import { Session } from './session.ts';
 import { advanceWithStep } from './steps.ts';
 import { slotsLeft, stopReason } from './stop.ts';
-
-/** Nothing of the bank is asked yet; how much will be is not known, so that progress counts one question. */
-const BEFORE_BANK = { questions: [], stop: null, toCome: 1 };
+import { takesAnswer } from './units.ts';
 
 /** What to ask a respondent now, and how it came to this. */
 export interface Plan {
-  /** In the order in which to ask them; information texts among them take no answer. */
+  /** In the order in which to ask them, with the texts among them; when done, only texts that close the questionnaire. */
   next: Question[];
   /** Whether nothing is left to ask. */
   done: boolean;
@@ -55,7 +53,7 @@ export function planFrom(session: Session): Omit<Plan, 'trace'> {
   const { questions } = session.bank.bundle.experience;
   const done = toCome === 0;
   return {
-    next: done ? [] : next,
+    next: done ? closingTexts(session, next) : next,
     done,
     ...(stop !== null && { stop }),
     progress: progressOf(session.asked.length, toCome),
@@ -81,13 +79,19 @@ function sequenceNext(session: Session): Next {
   return { next, owed: next, toCome: next.filter(takesAnswer).length, stop };
 }
 
-/** An optional question before the bank holds nothing up: it stays on offer beside the bank's. */
+/**
+ * An optional question before the bank holds nothing up: it stays on offer beside the bank's. Texts before the bank are shown
+ * until the first answer.
+ */
 function adaptiveNext(session: Session): Next {
   const { bank } = session;
-  const lead = openAround(session, bank.lead);
-  const tail = openAround(session, bank.tail);
-  const isLeading = lead.some(({ required }) => required);
-  const { questions, stop, toCome } = isLeading ? BEFORE_BANK : chooseNext(session);
+  const before = openOf(session, bank.lead);
+  const lead = before.some(takesAnswer) || session.asked.length === 0 ? before : [];
+  const tail = openOf(session, bank.tail);
+  const isLeading = lead.some((question) => question.required && takesAnswer(question));
+  const { questions, stop, toCome } = isLeading
+    ? { questions: [], stop: null, toCome: bankToCome(session) }
+    : chooseNext(session);
   return {
     next: [...lead, ...questions, ...(isLeading || questions.length > 0 ? [] : tail)],
     owed: [...lead, ...questions, ...tail],
@@ -96,10 +100,10 @@ function adaptiveNext(session: Session): Next {
   };
 }
 
-/** What is open of the questions around the bank; texts alone are not worth a page. */
-function openAround(session: Session, questions: readonly Question[]): Question[] {
-  const open = openOf(session, questions);
-  return open.some(takesAnswer) ? open : [];
+/** What a respondent who has answered everything has yet to read: the texts after the last question answered. */
+function closingTexts(session: Session, next: readonly Question[]): Question[] {
+  const last = session.asked.at(-1) ?? -1;
+  return next.filter((question) => question.index > last);
 }
 
 function traceOf(bundle: CompiledBundle, state: RespondentState, stop: string | undefined): AdaptiveStep[] {
@@ -119,8 +123,4 @@ function traceOf(bundle: CompiledBundle, state: RespondentState, stop: string | 
 function upTo(slots: number, questions: Question[]): Question[] {
   let room = slots;
   return questions.filter((question) => (takesAnswer(question) ? room-- > 0 : room > 0));
-}
-
-function takesAnswer({ input }: Question): boolean {
-  return input !== 'information';
 }

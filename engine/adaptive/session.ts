@@ -3,7 +3,7 @@ import type { AdaptivePolicy, AnswerValue, Question, RespondentState } from '../
 import type { AdaptiveBank } from './bank.ts';
 import { Measure } from './measure.ts';
 import { type RuleEffects, ruleEffects } from './rules.ts';
-import type { Unit } from './units.ts';
+import { takesAnswer, type Unit } from './units.ts';
 
 /**
  * One respondent on the way through the policy: the answer log taken in entry by entry, so that at every entry the session is
@@ -89,16 +89,15 @@ export class Session {
 
   /** Whether no question of the unit was asked, none has met its enemy, and one at least may be asked now. */
   isOpen(unit: Unit): boolean {
-    return (
-      this.#closed[unit.index] === 0 &&
-      (!unit.conditional || unit.members.some((member) => this.mayAsk(member)))
-    );
+    if (this.#closed[unit.index] === 1) return false;
+    return !unit.conditional || this.openMembers(unit).length > 0;
   }
 
-  /** The questions of a unit that may be asked now. */
+  /** The questions of a unit that may be asked now, with the texts among them; none when only texts are left. */
   openMembers(unit: Unit): Question[] {
     const { questions } = this.bank.bundle.experience;
-    return unit.members.filter((member) => this.mayAsk(member)).map((member) => questions[member]!);
+    const open = unit.members.filter((member) => this.mayAsk(member)).map((member) => questions[member]!);
+    return open.some(takesAnswer) ? open : [];
   }
 
   #begin(index: number): void {

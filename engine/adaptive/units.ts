@@ -1,5 +1,10 @@
 import type { CompiledBundle, Question } from '../types.ts';
 
+/** Whether a question is one, and not a text to read. */
+export function takesAnswer({ input }: Question): boolean {
+  return input !== 'information';
+}
+
 /** What the policy asks as one: a question, or the questions of a testlet in their order. */
 export interface Unit {
   /** Bank order: the position of its first member in the experience. */
@@ -23,7 +28,7 @@ interface QuestionTraits {
 
 /**
  * The units of a policy in bank order: testlets with at least one question that is measured, piloted or on demand, and every
- * other such question alone. Excluded questions are in none; a question named by two testlets belongs to the first.
+ * other such question alone. A text to read is no unit by itself. Excluded questions are in none; a question named by two testlets belongs to the first.
  */
 export function makeUnits(bundle: CompiledBundle, { measured, onDemand, hideable }: QuestionTraits): Unit[] {
   const { experience, adaptivePolicy } = bundle;
@@ -35,7 +40,7 @@ export function makeUnits(bundle: CompiledBundle, { measured, onDemand, hideable
     const members = group.filter(
       (question) => question && !excluded.has(question.id) && !taken.has(question.index),
     ) as Question[];
-    const kind = kindOf(members);
+    const kind = members.some(takesAnswer) ? kindOf(members) : null;
     if (kind === null) continue;
     for (const { index } of members) taken.add(index);
     units.push({
