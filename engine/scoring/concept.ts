@@ -11,7 +11,7 @@ import type { ConceptPlan } from './plan.ts';
 import { rawRange } from './range.ts';
 import { standardErrorOfMeasurement, steppedReliability } from './reliability.ts';
 import type { Respondent } from './respondent.ts';
-import { type ScaleFrame, scaleError, scaleRange, scaleValue } from './scales.ts';
+import { errorFormula, type Scaled, type ScaleFrame, scaleError, scaleRange, scaleValue } from './scales.ts';
 import type { Observation, Score, Tally } from './score.ts';
 
 /** A raw score with its error, both null where unknown, and the steps that made them. */
@@ -27,13 +27,14 @@ export function scoreConcept(plan: ConceptPlan, respondent: Respondent): Score {
   const { concept } = plan;
   const observations = observe(plan, respondent);
   const tally = tallyOf(plan.units, respondent);
-  const frame = frameOf(concept, observations, respondent);
+  const frame = frameOf(plan, observations, respondent);
   const measured = measure(concept, observations, tally, frame, respondent);
-  const steps: JsonObject[] = [{ step: 'observed', ...tally }, ...measured.steps];
   const scaled = measured.raw === null ? null : scaleValue(measured.raw, frame);
-  if (scaled !== null && concept.scale !== 'raw')
-    steps.push({ step: 'scale', scale: concept.scale, ...scaled.workings });
   const value = scaled?.value ?? null;
+  const standardError =
+    value === null || measured.error === null ? null : scaleError(measured.raw!, measured.error, frame);
+  const steps: JsonObject[] = [{ step: 'observed', ...tally }, ...measured.steps];
+  if (scaled !== null && concept.scale !== 'raw') steps.push(scaleStep(frame, scaled, standardError));
   return {
     id: concept.id,
     label: concept.label,
@@ -42,8 +43,7 @@ export function scoreConcept(plan: ConceptPlan, respondent: Respondent): Score {
     raw: measured.raw,
     value,
     rawError: measured.error,
-    standardError:
-      value === null || measured.error === null ? null : scaleError(measured.raw!, measured.error, frame),
+    standardError,
     range: scaleRange(frame),
     band: value === null ? undefined : bandOf(concept.bands, value),
     norm: frame.norm,
@@ -55,12 +55,30 @@ export function scoreConcept(plan: ConceptPlan, respondent: Respondent): Score {
   };
 }
 
+function scaleStep({ scale, norm }: ScaleFrame, scaled: Scaled, standardError: number | null): JsonObject {
+  return {
+    step: 'scale',
+    scale,
+    ...scaled.workings,
+    ...(norm !== null && { mean: norm.mean, sd: norm.sd }),
+    ...(standardError !== null && {
+      standard_error: standardError,
+      standard_error_formula: errorFormula(scale),
+    }),
+  };
+}
+
 /** θ needs no norm group to be standardised: its scale is that of the declared prior. */
-function frameOf(concept: Concept, observations: readonly Observation[], respondent: Respondent): ScaleFrame {
+function frameOf(
+  plan: ConceptPlan,
+  observations: readonly Observation[],
+  respondent: Respondent,
+): ScaleFrame {
+  const { concept } = plan;
   const norm = applicableNorm(concept.norms, respondent);
   const latentNorm =
     concept.norms.length === 0 && concept.scale !== 'raw' ? (concept.irt?.prior ?? null) : null;
-  return { scale: concept.scale, range: rawRange(concept, observations), norm: norm ?? latentNorm };
+  return { scale: concept.scale, range: rawRange(plan, observations), norm: norm ?? latentNorm };
 }
 
 function measure(
@@ -72,7 +90,9 @@ function measure(
 ): Measured {
   const floor = floorOf(concept);
   const missing = { policy: concept.missing.policy, min_coverage: floor.coverage, min_items: floor.items };
-  if (tally.eligible > 0 ? !meets(floor, tally) : concept.items.length > 0) {
+  // An expression may say of itself what it makes of questions that were not asked.
+  const open = tally.eligible > 0 || (concept.method === 'expression' && concept.items.length === 0);
+  if (!open || !meets(floor, tally)) {
     return { raw: null, error: null, steps: [{ step: 'missing', ...missing, met: false }], latent: null };
   }
   const steps: JsonObject[] =

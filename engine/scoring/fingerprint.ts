@@ -1,12 +1,12 @@
 import { contentHash } from '../content/canonical.ts';
-import type { Concept, Experience, Json, JsonObject, ScoredItem } from '../types.ts';
+import type { Composite, Concept, Experience, Json, JsonObject, Range, ScoredItem } from '../types.ts';
 
 /**
  * `sha256:` digest of all that gives a concept's score its meaning: wording, options and keys of its items,
  * parameters, method and scale. Two scores may be compared where their fingerprints are equal; the order of
  * the items does not enter, because it cannot change a score.
  */
-export function itemFingerprint(concept: Concept, experience: Experience): string {
+export function itemFingerprint(concept: Concept, range: Range | null, experience: Experience): string {
   const items = concept.items.map((item) => describeItem(item, concept, experience));
   items.sort((a, b) => (String(a.item_id) < String(b.item_id) ? -1 : 1));
   return contentHash({
@@ -14,12 +14,25 @@ export function itemFingerprint(concept: Concept, experience: Experience): strin
     expression: concept.expression?.source ?? null,
     missing: { ...concept.missing },
     scale: concept.scale,
-    range: concept.range === null ? null : { ...concept.range },
+    range: range === null ? null : { ...range },
     norms: concept.norms.map(
       ({ when, ...norm }) => ({ ...norm, when: when?.source ?? null }) as unknown as Json,
     ),
     irt: describeModel(concept),
     items,
+  });
+}
+
+/** As `itemFingerprint`, of a composite: its formula over the fingerprints of all concepts it may read. */
+export function compositeFingerprint(
+  { expression, weights }: Composite,
+  concepts: ReadonlyMap<string, { fingerprint: string }>,
+): string {
+  const parts = [...Object.keys(weights ?? {}), ...(expression?.references.scores ?? [])];
+  return contentHash({
+    weights: { ...weights },
+    expression: expression?.source ?? null,
+    parts: Object.fromEntries(parts.map((id) => [id, concepts.get(id)?.fingerprint ?? null])),
   });
 }
 

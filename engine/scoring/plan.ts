@@ -1,6 +1,7 @@
-import type { CompiledBundle, Composite, Concept, ScoredItem } from '../types.ts';
-import { itemFingerprint } from './fingerprint.ts';
+import type { CompiledBundle, Composite, Concept, Range, ScoredItem } from '../types.ts';
+import { compositeFingerprint, itemFingerprint } from './fingerprint.ts';
 import { optionalParts } from './optional-parts.ts';
+import { attainableRange } from './range.ts';
 
 /** Something that counts in a coverage: an item, or (item null) a question an expression reads. */
 export interface Unit {
@@ -14,12 +15,15 @@ export interface ConceptPlan {
   concept: Concept;
   /** Weight of each item under the concept's method. */
   weights: readonly number[];
+  /** The declared range, else the attainable one of all items. */
+  range: Range | null;
   units: readonly Unit[];
   fingerprint: string;
 }
 
 export interface CompositePlan {
   composite: Composite;
+  fingerprint: string;
   units: readonly Unit[];
   /** Parts that the expression reads only inside a `coalesce`: it says itself what stands in for them. */
   optionalParts: ReadonlySet<string>;
@@ -49,18 +53,18 @@ function makePlan(bundle: CompiledBundle): ScoringPlan {
   const units = new UnitFinder(bundle);
   const concepts = new Map<string, ConceptPlan>();
   for (const concept of bundle.scorecard.concepts) {
-    concepts.set(concept.id, {
-      concept,
-      weights: concept.items.map((item) => (concept.method === 'mean' ? 1 : item.weight)),
-      units: units.ofConcept(concept),
-      fingerprint: itemFingerprint(concept, bundle.experience),
-    });
+    const weights = concept.items.map((item) => (concept.method === 'mean' ? 1 : item.weight));
+    const weighted = concept.items.map((item, index) => ({ item, weight: weights[index]! }));
+    const range = concept.rangeDeclared ? concept.range : attainableRange(concept, weighted);
+    const fingerprint = itemFingerprint(concept, range, bundle.experience);
+    concepts.set(concept.id, { concept, weights, range, units: units.ofConcept(concept), fingerprint });
   }
   const composites = new Map(
     bundle.scorecard.composites.map((composite) => [
       composite.id,
       {
         composite,
+        fingerprint: compositeFingerprint(composite, concepts),
         units: units.ofComposite(composite),
         optionalParts: optionalParts(composite.expression?.source ?? null),
       },

@@ -1,20 +1,33 @@
-import type { Concept, Range } from '../types.ts';
+import type { Concept, Range, ScoredItem } from '../types.ts';
 import { exactSum } from './exact-sum.ts';
+import type { ConceptPlan } from './plan.ts';
 import type { Observation } from './score.ts';
 
 /**
  * The range of a concept's raw score for this respondent: the declared one, else what the items visible on the
  * answered path can attain. A hidden item thus neither lowers a score nor the scale it is read on.
  */
-export function rawRange(concept: Concept, observations: readonly Observation[]): Range | null {
-  const { method } = concept;
-  if (concept.rangeDeclared || method === 'irt' || method === 'expression') return concept.range;
-  // Where nothing, or nothing more, is hidden the range made at compile time stands.
-  if (observations.length === 0 || observations.length === concept.items.length) return concept.range;
-  const divisor = method === 'sum' ? 1 : exactSum(observations.map(({ weight }) => weight));
-  if (divisor === 0) return null;
-  const lowest = observations.map(({ item, weight }) => Math.min(weight * item.min, weight * item.max));
-  const highest = observations.map(({ item, weight }) => Math.max(weight * item.min, weight * item.max));
-  const ends = [exactSum(lowest) / divisor, exactSum(highest) / divisor];
-  return { min: Math.min(...ends), max: Math.max(...ends) };
+export function rawRange(
+  { concept, range }: ConceptPlan,
+  observations: readonly Observation[],
+): Range | null {
+  if (concept.rangeDeclared || observations.length === 0 || observations.length === concept.items.length)
+    return range;
+  return attainableRange(concept, observations);
+}
+
+/** The least and greatest raw score of weighted items; as declared under `irt` and `expression`, null where open. */
+export function attainableRange(
+  { method, range }: Concept,
+  items: readonly { item: Pick<ScoredItem, 'min' | 'max'>; weight: number }[],
+): Range | null {
+  if (method === 'irt' || method === 'expression' || items.length === 0) return range;
+  const divisor = method === 'sum' ? 1 : exactSum(items.map(({ weight }) => weight));
+  const ends = items.map(({ item, weight }) => [weight * item.min, weight * item.max] as const);
+  const low = exactSum(ends.map(([a, b]) => Math.min(a, b))) / divisor;
+  const high = exactSum(ends.map(([a, b]) => Math.max(a, b))) / divisor;
+  // An item without bounds leaves the range open; weights that add up to less than nothing turn it around.
+  return Number.isFinite(low) && Number.isFinite(high)
+    ? { min: Math.min(low, high), max: Math.max(low, high) }
+    : null;
 }

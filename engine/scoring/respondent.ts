@@ -1,3 +1,4 @@
+import { ruleEffects } from '../adaptive/rules.ts';
 import { type Quality, responseQuality } from '../guardrails/quality.ts';
 import { visibilityOf } from '../inputs/visibility.ts';
 import type {
@@ -24,6 +25,8 @@ export interface PathEntry {
 }
 
 const EXCLUDED: PathEntry = { visible: false, reason: 'excluded' };
+const SKIPPED_BY_RULE: PathEntry = { visible: false, reason: 'skipped_by_rule' };
+const NOT_ASKED_FOR: PathEntry = { visible: false, reason: 'not_asked_for' };
 const NOT_REACHED: PathEntry = { visible: false, reason: 'not_reached' };
 
 const known = new WeakMap<RespondentState, Respondent>();
@@ -83,7 +86,7 @@ export class Respondent implements ExpressionEnvironment {
 
   /**
    * In an order in which every question comes after those its condition reads. A condition may read scores and
-   * coverage of what is not walked yet: those were passing views, so they are forgotten.
+   * coverage of what is not walked yet, a policy rule those of what it takes off the path: passing views, forgotten.
    */
   #walkPath(): void {
     const { experience, adaptivePolicy } = this.bundle;
@@ -92,6 +95,26 @@ export class Respondent implements ExpressionEnvironment {
       const excluded = adaptivePolicy.constraints.excluded.has(question.id);
       this.#path[index] = excluded ? EXCLUDED : visibilityOf(experience, question, this);
     }
+    this.#forget();
+    if (adaptivePolicy.mode === 'fixed' || adaptivePolicy.rules.length === 0) return;
+    this.#followRules();
+    this.#forget();
+  }
+
+  /** Questions that the policy's rules keep from being asked leave the path; what was answered stays. */
+  #followRules(): void {
+    const { experience, adaptivePolicy } = this.bundle;
+    const { ask, skip } = ruleEffects(adaptivePolicy, this);
+    const onDemand = new Set(adaptivePolicy.rules.flatMap((rule) => rule.ask));
+    for (const id of ask) onDemand.delete(id);
+    for (const { id, index } of experience.questions) {
+      if (this.#latest[index] !== undefined || !this.visible(index)) continue;
+      if (skip.has(id)) this.#path[index] = SKIPPED_BY_RULE;
+      else if (onDemand.has(id)) this.#path[index] = NOT_ASKED_FOR;
+    }
+  }
+
+  #forget(): void {
     this.#scores.clear();
     this.#coverage = this.#quality = this.#confidence = undefined;
   }

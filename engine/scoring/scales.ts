@@ -77,6 +77,15 @@ export function scaleError(raw: number, rawError: number, frame: ScaleFrame): nu
   return finite((sd * rawError) / norm.sd);
 }
 
+/** How `scaleError` makes a standard error, for the trace. */
+export function errorFormula(scale: Scale): string {
+  if (scale === 'raw') return 'raw_standard_error';
+  if (scale === 'pomp') return '100*raw_standard_error/(max - min)';
+  if (scale === 'percentile') return '(P(raw + raw_standard_error) - P(raw - raw_standard_error))/2';
+  const sd = scale === 'sten' || scale === 'stanine' ? STEPPED[scale][1] : LINEAR[scale][1];
+  return `${sd}*raw_standard_error/norm.sd`;
+}
+
 /** The range of values on the scale; null where the raw range or a norm is unknown. */
 export function scaleRange(frame: ScaleFrame): Range | null {
   const { scale, range, norm } = frame;

@@ -1,0 +1,54 @@
+import { planNext } from './adaptive/plan.ts';
+import { alignmentOf } from './alignment/alignment.ts';
+import { guardrailResult } from './guardrails/conflicts.ts';
+import { decideStatus } from './guardrails/status.ts';
+import { respondentOf } from './scoring/respondent.ts';
+import type { Score } from './scoring/score.ts';
+import { primaryMetric, subScore } from './scoring/sub-score.ts';
+import { traceOf } from './trace.ts';
+import type { CompiledBundle, EvaluationInput, EvaluationResult, RespondentState } from './types.ts';
+
+/**
+ * The result of one respondent's answers. Pure: equal bundles and inputs give equal results, byte for byte once
+ * written as canonical JSON. Numbers are full doubles, never NaN, infinite or minus zero.
+ */
+export function evaluate(bundle: CompiledBundle, input: EvaluationInput): EvaluationResult {
+  const respondent = respondentOf(bundle, input.state);
+  const { concepts, composites, primaryMetric: primaryId } = bundle.scorecard;
+  const scores = [...concepts, ...composites].map(({ id }) => respondent.scored(id)!);
+  const { conflicts, undetermined } = guardrailResult(respondent);
+  const decision = decideStatus(conflicts, input.releasePolicy);
+  const plan = planNext(bundle, input.state);
+  const ended = plan.stop === undefined ? input.ended : 'adaptive_stop';
+  const metric = primaryId === undefined ? undefined : primaryMetric(respondent.scored(primaryId));
+  const alignment = alignmentOf(respondent);
+  return {
+    status: decision.status,
+    ...(alignment && { alignment }),
+    confidence: respondent.confidenceResult()!,
+    coverage: respondent.coverageResult(),
+    ...(metric && { primary_metric: metric }),
+    trace: traceOf(respondent, { ...input, ended }, decision, undetermined),
+    adaptive_trace: plan.trace,
+    guardrail_conflicts: conflicts,
+    sub_scores: scores.map(subScore),
+    unanswered_concepts: concepts.map(({ id }) => id).filter((id) => respondent.score(id) === null),
+    posteriors: posteriorsOf(scores, input.state),
+    item_fingerprints: Object.fromEntries(
+      [...respondent.plan.concepts, ...respondent.plan.composites].map(([id, { fingerprint }]) => [
+        id,
+        fingerprint,
+      ]),
+    ),
+  };
+}
+
+/** The last posterior of every `irt` concept; one without an answer in this cycle keeps the prior it came with. */
+function posteriorsOf(scores: readonly Score[], { priors }: RespondentState): EvaluationResult['posteriors'] {
+  return Object.fromEntries(
+    scores.flatMap(({ id, posterior }) => {
+      const kept = posterior ?? (Object.hasOwn(priors, id) ? priors[id]! : null);
+      return kept === null ? [] : [[id, { mean: kept.mean, sd: kept.sd }]];
+    }),
+  );
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { type Answers, compile, likert, respond } from '../golden/respond.ts';
+import type { Json } from '../types.ts';
+import { respondentOf } from './respondent.ts';
+
+const score = (id: string) => ({ op: 'score', concept_id: id });
+const lit = (value: Json) => ({ op: 'lit', value });
+
+function compositeOf(composite: object, answers: Answers = { a: '5', b: '4' }) {
+  const norm = { reliability: 0.75, norms: [{ mean: 3, sd: 1 }] };
+  const bundle = compile({
+    experience: { questions: [...likert(['a'], ['x']), ...likert(['b'], ['y'])] },
+    scorecard: {
+      concepts: [
+        { id: 'x', method: 'sum', scale: 't', ...norm },
+        { id: 'y', method: 'sum', ...norm },
+      ],
+      composites: [{ id: 'z', ...composite }],
+    },
+  });
+  return respondentOf(bundle, respond(bundle, answers).state).scored('z')!;
+}
+
+describe('a composite', () => {
+  // x: T = 50 + 10*(5 - 3) = 70, SE 10*sqrt(0.25) = 5; y: raw 4, SE 0.5
+  test('by weights adds values as shown, errors as of independent parts', () => {
+    const z = compositeOf({ weights: { x: 0.6, y: 8 } });
+    expect(z.value).toBeCloseTo(0.6 * 70 + 8 * 4, 12);
+    expect(z.standardError).toBeCloseTo(Math.hypot(0.6 * 5, 8 * 0.5), 12);
+    expect(z).toMatchObject({ raw: z.value, scale: 'raw', method: 'composite' });
+    // x spans T 30..70, y 1..5
+    expect(z.range!.min).toBeCloseTo(0.6 * 30 + 8, 12);
+    expect(z.range!.max).toBeCloseTo(0.6 * 70 + 40, 12);
+  });
+
+  test('by expression reads raw scores; a linear one propagates exactly', () => {
+    const z = compositeOf({
+      expression: {
+        op: 'sub',
+        args: [
+          { op: 'mul', args: [lit(3), score('x')] },
+          { op: 'mul', args: [lit(2), score('y')] },
+        ],
+      },
+    });
+    expect(z.value).toBe(3 * 5 - 2 * 4);
+    expect(z.standardError).toBeCloseTo(Math.hypot(3 * 0.5, 2 * 0.5), 12);
+    expect(z.range).toBeNull();
+  });
+
+  test.each<[string, object]>([
+    ['weights', { weights: { x: 1, y: 1 } }],
+    ['add', { expression: { op: 'add', args: [score('x'), score('y')] } }],
+    ['sum, which skips nulls elsewhere', { expression: { op: 'sum', args: [score('x'), score('y')] } }],
+  ])('with a null part is null (%s)', (_, composite) => {
+    expect(compositeOf(composite, { a: '5' })).toMatchObject({ value: null, raw: null, standardError: null });
+  });
+
+  test('may say what stands in for a part', () => {
+    const either = { expression: { op: 'coalesce', args: [score('y'), score('x')] } };
+    expect(compositeOf(either, { a: '5' }).value).toBe(5);
+    const branch = {
+      expression: {
+        op: 'if',
+        cond: { op: 'answered', question_id: 'b' },
+        then: score('y'),
+        else: score('x'),
+      },
+    };
+    expect(compositeOf(branch, { a: '5' }).value).toBe(5);
+  });
+
+  test('that reads answers has no known error', () => {
+    const z = compositeOf({
+      expression: {
+        op: 'add',
+        args: [score('x'), { op: 'count', args: [{ op: 'answer', question_id: 'b' }] }],
+      },
+    });
+    expect(z).toMatchObject({ value: 6, standardError: null });
+  });
+
+  test('covers the items under its parts once each', () => {
+    expect(compositeOf({ weights: { x: 1, y: 1 } }, { a: '5' }).tally).toEqual({
+      ratio: 0.5,
+      answered: 1,
+      eligible: 2,
+    });
+  });
+});

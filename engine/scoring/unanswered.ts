@@ -1,0 +1,54 @@
+import type { EvaluationInput } from '../types.ts';
+import type { Unit } from './plan.ts';
+import type { Respondent } from './respondent.ts';
+
+/**
+ * Why a concept has no score. `unscorable`: answered, but no answer says anything about the concept;
+ * `not_computable`: all is answered, yet no finite number comes of it.
+ */
+export type UnansweredReason =
+  | 'hidden'
+  | 'declined'
+  | 'skipped'
+  | 'expired'
+  | 'adaptive_stop'
+  | 'unscorable'
+  | 'not_computable';
+
+/** The reason most of the missing answers share, ties in the order of the counts, with the counts themselves. */
+export interface Unanswered {
+  reason: UnansweredReason;
+  missing: Partial<Record<UnansweredReason, number>>;
+}
+
+/** Why the units of a concept did not make a score, when answering has ended as `ended`. */
+export function whyUnanswered(
+  units: readonly Unit[],
+  respondent: Respondent,
+  ended: EvaluationInput['ended'],
+): Unanswered {
+  const visible = units.filter(({ questionIndex }) => respondent.visible(questionIndex));
+  if (units.length > 0 && visible.length === 0) return { reason: 'hidden', missing: {} };
+  const missing: Partial<Record<UnansweredReason, number>> = {};
+  for (const unit of visible) {
+    const reason = whyMissing(unit, respondent, ended);
+    if (reason !== null) missing[reason] = (missing[reason] ?? 0) + 1;
+  }
+  const counts = Object.entries(missing) as [UnansweredReason, number][];
+  const [reason] = counts.reduce((most, next) => (next[1] > most[1] ? next : most), NONE_MISSING);
+  return { reason, missing };
+}
+
+const NONE_MISSING: [UnansweredReason, number] = ['not_computable', 0];
+
+function whyMissing(
+  { questionIndex, item }: Unit,
+  respondent: Respondent,
+  ended: EvaluationInput['ended'],
+): UnansweredReason | null {
+  const value = respondent.valueAt(questionIndex);
+  if (value !== null) return item === null || item.score(value) !== null ? null : 'unscorable';
+  const record = respondent.recordAt(questionIndex);
+  if (record !== undefined) return record.declined ? 'declined' : 'skipped';
+  return ended === 'completed' ? 'skipped' : ended;
+}

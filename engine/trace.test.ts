@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { evaluate } from './evaluate.ts';
+import { type Answers, compile, respond } from './golden/respond.ts';
+import { normalDistribution } from './scoring/normal.ts';
+import type { JsonObject, SubScore, Trace } from './types.ts';
+
+/** A reader with the trace, a pocket calculator and the formulas as they are written there. */
+function followByHand(trace: Trace, conceptId: string): Partial<SubScore> {
+  const { steps } = trace.concepts.find(({ concept_id }) => concept_id === conceptId) as {
+    steps: JsonObject[];
+  };
+  const step = (name: string) =>
+    steps.find((entry) => entry.step === name) as Record<string, number> | undefined;
+  const items = trace.items.filter(({ concept_id, keyed }) => concept_id === conceptId && keyed !== null);
+  const raw = followRaw(step('raw')!, items);
+  const scale = step('scale');
+  const error = step('standard_error');
+  if (scale === undefined) return { raw, value: raw };
+  const z = (raw - scale.mean!) / scale.sd!;
+  const stepped =
+    error && (error.share! * error.reliability!) / (1 + (error.share! - 1) * error.reliability!);
+  return {
+    raw,
+    value: followScale(scale, raw, z),
+    ...(stepped !== undefined && { standard_error: (10 * error!.sd! * Math.sqrt(1 - stepped)) / scale.sd! }),
+  };
+}
+
+function followRaw(step: JsonObject, items: Trace['items']): number {
+  const sum = items.reduce((total, { weight, keyed }) => total + weight * keyed!, 0);
+  const weight = items.reduce((total, item) => total + item.weight, 0);
+  switch (step.formula) {
+    case 'sum(weight*keyed)':
+      return sum;
+    case 'sum(weight*keyed)/sum(weight)':
+      return sum / weight;
+    case 'sum(weight*keyed)*eligible_weight/answered_weight':
+      return (sum * (step.eligible_weight as number)) / (step.answered_weight as number);
+    default:
+      throw new Error(`no such formula: ${step.formula}`);
+  }
+}
+
+function followScale({ formula, min, max }: JsonObject, raw: number, z: number): number {
+  switch (formula) {
+    case '50 + 10*z':
+      return 50 + 10 * z;
+    case '100*(raw - min)/(max - min)':
+      return (100 * (raw - (min as number))) / ((max as number) - (min as number));
+    case '100*Phi(z)':
+      return 100 * normalDistribution(z);
+    default:
+      throw new Error(`no such formula: ${formula}`);
+  }
+}
+
+describe('every number can be followed by hand', () => {
+  const questions = ['a', 'b', 'c', 'd', 'e'].map((id) => ({
+    id,
+    prompt: '',
+    input: 'rating',
+    min: 1,
+    max: 7,
+  }));
+  const items = questions.map(({ id }, index) => ({ question_id: id, reverse: index % 2 === 1 }));
+  const norms = [{ mean: 18, sd: 5 }];
+  const bundle = compile({
+    experience: { questions },
+    scorecard: {
+      concepts: [
+        { id: 'plain', method: 'sum', items, missing: { policy: 'prorate', min_items: 3 } },
+        {
+          id: 'normed',
+          method: 'sum',
+          scale: 't',
+          items,
+          norms,
+          reliability: 0.8,
+          missing: { policy: 'prorate', min_items: 3 },
+        },
+        { id: 'percent', method: 'mean', scale: 'pomp', items },
+        {
+          id: 'rank',
+          method: 'sum',
+          scale: 'percentile',
+          items,
+          norms,
+          missing: { policy: 'prorate', min_items: 3 },
+        },
+      ],
+    },
+  });
+
+  test.each<[string, Answers]>([
+    ['complete', { a: 7, b: 2, c: 5, d: 3, e: 6 }],
+    ['one declined', { a: 7, b: 2, c: 5, d: null, e: 6 }],
+    ['one left out', { a: 1, b: 2, c: 5, e: 6 }],
+  ])('%s', (_, answers) => {
+    const { trace, sub_scores } = evaluate(bundle, respond(bundle, answers));
+    for (const score of sub_scores) {
+      const followed = followByHand(trace, score.concept_id);
+      expect(score.raw).toBeCloseTo(followed.raw!, 12);
+      expect(score.value).toBeCloseTo(followed.value!, 12);
+      if (followed.standard_error !== undefined)
+        expect(score.standard_error).toBeCloseTo(followed.standard_error, 12);
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import type { Decision } from './guardrails/status.ts';
+import type { Unit } from './scoring/plan.ts';
+import type { Respondent } from './scoring/respondent.ts';
+import type { Score } from './scoring/score.ts';
+import { whyUnanswered } from './scoring/unanswered.ts';
+import type { ContextVariable, EvaluationInput, JsonObject, Trace } from './types.ts';
+
+/** The build of the engine that made a result; results of different versions may differ. */
+export const ENGINE_VERSION = '0.1.0';
+
+/** Everything needed to follow the numbers of an evaluation by hand; docs/measurement.md explains each step. */
+export function traceOf(
+  respondent: Respondent,
+  input: EvaluationInput,
+  decision: Decision,
+  undeterminedRules: string[],
+): Trace {
+  const { bundle, state, plan } = respondent;
+  const { concepts, composites } = bundle.scorecard;
+  const notes = contextNotes(respondent);
+  return {
+    engine_version: ENGINE_VERSION,
+    fingerprint: bundle.fingerprint,
+    context_fingerprint: input.contextFingerprint,
+    seed: state.seed,
+    path: bundle.experience.questions.map(({ id, index }) => ({
+      question_id: id,
+      ...respondent.pathAt(index),
+    })),
+    items: concepts.flatMap(({ id }) => itemsOf(respondent.scored(id)!)),
+    concepts: [
+      ...concepts.map(({ id }) =>
+        conceptTrace(respondent, respondent.scored(id)!, plan.concepts.get(id)!.units, input),
+      ),
+      ...composites.map(({ id }) =>
+        conceptTrace(respondent, respondent.scored(id)!, plan.composites.get(id)!.units, input),
+      ),
+    ],
+    undetermined_rules: undeterminedRules,
+    ...(notes.length > 0 && { notes }),
+    decided_status_by: decision.decidedBy,
+    ...(input.supersedes && { supersedes: input.supersedes }),
+  };
+}
+
+function itemsOf({ id, observations }: Score): Trace['items'] {
+  return observations.map(({ item, score, keyed, weight }) => ({
+    question_id: item.itemId,
+    concept_id: id,
+    score,
+    keyed,
+    weight,
+  }));
+}
+
+function conceptTrace(
+  respondent: Respondent,
+  { id, raw, steps }: Score,
+  units: readonly Unit[],
+  { ended }: EvaluationInput,
+): JsonObject {
+  if (raw !== null) return { concept_id: id, steps: [...steps] };
+  const { reason, missing } = whyUnanswered(units, respondent, ended);
+  return { concept_id: id, reason, missing: { ...missing }, steps: [...steps] };
+}
+
+/** Profile values that were there and did not fit; their contents are not repeated. */
+function contextNotes({ bundle, state }: Respondent): string[] {
+  const { profile, sources } = state.context;
+  const unused = ([key, { fromProfile }]: [string, ContextVariable]) =>
+    fromProfile !== undefined && Object.hasOwn(profile, fromProfile) && !Object.hasOwn(sources, key);
+  return [...bundle.context.variables]
+    .filter(unused)
+    .map(
+      ([key, { type, fromProfile }]) =>
+        `context.${key}: profile.${fromProfile} is no ${type}; the default stands`,
+    );
+}
