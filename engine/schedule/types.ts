@@ -1,4 +1,3 @@
-import type { Plan } from '../adaptive/plan.ts';
 import type { CompiledBundle, RespondentState } from '../types.ts';
 
 export const FREQUENCIES = [
@@ -45,7 +44,7 @@ export interface Cycle {
 
 /** What an enrollment's row, and its open evaluation, say of its cycles. */
 export interface CycleState {
-  /** As `completeCycle` and `advanceCycles` set it; null before the first cycle is over. */
+  /** When the last cycle ended, as `lastCycleAt` sets it; null before the first is over. */
   lastCycleAt: Date | null;
   /** `cycle_starts_at` of the evaluation now open; null when none is. Only `on_event` reads it. */
   openSince: Date | null;
@@ -89,8 +88,6 @@ export interface DueInput {
   enrollment: CycleState & { status: string };
   /** Answers of the open cycle (an empty log when none is open) and the frozen context. */
   state: RespondentState;
-  /** `planNext(bundle, state)`. */
-  plan: Pick<Plan, 'next' | 'done' | 'stop'>;
   /** By question id. */
   history: ReadonlyMap<string, QuestionHistory>;
   trigger: Trigger;

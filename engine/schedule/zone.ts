@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 
-export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** A stretch of constant offset, `[fromMs, toMs)` in epoch milliseconds. */
 interface Stretch {

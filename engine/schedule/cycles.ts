@@ -1,0 +1,72 @@
+import { currentOccurrence, nextOccurrence } from './recurrence.ts';
+import type { Cycle, CycleStanding, CycleState, Recurrence } from './types.ts';
+
+/** Cycles that ended without anyone closing them, and when to look at the enrollment next. */
+export interface EndedCycles {
+  /** Oldest first. */
+  ended: Cycle[];
+  /** The enrollment's `next_due_at` once these are closed; null: nothing comes by itself. */
+  nextDueAt: Date | null;
+}
+
+/**
+ * The cycle open at `now`. Cycles follow the program's calendar, not the enrollment's: whoever joins within a period joins its
+ * cycle. `one_time` is one cycle from `starts_at` without end; an `on_event` cycle opens with an event that the
+ * recurrence names and stays open until it is completed, events meanwhile belonging to it.
+ *
+ * @param event what is happening now; "" where nothing is
+ */
+export function cycleAt(recurrence: Recurrence, state: CycleState, event: string, now: Date): CycleStanding {
+  if (recurrence.frequency === 'on_event') return eventCycle(recurrence, state, event, now);
+  const startsAt = currentOccurrence(recurrence, now);
+  const endsAt = nextOccurrence(recurrence, now);
+  if (!startsAt) return { open: false, reason: 'not_started', opensAt: endsAt };
+  if (state.lastCycleAt && state.lastCycleAt > startsAt) {
+    return { open: false, reason: 'completed', opensAt: endsAt };
+  }
+  return { open: true, cycle: { startsAt, endsAt } };
+}
+
+/**
+ * The cycles that have ended by `now`, from the one that ends at `nextDueAt` on: one a period, those already completed left out,
+ * at most `limit` (≥ 1) periods looked at. Where more have passed, the answer's `nextDueAt` is not after `now`, and the
+ * next call goes on from there: a long pause of the worker is made up in bounded steps.
+ *
+ * A new or resumed enrollment's `next_due_at` is `nextOccurrence(recurrence, now)`: periods slept through while
+ * paused are not made up.
+ */
+export function endedCycles(
+  recurrence: Recurrence,
+  enrollment: { lastCycleAt: Date | null; nextDueAt: Date },
+  now: Date,
+  limit: number,
+): EndedCycles {
+  const ended: Cycle[] = [];
+  let boundary: Date | null = enrollment.nextDueAt;
+  for (let looked = 0; boundary && boundary <= now && looked < limit; looked++) {
+    const startsAt = currentOccurrence(recurrence, new Date(boundary.getTime() - 1));
+    const isDone = enrollment.lastCycleAt && startsAt && enrollment.lastCycleAt > startsAt;
+    if (startsAt && !isDone) ended.push({ startsAt, endsAt: boundary });
+    boundary = nextOccurrence(recurrence, boundary);
+  }
+  return { ended, nextDueAt: boundary };
+}
+
+/**
+ * What `last_cycle_at` becomes when a cycle ends: its end where it was cut off, else the moment it was completed. Always
+ * within the cycle or at its end, so that a later look tells a completed period from one that is open.
+ */
+export function lastCycleAt(cycle: Cycle, completedAt: Date): Date {
+  if (cycle.endsAt && completedAt >= cycle.endsAt) return cycle.endsAt;
+  return new Date(Math.max(completedAt.getTime(), cycle.startsAt.getTime() + 1));
+}
+
+function eventCycle(recurrence: Recurrence, state: CycleState, event: string, now: Date): CycleStanding {
+  const startsAt = new Date(recurrence.starts_at);
+  if (state.openSince) return { open: true, cycle: { startsAt: state.openSince, endsAt: null } };
+  if (now < startsAt) return { open: false, reason: 'not_started', opensAt: null };
+  if (event !== '' && recurrence.event_names?.includes(event)) {
+    return { open: true, cycle: { startsAt: now, endsAt: null } };
+  }
+  return { open: false, reason: 'awaiting_event', opensAt: null };
+}
