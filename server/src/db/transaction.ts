@@ -55,7 +55,10 @@ export class Transaction {
   }
 }
 
-const ATTEMPTS = 4;
+/** Thrown by work that found the world changed under it: the transaction is rolled back and tried again. */
+export class TryAgain extends Error {}
+
+const ATTEMPTS = 5;
 
 /**
  * Runs `work` inside BEGIN … COMMIT, with `enter` sent right after BEGIN. Deadlocks and serialization failures are
@@ -96,5 +99,6 @@ function once<T>(
 }
 
 function isRetryable(error: unknown): boolean {
+  if (error instanceof TryAgain) return true;
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 }

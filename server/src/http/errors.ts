@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   program_not_continuous: 409,
   not_enrolled: 409,
   subject_deleted: 409,
+  program_archived: 409,
   bundle_not_published: 409,
   delivery_closed: 409,
   evaluation_not_reviewable: 409,

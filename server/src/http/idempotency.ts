@@ -96,7 +96,7 @@ async function attempt<T>(
       if (entered.value) throw new Replay(entered.value);
       if (worked.status === 'rejected') throw worked.reason;
       tx.push({
-        text: 'INSERT INTO idempotency_keys (organization_id, key_hash, fingerprint, status, response, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
+        text: 'INSERT INTO idempotency_keys (organization_id, key_hash, fingerprint, status, response, created_at, subject_id) VALUES ($1, $2, $3, $4, $5, $6, $7)',
         values: [
           organizationId,
           key,
@@ -104,6 +104,7 @@ async function attempt<T>(
           request.endpoint.status,
           sealAnswer(request, key, worked.value),
           request.now,
+          request.subjectId ?? null,
         ],
       });
       return worked.value;

@@ -40,6 +40,8 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   readonly idempotencyKey: string | undefined;
   /** True once a stored answer was found for the Idempotency-Key. */
   replayed = false;
+  /** Whose data the answer holds; a stored answer goes with the subject. */
+  subjectId: string | undefined;
   readonly #principal: Principal | undefined;
   readonly #participant: Participant | undefined;
   readonly #scope: Partial<Scope>;
@@ -67,6 +69,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
     this.idempotencyKey = init.idempotencyKey;
     this.#principal = init.principal;
     this.#participant = init.participant;
+    this.subjectId = init.participant?.subjectId;
     this.#scope = init.scope;
   }
 

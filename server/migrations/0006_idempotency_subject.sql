@@ -1,0 +1,3 @@
+-- A stored answer may hold what is a subject's (a report, an answer given): erasure has to find it.
+ALTER TABLE eps.idempotency_keys ADD COLUMN subject_id uuid;
+CREATE INDEX idempotency_keys_subject_idx ON eps.idempotency_keys (organization_id, subject_id) WHERE subject_id IS NOT NULL;

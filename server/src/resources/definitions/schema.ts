@@ -1,0 +1,50 @@
+import { KINDS } from '@eps/engine';
+import { type Static, Type } from 'typebox';
+import { AppPath, closed, DateTime, JsonObject, Name, oneOf, PlainId, Uuid } from '../../http/schemas.ts';
+
+export const LIFECYCLE = ['draft', 'validated', 'published', 'deprecated', 'archived'] as const;
+export type LifecycleStatus = (typeof LIFECYCLE)[number];
+
+export const Definition = closed({
+  id: Uuid,
+  app_id: Uuid,
+  business_id: Type.String(),
+  kind: oneOf(KINDS),
+  name: Type.String(),
+  locale: Type.String(),
+  content: JsonObject,
+  content_hash: Type.String(),
+  revision: Type.Integer(),
+  status: oneOf(LIFECYCLE),
+  created_at: DateTime,
+  created_by_user_id: Type.Optional(Uuid),
+  published_at: Type.Optional(DateTime),
+});
+export type Definition = Static<typeof Definition>;
+
+export const DefinitionPath = closed({ organization_id: PlainId, app_id: PlainId, definition_id: Uuid });
+export const KindPath = closed({ ...AppPath.properties, kind: oneOf(KINDS) });
+
+export const CreateDefinition = closed({
+  business_id: Name,
+  content: JsonObject,
+  name: Name,
+  locale: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 35, description: 'BCP 47 tag; en by default.' }),
+  ),
+});
+
+export const Diagnostic = closed({
+  severity: oneOf(['error', 'warning', 'info'] as const),
+  code: Type.String(),
+  kind: oneOf(KINDS),
+  pointer: Type.String({ description: 'RFC 6901 JSON Pointer into the content.' }),
+  message: Type.String(),
+  hint: Type.Optional(Type.String()),
+});
+
+/** `valid`: there is no error among the diagnostics. */
+export const Diagnostics = closed({ valid: Type.Boolean(), diagnostics: Type.Array(Diagnostic) });
+
+/** 16 MiB of content and what stands around it. */
+export const CONTENT_LIMITS = { bytes: 16 * 1024 * 1024 + 64 * 1024, nodes: 500_000 };

@@ -1,0 +1,83 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Transaction } from '../../db/transaction.ts';
+import { emit } from '../../events/emit.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import type { Request } from '../../http/request.ts';
+import { type ProgramRow, selectProgram } from '../programs/queries.ts';
+import { selectSubjectStates } from '../subjects/queries.ts';
+import { firstDueAt } from './due.ts';
+import { type EnrollmentRow, insertEnrollments, selectCurrentEnrollments } from './queries.ts';
+
+export interface EnrollOutcome {
+  subjectId: string;
+  /** The new enrollment, or why there is none. */
+  row?: EnrollmentRow;
+  refused?: 'not_found' | 'subject_deleted' | 'already_enrolled';
+  existing?: string;
+}
+
+/**
+ * Enrolls subjects in a program, each at most once. The program may be draft, active or paused. Throws not_found for
+ * an unknown program and program_archived; what is wrong with a subject is in its outcome.
+ */
+export async function enroll(
+  tx: Transaction,
+  request: Request,
+  programId: string,
+  subjectIds: readonly string[],
+): Promise<EnrollOutcome[]> {
+  const { organizationId, environmentId, appId, now } = request;
+  const [program, subjects, current] = await Promise.all([
+    tx.first<ProgramRow>(selectProgram(organizationId, environmentId, programId, ' FOR SHARE')),
+    tx.rows<{ id: string; status: string }>(selectSubjectStates(organizationId, environmentId, subjectIds)),
+    tx.rows<EnrollmentRow>(selectCurrentEnrollments(organizationId, programId, subjectIds)),
+  ]);
+  if (!program) throw notFound();
+  if (program.status === 'archived')
+    throw new AppError('program_archived', 'The program is archived.', { program_id: program.id });
+  const states = new Map(subjects.map(({ id, status }) => [id, status]));
+  const taken = new Map(current.map((row) => [row.subject_id, row.id]));
+  const outcomes = subjectIds.map((id): EnrollOutcome => {
+    const subjectId = id.toLowerCase();
+    const existing = taken.get(subjectId);
+    if (!states.has(subjectId)) return { subjectId: id, refused: 'not_found' };
+    if (states.get(subjectId) !== 'active') return { subjectId, refused: 'subject_deleted' };
+    if (existing !== undefined) return { subjectId, refused: 'already_enrolled', existing };
+    const row = newEnrollment(program, subjectId, now);
+    taken.set(subjectId, row.id);
+    return { subjectId, row };
+  });
+  const rows = outcomes.flatMap(({ row }) => (row ? [row] : []));
+  if (rows.length > 0) tx.push(insertEnrollments(organizationId, appId, rows));
+  emit(
+    tx,
+    now,
+    rows.map((row) => ({
+      organizationId,
+      environmentId,
+      type: 'enrollment.created',
+      data: {
+        enrollment_id: row.id,
+        program_id: row.program_id,
+        subject_id: row.subject_id,
+        status: row.status,
+      },
+    })),
+  );
+  return outcomes;
+}
+
+function newEnrollment(program: ProgramRow, subjectId: string, now: Date): EnrollmentRow {
+  return {
+    id: uuidv7(),
+    program_id: program.id,
+    subject_id: subjectId,
+    environment_id: program.environment_id,
+    status: 'active',
+    cycle_count: 0,
+    enrolled_at: now.toISOString(),
+    last_cycle_at: null,
+    next_due_at: firstDueAt(program, now),
+    withdrawn_at: null,
+  };
+}

@@ -1,0 +1,121 @@
+import type { Statement } from '../../db/pool.ts';
+import type { Enrollment, EnrollmentStatus } from './schema.ts';
+
+const COLUMNS =
+  'id, program_id, subject_id, environment_id, status, cycle_count, enrolled_at, last_cycle_at, next_due_at, withdrawn_at';
+
+export interface EnrollmentRow {
+  id: string;
+  program_id: string;
+  subject_id: string;
+  environment_id: string;
+  status: EnrollmentStatus;
+  cycle_count: number;
+  enrolled_at: string;
+  last_cycle_at: string | null;
+  next_due_at: string | null;
+  withdrawn_at: string | null;
+}
+
+export function presentEnrollment(row: EnrollmentRow): Enrollment {
+  const { last_cycle_at, next_due_at, withdrawn_at, ...rest } = row;
+  return {
+    ...rest,
+    ...(last_cycle_at !== null && { last_cycle_at }),
+    ...(next_due_at !== null && { next_due_at }),
+    ...(withdrawn_at !== null && { withdrawn_at }),
+  };
+}
+
+export function insertEnrollments(
+  organizationId: string,
+  appId: string,
+  rows: readonly EnrollmentRow[],
+): Statement {
+  return {
+    text: `INSERT INTO enrollments (organization_id, app_id, environment_id, id, program_id, subject_id, status, enrolled_at, next_due_at)
+           SELECT $1, $2, e.environment_id, e.id, e.program_id, e.subject_id, 'active', e.enrolled_at, e.next_due_at
+           FROM unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::timestamptz[], $8::timestamptz[])
+             AS e(environment_id, id, program_id, subject_id, enrolled_at, next_due_at)`,
+    values: [
+      organizationId,
+      appId,
+      rows.map((row) => row.environment_id),
+      rows.map((row) => row.id),
+      rows.map((row) => row.program_id),
+      rows.map((row) => row.subject_id),
+      rows.map((row) => row.enrolled_at),
+      rows.map((row) => row.next_due_at),
+    ],
+  };
+}
+
+export function selectEnrollment(
+  organizationId: string,
+  environmentId: string,
+  id: string,
+  lock = false,
+): Statement {
+  return {
+    text: `SELECT ${COLUMNS} FROM enrollments WHERE organization_id = $1 AND environment_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    values: [organizationId, environmentId, id],
+  };
+}
+
+/** The one enrollment of each of these subjects in the program that was not withdrawn. */
+export function selectCurrentEnrollments(
+  organizationId: string,
+  programId: string,
+  subjectIds: readonly string[],
+): Statement {
+  return {
+    text: `SELECT ${COLUMNS} FROM enrollments
+           WHERE organization_id = $1 AND program_id = $2 AND subject_id = ANY ($3) AND status <> 'withdrawn'`,
+    values: [organizationId, programId, subjectIds],
+  };
+}
+
+export interface EnrollmentFilters {
+  program_id?: string | undefined;
+  subject_id?: string | undefined;
+  status?: string | undefined;
+}
+
+export function selectEnrollments(
+  organizationId: string,
+  environmentId: string,
+  filters: EnrollmentFilters,
+  after: string | undefined,
+  limit: number,
+): Statement {
+  return {
+    text: `SELECT ${COLUMNS} FROM enrollments
+           WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
+             AND ($4::uuid IS NULL OR program_id = $4) AND ($5::uuid IS NULL OR subject_id = $5) AND ($6::text IS NULL OR status = $6)
+           ORDER BY id DESC LIMIT $7`,
+    values: [
+      organizationId,
+      environmentId,
+      after ?? null,
+      filters.program_id ?? null,
+      filters.subject_id ?? null,
+      filters.status ?? null,
+      limit + 1,
+    ],
+  };
+}
+
+export function updateEnrollmentStatus(
+  organizationId: string,
+  id: string,
+  status: EnrollmentStatus,
+  nextDueAt: string | null,
+  now: Date,
+): Statement {
+  return {
+    text: `UPDATE enrollments SET status = $3, next_due_at = $4, claimed_until = NULL,
+             withdrawn_at = CASE WHEN $3 = 'withdrawn' THEN $5::timestamptz ELSE withdrawn_at END
+           WHERE organization_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+    values: [organizationId, id, status, nextDueAt, now],
+  };
+}

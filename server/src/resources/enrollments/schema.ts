@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox';
+import { closed, DateTime, oneOf, PlainId, Uuid } from '../../http/schemas.ts';
+
+export const ENROLLMENT_STATES = ['active', 'paused', 'completed', 'withdrawn'] as const;
+export type EnrollmentStatus = (typeof ENROLLMENT_STATES)[number];
+
+export const Enrollment = closed({
+  id: Uuid,
+  program_id: Uuid,
+  subject_id: Uuid,
+  environment_id: Uuid,
+  status: oneOf(ENROLLMENT_STATES),
+  cycle_count: Type.Integer(),
+  enrolled_at: DateTime,
+  last_cycle_at: Type.Optional(DateTime),
+  next_due_at: Type.Optional(DateTime),
+  withdrawn_at: Type.Optional(DateTime),
+});
+export type Enrollment = Static<typeof Enrollment>;
+
+export const CreateEnrollment = closed({ program_id: Uuid, subject_id: Uuid });
+
+export const EnrollmentPath = closed({
+  organization_id: PlainId,
+  app_id: PlainId,
+  environment_id: PlainId,
+  enrollment_id: Uuid,
+});
+
+export const CreateEnrollments = closed({
+  program_id: Uuid,
+  subject_ids: Type.Array(Uuid, { minItems: 1, maxItems: 100 }),
+});
+
+export const EnrollmentReceipts = closed({
+  receipts: Type.Array(
+    closed({
+      item_index: Type.Integer(),
+      subject_id: Uuid,
+      enrollment_id: Type.Union([Uuid, Type.Null()]),
+      outcome: oneOf(['created', 'conflict'] as const),
+      error_code: Type.Union([Type.String(), Type.Null()]),
+    }),
+  ),
+});

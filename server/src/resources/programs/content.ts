@@ -1,0 +1,58 @@
+import { checkOverrides, type JsonObject, parseRecurrence } from '@eps/engine';
+import type { Transaction } from '../../db/transaction.ts';
+import { AppError, notFound, ValidationFault } from '../../http/errors.ts';
+import type { Request } from '../../http/request.ts';
+import { type BundleRow, selectBundle } from '../bundles/queries.ts';
+
+/** The recurrence with its defaults filled, as text to store. Throws ValidationFault. */
+export function checkedRecurrence(
+  request: Request,
+  sent: object,
+  mode: 'one_time' | 'continuous',
+  createdAt: Date,
+): string {
+  const parsed = parseRecurrence(sent as JsonObject, {
+    mode,
+    environmentTimeZone: request.environment.environmentTimeZone,
+    createdAt,
+  });
+  if (parsed.ok) return JSON.stringify(parsed.recurrence);
+  throw new ValidationFault(
+    parsed.errors.map(({ field, message }) => ({
+      type: 'value_error',
+      loc: ['body', 'recurrence', ...(field === '' ? [] : [field])],
+      msg: `Value error, ${message}`,
+      ctx: { error: message },
+    })),
+  );
+}
+
+/**
+ * The bundle a program names, and that its overrides fit the bundle's context. Throws not_found,
+ * bundle_invalid for an archived one, invalid_context_overrides.
+ */
+export async function checkBundle(
+  tx: Transaction,
+  request: Request,
+  bundleId: string,
+  overrides: object,
+): Promise<void> {
+  const { organizationId, appId, services } = request;
+  const row = await tx.first<BundleRow>(selectBundle(organizationId, appId, bundleId));
+  if (!row) throw notFound();
+  if (row.status === 'archived')
+    throw new AppError('bundle_invalid', 'The bundle is archived.', { bundle_id: row.id });
+  if (Object.keys(overrides).length === 0) return;
+  const { bundle } = await services.bundles.compiled(
+    (statement) => tx.rows(statement),
+    organizationId,
+    row.id,
+  );
+  const errors = bundle
+    ? checkOverrides(bundle, overrides as JsonObject).filter(({ severity }) => severity === 'error')
+    : [];
+  if (errors.length > 0)
+    throw new AppError('invalid_context_overrides', 'The overrides do not fit the context of the bundle.', {
+      diagnostics: errors,
+    });
+}

@@ -1,0 +1,119 @@
+import type { Statement } from '../../db/pool.ts';
+import type { Program, ProgramStatus } from './schema.ts';
+
+const COLUMNS =
+  'id, app_id, environment_id, name, version_bundle_id, mode, release_policy, context_overrides, recurrence, status, created_at, updated_at, created_by_user_id';
+
+export interface ProgramRow {
+  id: string;
+  app_id: string;
+  environment_id: string;
+  name: string;
+  version_bundle_id: string;
+  mode: 'one_time' | 'continuous';
+  release_policy: 'automatic' | 'review_required';
+  /** JSON as it was sent. */
+  context_overrides: string;
+  recurrence: string;
+  status: ProgramStatus;
+  created_at: string;
+  updated_at: string;
+  created_by_user_id: string | null;
+}
+
+export function presentProgram(row: ProgramRow): Program {
+  const { created_by_user_id, context_overrides, recurrence, ...rest } = row;
+  return {
+    ...rest,
+    context_overrides: JSON.parse(context_overrides),
+    recurrence: JSON.parse(recurrence),
+    ...(created_by_user_id !== null && { created_by_user_id }),
+  };
+}
+
+export function insertProgram(organizationId: string, row: ProgramRow): Statement {
+  return {
+    text: `INSERT INTO programs (organization_id, ${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    values: [
+      organizationId,
+      row.id,
+      row.app_id,
+      row.environment_id,
+      row.name,
+      row.version_bundle_id,
+      row.mode,
+      row.release_policy,
+      row.context_overrides,
+      row.recurrence,
+      row.status,
+      row.created_at,
+      row.updated_at,
+      row.created_by_user_id,
+    ],
+  };
+}
+
+type Lock = '' | ' FOR UPDATE' | ' FOR SHARE';
+
+export function selectProgram(
+  organizationId: string,
+  environmentId: string,
+  id: string,
+  lock: Lock = '',
+): Statement {
+  return {
+    text: `SELECT ${COLUMNS} FROM programs WHERE organization_id = $1 AND environment_id = $2 AND id = $3${lock}`,
+    values: [organizationId, environmentId, id],
+  };
+}
+
+export function selectPrograms(
+  organizationId: string,
+  environmentId: string,
+  filters: { status?: string | undefined; mode?: string | undefined },
+  after: string | undefined,
+  limit: number,
+): Statement {
+  return {
+    text: `SELECT ${COLUMNS} FROM programs
+           WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
+             AND ($4::text IS NULL OR status = $4) AND ($5::text IS NULL OR mode = $5)
+           ORDER BY id DESC LIMIT $6`,
+    values: [
+      organizationId,
+      environmentId,
+      after ?? null,
+      filters.status ?? null,
+      filters.mode ?? null,
+      limit + 1,
+    ],
+  };
+}
+
+export function updateProgramStatus(
+  organizationId: string,
+  id: string,
+  status: ProgramStatus,
+  now: Date,
+): Statement {
+  return {
+    text: `UPDATE programs SET status = $3, updated_at = $4 WHERE organization_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+    values: [organizationId, id, status, now],
+  };
+}
+
+export function updateProgram(organizationId: string, row: ProgramRow): Statement {
+  return {
+    text: `UPDATE programs SET name = $3, version_bundle_id = $4, context_overrides = $5, recurrence = $6, updated_at = $7
+           WHERE organization_id = $1 AND id = $2`,
+    values: [
+      organizationId,
+      row.id,
+      row.name,
+      row.version_bundle_id,
+      row.context_overrides,
+      row.recurrence,
+      row.updated_at,
+    ],
+  };
+}

@@ -1,0 +1,29 @@
+import { endpoint } from '../../http/endpoint.ts';
+import { notFound } from '../../http/errors.ts';
+import { closed, EnvironmentPath } from '../../http/schemas.ts';
+import { selectByIndex } from './queries.ts';
+import { ExternalId, Subject } from './schema.ts';
+
+export const lookupSubject = endpoint({
+  operationId: 'lookupSubject',
+  summary: 'Find a subject by its external id',
+  tag: 'subjects',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/lookup',
+  access: { credential: 'api', scope: 'subjects:read' },
+  faults: 'list',
+  status: 200,
+  params: EnvironmentPath,
+  body: closed({ external_id: ExternalId }),
+  response: Subject,
+  examples: { body: { external_id: 'employee-1001' } },
+  async handle(request) {
+    const index = await request.services.vault.externalIdIndex(request.vaultScope, request.body.external_id);
+    const [subject] = await request.read<Subject>(
+      selectByIndex(request.organizationId, request.environmentId, index),
+    );
+    if (!subject) throw notFound();
+    return subject;
+  },
+});

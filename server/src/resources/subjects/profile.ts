@@ -1,0 +1,65 @@
+import type { Json } from '@eps/engine';
+import type { SubjectKey } from '../../vault/vault.ts';
+import type { IMPORT_ERRORS } from './schema.ts';
+
+/** Digest of the field's name → base64 of the sealed [name, value]. */
+export type SealedProfile = Record<string, string>;
+
+const MAX_FIELDS = 200;
+const MAX_PROFILE_BYTES = 64 * 1024;
+const MAX_NAME_LENGTH = 255;
+const MAX_VALUE_DEPTH = 32;
+
+/** A profile with these fields merged in: null removes, absent fields stay. */
+export function mergeProfile(
+  key: SubjectKey,
+  subjectId: string,
+  stored: SealedProfile,
+  supplied: Record<string, unknown>,
+): { profile: SealedProfile; changed: boolean } | { error: (typeof IMPORT_ERRORS)[number] } {
+  const profile = { ...stored };
+  let changed = false;
+  for (const [field, value] of Object.entries(supplied)) {
+    if (field.length > MAX_NAME_LENGTH || depth(value) > MAX_VALUE_DEPTH)
+      return { error: 'profile_not_storable' };
+    const slot = key.fieldDigest(field);
+    if (value === null) {
+      changed ||= Object.hasOwn(profile, slot);
+      delete profile[slot];
+    } else {
+      const plain = JSON.stringify([field, value]);
+      const same =
+        Object.hasOwn(profile, slot) &&
+        key.open(place(subjectId, slot), Buffer.from(profile[slot]!, 'base64')) === plain;
+      if (same) continue;
+      changed = true;
+      profile[slot] = key.seal(place(subjectId, slot), plain).toString('base64');
+    }
+  }
+  const sealed = Object.values(profile);
+  const bytes = sealed.reduce((sum, text) => sum + text.length, 0);
+  return sealed.length > MAX_FIELDS || bytes > MAX_PROFILE_BYTES
+    ? { error: 'profile_too_large' }
+    : { profile, changed };
+}
+
+/** The plain fields. */
+export function openProfile(key: SubjectKey, subjectId: string, stored: SealedProfile): Map<string, Json> {
+  return new Map(
+    Object.entries(stored).map(
+      ([slot, sealed]) =>
+        JSON.parse(key.open(place(subjectId, slot), Buffer.from(sealed, 'base64'))) as [string, Json],
+    ),
+  );
+}
+
+function place(subjectId: string, slot: string): string {
+  return `subjects/${subjectId}/profile/${slot}`;
+}
+
+function depth(value: unknown): number {
+  if (value === null || typeof value !== 'object') return 0;
+  let deepest = 0;
+  for (const item of Object.values(value)) deepest = Math.max(deepest, depth(item));
+  return deepest + 1;
+}

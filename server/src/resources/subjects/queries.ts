@@ -1,0 +1,142 @@
+import type { Statement } from '../../db/pool.ts';
+import type { Subject } from './schema.ts';
+
+const COLUMNS = 'id, organization_id, app_id, environment_id, identity_mode, status, created_at, updated_at';
+
+export interface VaultRow extends Subject {
+  wrapped_key: Buffer | null;
+  /** Digest of the field's name → base64 of the sealed [name, value]. */
+  profile: Record<string, string>;
+}
+
+export function selectSubject(organizationId: string, environmentId: string, id: string): Statement {
+  return {
+    text: `SELECT ${COLUMNS} FROM subjects WHERE organization_id = $1 AND environment_id = $2 AND id = $3`,
+    values: [organizationId, environmentId, id],
+  };
+}
+
+/** With key and sealed profile, for whoever may open them. */
+export function selectVaultSubject(
+  organizationId: string,
+  environmentId: string,
+  id: string,
+  lock = false,
+): Statement {
+  return {
+    text: `SELECT ${COLUMNS}, wrapped_key, profile FROM subjects
+           WHERE organization_id = $1 AND environment_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    values: [organizationId, environmentId, id],
+  };
+}
+
+/** Locked against an erasure at the same moment. */
+export function selectSubjectStates(
+  organizationId: string,
+  environmentId: string,
+  ids: readonly string[],
+): Statement {
+  return {
+    text: `SELECT id, status FROM subjects WHERE organization_id = $1 AND environment_id = $2 AND id = ANY ($3)
+           ORDER BY id FOR SHARE`,
+    values: [organizationId, environmentId, ids],
+  };
+}
+
+export function selectSubjects(
+  organizationId: string,
+  environmentId: string,
+  status: string | undefined,
+  after: string | undefined,
+  limit: number,
+): Statement {
+  return {
+    text: `SELECT ${COLUMNS} FROM subjects WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
+             AND ($4::text IS NULL OR status = $4) ORDER BY id DESC LIMIT $5`,
+    values: [organizationId, environmentId, after ?? null, status ?? null, limit + 1],
+  };
+}
+
+export function selectByIndex(organizationId: string, environmentId: string, index: Buffer): Statement {
+  return {
+    text: `SELECT ${COLUMNS} FROM subjects WHERE organization_id = $1 AND environment_id = $2 AND external_id_index = $3`,
+    values: [organizationId, environmentId, index],
+  };
+}
+
+export interface ImportedRow {
+  id: string;
+  external_id_index: Buffer;
+  identity_mode: string;
+  status: string;
+  wrapped_key: Buffer;
+  profile: Record<string, string>;
+}
+
+const IMPORTED = 'id, external_id_index, identity_mode, status, wrapped_key, profile';
+
+/** Existing subjects of an import, locked in one order so that two imports never wait for each other in a circle. */
+export function lockByIndexes(
+  organizationId: string,
+  environmentId: string,
+  indexes: readonly Buffer[],
+): Statement {
+  return {
+    text: `SELECT ${IMPORTED} FROM subjects WHERE organization_id = $1 AND environment_id = $2 AND external_id_index = ANY ($3)
+           ORDER BY external_id_index FOR UPDATE`,
+    values: [organizationId, environmentId, indexes],
+  };
+}
+
+export interface NewSubject {
+  id: string;
+  index: Buffer;
+  externalIdSealed: Buffer;
+  wrapped: Buffer;
+  profile: Record<string, string>;
+}
+
+/** Inserts all; an index that another import took meanwhile is left out of what comes back. */
+export function insertSubjects(
+  scope: { organizationId: string; appId: string; environmentId: string },
+  subjects: readonly NewSubject[],
+  now: Date,
+): Statement {
+  return {
+    text: `INSERT INTO subjects (organization_id, app_id, environment_id, id, external_id_index, external_id_sealed, wrapped_key,
+             profile, identity_mode, status, created_at, updated_at)
+           SELECT $1, $2, $3, s.id, s.external_id_index, s.external_id_sealed, s.wrapped_key, s.profile::jsonb,
+             'enterprise_managed', 'active', $9, $9
+           FROM unnest($4::uuid[], $5::bytea[], $6::bytea[], $7::bytea[], $8::text[])
+             AS s(id, external_id_index, external_id_sealed, wrapped_key, profile)
+           ON CONFLICT ON CONSTRAINT subjects_external_id_key DO NOTHING RETURNING id`,
+    values: [
+      scope.organizationId,
+      scope.appId,
+      scope.environmentId,
+      subjects.map(({ id }) => id),
+      subjects.map(({ index }) => index),
+      subjects.map(({ externalIdSealed }) => externalIdSealed),
+      subjects.map(({ wrapped }) => wrapped),
+      subjects.map(({ profile }) => JSON.stringify(profile)),
+      now,
+    ],
+  };
+}
+
+export function updateProfiles(
+  organizationId: string,
+  changes: readonly { id: string; profile: Record<string, string> }[],
+  now: Date,
+): Statement {
+  return {
+    text: `UPDATE subjects s SET profile = c.profile::jsonb, updated_at = $4
+           FROM unnest($2::uuid[], $3::text[]) AS c(id, profile) WHERE s.organization_id = $1 AND s.id = c.id`,
+    values: [
+      organizationId,
+      changes.map(({ id }) => id),
+      changes.map(({ profile }) => JSON.stringify(profile)),
+      now,
+    ],
+  };
+}

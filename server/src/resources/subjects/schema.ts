@@ -1,0 +1,62 @@
+import { type Static, Type } from 'typebox';
+import { closed, DateTime, oneOf, PlainId } from '../../http/schemas.ts';
+
+export const Subject = closed({
+  id: Type.String(),
+  organization_id: Type.String(),
+  app_id: Type.String(),
+  environment_id: Type.String(),
+  identity_mode: oneOf(['enterprise_managed', 'reusable', 'legacy_anonymous'] as const),
+  status: oneOf(['active', 'deleted'] as const),
+  created_at: DateTime,
+  updated_at: DateTime,
+});
+export type Subject = Static<typeof Subject>;
+
+export const SubjectPath = closed({
+  organization_id: PlainId,
+  app_id: PlainId,
+  environment_id: PlainId,
+  subject_id: PlainId,
+});
+
+/** Never echoed and never returned. */
+export const ExternalId = Type.String({ minLength: 1, maxLength: 512, writeOnly: true });
+
+export const ImportSubjects = closed({
+  items: Type.Array(
+    closed({
+      external_id: ExternalId,
+      identity_mode: Type.Optional(oneOf(['enterprise_managed'] as const, { default: 'enterprise_managed' })),
+      profile: Type.Optional(
+        Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], {
+          writeOnly: true,
+          description:
+            'Encrypted. Top-level fields are merged into those of an existing subject; null removes a field.',
+        }),
+      ),
+    }),
+    { minItems: 1, maxItems: 100 },
+  ),
+});
+
+export const IMPORT_ERRORS = [
+  'subject_erasing',
+  'identity_mode_conflict',
+  'profile_too_large',
+  'profile_not_storable',
+] as const;
+
+export const ImportReceipts = closed({
+  batch_id: Type.String(),
+  idempotent_replay: Type.Boolean(),
+  receipts: Type.Array(
+    closed({
+      item_index: Type.Integer(),
+      subject_id: Type.Union([Type.String(), Type.Null()]),
+      outcome: oneOf(['created', 'updated', 'conflict'] as const),
+      error_code: Type.Union([oneOf(IMPORT_ERRORS), Type.Null()]),
+    }),
+  ),
+});
+export type ImportReceipt = Static<typeof ImportReceipts>['receipts'][number];
