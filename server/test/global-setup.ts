@@ -1,44 +1,45 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../src/db/embedded/start.ts';
 import { migrate } from '../src/db/migrate.ts';
 import type { Connection } from '../src/db/pool.ts';
+import { inDatabase, runOnServer } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: Connection;
-    templateDatabase: string;
+    /** The databases of this run start with it; the one of that very name is the migrated template. */
+    testDatabaseName: string;
   }
 }
 
-const quiet = { info() {}, warn() {}, error() {} };
+const SHARED_MEMORY = '/dev/shm';
+const PLENTY_BYTES = 4 * 1024 ** 3;
+const log = { info() {}, warn() {} };
 
 /** One server and one migrated template database for the whole run; each test file clones the template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer();
-  const template = `eps_template_${randomBytes(4).toString('hex')}`;
-  await run(server.connection, `CREATE DATABASE ${template}`);
-  await migrate(inDatabase(server.connection, template), quiet);
+  const template = `eps_test_${randomBytes(4).toString('hex')}`;
+  await runOnServer(server.connection, `CREATE DATABASE ${template}`);
+  await migrate(inDatabase(server.connection, template), log);
   project.provide('testServer', server.connection);
-  project.provide('templateDatabase', template);
+  project.provide('testDatabaseName', template);
   return async () => {
-    await run(server.connection, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    await dropDatabases(server.connection, template);
     await server.stop();
   };
 }
 
+/** The server of EPS_TEST_DATABASE_URL, or an embedded one on a data dir that goes away with it. */
 async function openServer(): Promise<{ connection: Connection; stop(): Promise<void> }> {
-  const url = process.env['EPS_TEST_DATABASE_URL'];
+  const url = process.env.EPS_TEST_DATABASE_URL;
   if (url) return { connection: { connectionString: url }, stop: async () => {} };
-  const dataDir = await mkdtemp(join(tmpdir(), 'eps-test-pg-'));
-  const embedded = await startEmbedded({ dataDir, log: quiet });
-  // What a test writes need not survive a power cut.
-  await run(embedded.connection, 'ALTER SYSTEM SET fsync = off');
-  await run(embedded.connection, 'SELECT pg_reload_conf()');
+  const dataDir = await mkdtemp(join(await temporaryFolder(), 'eps-test-'));
+  const embedded = await startEmbedded({ dataDir, log, durable: false });
   return {
     connection: embedded.connection,
     async stop() {
@@ -48,19 +49,15 @@ async function openServer(): Promise<{ connection: Connection; stop(): Promise<v
   };
 }
 
-export function inDatabase(connection: Connection, database: string): Connection {
-  if (connection.connectionString === undefined) return { ...connection, database };
-  const url = new URL(connection.connectionString);
-  url.pathname = `/${database}`;
-  return { connectionString: url.href };
+/** Memory where there is plenty: a database has 600 files, which take a disk ten times as long to make. */
+async function temporaryFolder(): Promise<string> {
+  const memory = await statfs(SHARED_MEMORY).catch(() => undefined);
+  return memory && memory.bavail * memory.bsize > PLENTY_BYTES ? SHARED_MEMORY : tmpdir();
 }
 
-async function run(connection: Connection, sql: string): Promise<void> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+/** The template, and what test files that failed left behind. */
+async function dropDatabases(server: Connection, prefix: string): Promise<void> {
+  const names = await runOnServer<{ datname: string }>(server, 'SELECT datname FROM pg_database');
+  for (const { datname } of names.filter(({ datname }) => datname.startsWith(prefix)))
+    await runOnServer(server, `DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
 }

@@ -1,73 +1,80 @@
 import type pg from 'pg';
+import { ConfigError } from '../config.ts';
 
-const ROLES = ['eps_owner', 'eps_service', 'eps_system'] as const;
-
-/** What an administrator runs once where the service's own account may not create roles. */
-function administratorSql(account: string): string {
-  return [
-    ...ROLES.map((role) => `CREATE ROLE ${role} NOLOGIN;`),
-    `GRANT ${ROLES.join(', ')} TO "${account}";`,
-    'CREATE SCHEMA eps AUTHORIZATION eps_owner;',
-  ].join('\n');
-}
+const OLDEST_SERVER = 150_000;
+const INSUFFICIENT_PRIVILEGE = '42501';
+// What a statement meets when another process runs the same one at this moment.
+const ALREADY_DONE = new Set(['23505', '42710', '42P06']);
+const CONCURRENT_UPDATE = 'XX000';
+const ATTEMPTS = 5;
 
 /**
- * Makes sure of the three roles (cluster-wide), of the account's right to act as each, and of the schema (per
- * database). Safe to run from many processes at once. Throws with the exact SQL to run where it lacks the right.
+ * Makes sure of the roles `eps_owner`, `eps_service` and `eps_system` (cluster-wide, without login), of the account's
+ * right to act as each, and of the schema `eps` (per database). Many processes may do so at once. One round trip when
+ * nothing is missing. Throws ConfigError for a server before PostgreSQL 15, and with the exact SQL for an
+ * administrator where the account lacks the rights.
  */
 export async function ensureRoles(client: pg.ClientBase): Promise<void> {
-  const account = await currentAccount(client);
   try {
-    for (const role of ROLES) await ensureRole(client, role);
-    await ensureSchema(client);
+    for (const statement of (await inspect(client)).missing) await runRacing(client, statement);
   } catch (error) {
-    if ((error as { code?: string }).code !== '42501') throw error;
-    throw new Error(
-      `The account "${account}" may not set the database up. As an administrator, run this once in the database:\n${administratorSql(account)}`,
+    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    const { account, database, missing } = await inspect(client);
+    throw new ConfigError(
+      `The PostgreSQL account ${account} may not set up the database ${database}. Run this there once, as an administrator:\n\n${missing.map((statement) => `${statement};`).join('\n')}\n`,
     );
   }
 }
 
-async function currentAccount(client: pg.ClientBase): Promise<string> {
-  const { rows } = await client.query<{ account: string }>('SELECT session_user AS account');
-  return rows[0]!.account;
+interface Inspection {
+  account: string;
+  database: string;
+  version: number;
+  shownVersion: string;
+  /** Statements that are still to run. */
+  missing: string[];
 }
 
-async function ensureRole(client: pg.ClientBase, role: (typeof ROLES)[number]): Promise<void> {
-  const known = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
-  if (known.rowCount === 0) await racing(client, `CREATE ROLE ${role} NOLOGIN`);
-  // Since 16 membership alone does not allow SET ROLE; before, the privilege has no name of its own.
-  const privilege = (await serverVersion(client)) >= 160_000 ? 'SET' : 'MEMBER';
-  const { rows } = await client.query<{ superuser: boolean; member: boolean }>(
-    `SELECT rolsuper AS superuser, pg_has_role(session_user, $1, '${privilege}') AS member
-     FROM pg_roles WHERE rolname = session_user`,
-    [role],
-  );
-  if (!rows[0]?.superuser && !rows[0]?.member) await racing(client, `GRANT ${role} TO CURRENT_USER`);
+// Since 16 membership alone no longer lets an account SET ROLE; before, that right has no name of its own.
+const INSPECT = `
+WITH facts AS (
+  SELECT quote_ident(session_user) AS account, current_setting('server_version_num')::int AS version,
+    (SELECT rolsuper FROM pg_roles WHERE rolname = session_user) AS superuser
+), wanted AS (
+  SELECT name, oid, oid IS NOT NULL AND pg_has_role(session_user, oid, CASE WHEN version >= 160000 THEN 'SET' ELSE 'MEMBER' END) AS usable
+  FROM facts, unnest('{eps_owner,eps_service,eps_system}'::name[]) AS name LEFT JOIN pg_roles ON rolname = name
+), steps AS (
+  SELECT 1 AS position, format('CREATE ROLE %s NOLOGIN', name) AS statement FROM wanted WHERE oid IS NULL
+  UNION ALL
+  SELECT 2, format('GRANT %s TO %s', name, account) FROM wanted, facts WHERE NOT usable AND NOT superuser
+  UNION ALL
+  SELECT 3, 'CREATE SCHEMA eps AUTHORIZATION eps_owner' WHERE to_regnamespace('eps') IS NULL
+  UNION ALL
+  SELECT 3, 'ALTER SCHEMA eps OWNER TO eps_owner' FROM pg_namespace
+  WHERE nspname = 'eps' AND pg_get_userbyid(nspowner) <> 'eps_owner'
+)
+SELECT account, quote_ident(current_database()) AS database, version,
+  current_setting('server_version') AS "shownVersion",
+  ARRAY(SELECT statement FROM steps ORDER BY position, statement) AS missing
+FROM facts`;
+
+async function inspect(client: pg.ClientBase): Promise<Inspection> {
+  const { rows } = await client.query<Inspection>(INSPECT);
+  const found = rows[0]!;
+  if (found.version < OLDEST_SERVER)
+    throw new ConfigError(`PostgreSQL 15 or newer is needed; this server is ${found.shownVersion}.`);
+  return found;
 }
 
-async function ensureSchema(client: pg.ClientBase): Promise<void> {
-  const { rowCount } = await client.query("SELECT 1 FROM pg_namespace WHERE nspname = 'eps'");
-  if (rowCount === 0) await racing(client, 'CREATE SCHEMA IF NOT EXISTS eps AUTHORIZATION eps_owner');
-}
-
-async function serverVersion(client: pg.ClientBase): Promise<number> {
-  const { rows } = await client.query<{ version: number }>(
-    "SELECT current_setting('server_version_num')::int AS version",
-  );
-  return rows[0]!.version;
-}
-
-/** Another process may do the same at this moment: unique_violation, duplicate_object, duplicate_schema, or a concurrent catalog update. */
-async function racing(client: pg.ClientBase, sql: string): Promise<void> {
+async function runRacing(client: pg.ClientBase, statement: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await client.query(sql);
+      await client.query(statement);
       return;
     } catch (error) {
-      const { code } = error as { code?: string };
-      if (code === '23505' || code === '42710' || code === '42P06') return;
-      if (code !== 'XX000' || attempt === 5) throw error;
+      const code = (error as { code?: string }).code ?? '';
+      if (ALREADY_DONE.has(code)) return;
+      if (code !== CONCURRENT_UPDATE || attempt === ATTEMPTS) throw error;
     }
   }
 }

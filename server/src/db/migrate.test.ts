@@ -1,0 +1,100 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { runOnServer } from '../../test/server.ts';
+import { openDatabase } from './database.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
+
+const log = { info() {} };
+let database: TestDatabase;
+let directory: string;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  directory = await mkdtemp(join(tmpdir(), 'eps-migrations-'));
+});
+
+afterEach(async () => {
+  await database.drop();
+  await rm(directory, { recursive: true });
+});
+
+/** Forgets the schema, so that the directory of the test is all there is. */
+async function startOver(): Promise<void> {
+  await runOnServer(database.connection, 'DROP SCHEMA eps CASCADE');
+}
+
+async function write(name: string, sql: string): Promise<void> {
+  await writeFile(join(directory, name), sql);
+}
+
+test('the template has every migration, and migrating it again applies none', async () => {
+  expect(await migrate(database.connection, log)).toEqual({ applied: [] });
+  const db = openDatabase(database.connection, 2);
+  const { migrations, pending } = await pendingMigrations(db);
+  await db.close();
+  expect(migrations).toBeGreaterThan(0);
+  expect(pending).toBe(0);
+});
+
+test('files run in order, once, as eps_owner; later files follow', async () => {
+  await startOver();
+  await write('0001_first.sql', 'CREATE TABLE things (id int)');
+  await write('0002_second.sql', 'ALTER TABLE things ADD COLUMN name text');
+  await write('notes.txt', 'no migration');
+  expect(await migrate(database.connection, log, directory)).toEqual({
+    applied: ['0001_first.sql', '0002_second.sql'],
+  });
+  await write('0003_third.sql', 'INSERT INTO things VALUES (1)');
+  expect(await migrate(database.connection, log, directory)).toEqual({ applied: ['0003_third.sql'] });
+  expect(
+    await runOnServer(
+      database.connection,
+      "SELECT tableowner FROM pg_tables WHERE schemaname = 'eps' AND tablename = 'things'",
+    ),
+  ).toEqual([{ tableowner: 'eps_owner' }]);
+});
+
+test('a failing file leaves nothing of itself, and what came before it stays', async () => {
+  await startOver();
+  await write('0001_good.sql', 'CREATE TABLE good (id int)');
+  await write('0002_bad.sql', 'CREATE TABLE half (id int); SELECT 1 / 0');
+  await expect(migrate(database.connection, log, directory)).rejects.toThrow(
+    'The migration 0002_bad.sql failed: division by zero',
+  );
+  expect(
+    await runOnServer(
+      database.connection,
+      "SELECT to_regclass('eps.good') IS NOT NULL AS good, to_regclass('eps.half') IS NOT NULL AS half",
+    ),
+  ).toEqual([{ good: true, half: false }]);
+  await write('0002_bad.sql', 'CREATE TABLE half (id int)');
+  expect(await migrate(database.connection, log, directory)).toEqual({ applied: ['0002_bad.sql'] });
+});
+
+test('an applied file that was changed is refused', async () => {
+  await startOver();
+  await write('0001_first.sql', 'CREATE TABLE things (id int)');
+  await migrate(database.connection, log, directory);
+  await write('0001_first.sql', 'CREATE TABLE things (id bigint)');
+  await expect(migrate(database.connection, log, directory)).rejects.toThrow('0001_first.sql was changed');
+});
+
+test('a database ahead of the code is refused', async () => {
+  await expect(migrate(database.connection, log, directory)).rejects.toThrow('Start a newer version');
+});
+
+test('ten processes at once apply each file once', async () => {
+  await startOver();
+  await write('0001_first.sql', 'CREATE TABLE things (id int)');
+  await write('0002_second.sql', 'INSERT INTO things VALUES (1)');
+  const results = await Promise.all(
+    Array.from({ length: 10 }, () => migrate(database.connection, log, directory)),
+  );
+  expect(results.flatMap(({ applied }) => applied).sort()).toEqual(['0001_first.sql', '0002_second.sql']);
+  expect(await runOnServer(database.connection, 'SELECT count(*)::int AS n FROM eps.things')).toEqual([
+    { n: 1 },
+  ]);
+});
