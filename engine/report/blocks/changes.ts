@@ -1,0 +1,109 @@
+import type { PreviousResult, ReportBlock } from '../../types.ts';
+import { type Measured, reliableChange } from '../change.ts';
+import { own, type ReportContext, viewsOf } from '../context.ts';
+import type { BandView, ScoreView } from '../views.ts';
+
+/** Points of a trend beyond these are left out, the oldest first. */
+const MAX_POINTS = 200;
+
+export interface Point extends Measured {
+  /** RFC 3339. */
+  at: string;
+  /** Absent for the result that is reported. */
+  evaluation_id?: string;
+  /** Whether the same items, scored the same way, made this value and the one that is reported. */
+  comparable: boolean;
+}
+
+/** `unknown` says why in `reason`. */
+export type Change = 'increase' | 'decrease' | 'none' | 'unknown';
+
+export interface Comparison {
+  concept_id: string;
+  label: string;
+  current: Point | null;
+  /** The latest earlier value. */
+  previous: Point | null;
+  change: Change;
+  reason?: 'no_score' | 'no_previous' | 'items_changed' | 'no_standard_error';
+  /** current − previous; absent where they are not comparable. */
+  delta?: number;
+  /** What |delta| must exceed to be called change. */
+  threshold?: number;
+}
+
+export interface Series extends Comparison {
+  range: ScoreView['range'];
+  bands: BandView[];
+  /** Oldest first, the reported one last. `previous` and `change` refer to the first comparable one. */
+  points: Point[];
+}
+
+/** `comparison`: each score against the latest earlier one. */
+export function comparisonData(
+  context: ReportContext,
+  { conceptId }: ReportBlock,
+): { comparisons: Comparison[] } {
+  return {
+    comparisons: viewsOf(context, conceptId).map((view) => {
+      const { current, earlier } = history(context, view);
+      return compare(view, current, earlier.at(-1) ?? null);
+    }),
+  };
+}
+
+/** `trend`: each score over time, and its change since the first result made from the same items. */
+export function trendData(context: ReportContext, { conceptId }: ReportBlock): { series: Series[] } {
+  return {
+    series: viewsOf(context, conceptId).map((view) => {
+      const { current, earlier } = history(context, view);
+      const first = earlier.find(({ comparable }) => comparable) ?? earlier.at(-1) ?? null;
+      return {
+        ...compare(view, current, first),
+        range: view.range,
+        bands: view.bands,
+        points: (current ? [...earlier, current] : earlier).slice(-MAX_POINTS),
+      };
+    }),
+  };
+}
+
+function compare(view: ScoreView, current: Point | null, previous: Point | null): Comparison {
+  const base = { concept_id: view.concept_id, label: view.label, current, previous };
+  if (current === null) return { ...base, change: 'unknown', reason: 'no_score' };
+  if (previous === null) return { ...base, change: 'unknown', reason: 'no_previous' };
+  if (!previous.comparable) return { ...base, change: 'unknown', reason: 'items_changed' };
+  const { delta, threshold, changed } = reliableChange(previous, current);
+  if (threshold === null) return { ...base, change: 'unknown', reason: 'no_standard_error', delta };
+  if (!changed) return { ...base, change: 'none', delta, threshold };
+  return { ...base, change: delta > 0 ? 'increase' : 'decrease', delta, threshold };
+}
+
+function history(
+  { input, result }: ReportContext,
+  view: ScoreView,
+): { current: Point | null; earlier: Point[] } {
+  const items = own(result.item_fingerprints, view.concept_id);
+  const { value, standard_error } = view;
+  const current =
+    value === null ? null : { at: input.completedAt, value, ...errorOf(standard_error), comparable: true };
+  const earlier = input.previous.flatMap((previous) => earlierPoint(previous, view.concept_id, items));
+  return { current, earlier };
+}
+
+function earlierPoint(
+  { evaluation_id, completed_at, scores }: PreviousResult,
+  conceptId: string,
+  items: string | undefined,
+): Point[] {
+  const score = own(scores, conceptId);
+  if (score === undefined || score.value === null) return [];
+  const comparable = items !== undefined && score.items === items;
+  return [
+    { at: completed_at, evaluation_id, value: score.value, ...errorOf(score.standard_error), comparable },
+  ];
+}
+
+function errorOf(standardError: number | undefined): { standard_error?: number } {
+  return standardError === undefined ? {} : { standard_error: standardError };
+}

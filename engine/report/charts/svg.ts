@@ -1,0 +1,68 @@
+import { escapeMarkup } from '../format.ts';
+
+/** Width of every chart, in its own units; text is 13 of them high. */
+export const WIDTH = 560;
+
+/** Colours follow the reader's scheme on screen; on paper they are the light ones. Contrast of text is 4.5:1 and more. */
+const STYLE = `
+.c{font:13px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+.c text{fill:#1c2430}.c .m{fill:#5a6473;font-size:11px}.c .v{font-weight:600;font-variant-numeric:tabular-nums}
+.c .t{fill:#e9edf3}.c .b0{fill:#dfe6f1}.c .b1{fill:#cbd7ea}.c .on{fill:#8fb2ea}
+.c .i{stroke:#17499b;stroke-width:2;fill:none}.c .d{fill:#17499b;stroke:#fff;stroke-width:1.5}
+.c .o{fill:#fff;stroke:#17499b;stroke-width:1.5}.c .g{stroke:#ccd3dd;stroke-width:1}
+@media screen and (prefers-color-scheme:dark){
+.c text{fill:#e8ecf2}.c .m{fill:#a3adbb}
+.c .t{fill:#2a313c}.c .b0{fill:#2e3847}.c .b1{fill:#384860}.c .on{fill:#3f68ab}
+.c .i{stroke:#9dc1ff}.c .d{fill:#9dc1ff;stroke:#12161c}.c .o{fill:#12161c;stroke:#9dc1ff}.c .g{stroke:#3a4452}}`;
+
+/** A self-contained image. `title` and `description` are what screen readers read. */
+export function svg(height: number, title: string, description: string, content: string): string {
+  const name = escapeMarkup(title);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" class="c" viewBox="0 0 ${WIDTH} ${n(height)}" role="img" aria-label="${name}">` +
+    `<title>${name}</title><desc>${escapeMarkup(description)}</desc><style>${STYLE.replaceAll('\n', '')}</style>${content}</svg>`
+  );
+}
+
+export function text(
+  x: number,
+  y: number,
+  content: string,
+  classes = '',
+  anchor: 'start' | 'middle' | 'end' = 'start',
+): string {
+  const align = anchor === 'start' ? '' : ` text-anchor="${anchor}"`;
+  return `<text x="${n(x)}" y="${n(y)}"${classAttribute(classes)}${align}>${escapeMarkup(content)}</text>`;
+}
+
+export function rect(x: number, y: number, width: number, height: number, classes: string): string {
+  return `<rect x="${n(x)}" y="${n(y)}" width="${n(Math.max(0, width))}" height="${n(height)}"${classAttribute(classes)}/>`;
+}
+
+export function path(commands: string, classes: string): string {
+  return `<path d="${commands}"${classAttribute(classes)}/>`;
+}
+
+export function circle(x: number, y: number, radius: number, classes: string): string {
+  return `<circle cx="${n(x)}" cy="${n(y)}" r="${radius}"${classAttribute(classes)}/>`;
+}
+
+/** A coordinate: a tenth of a unit is finer than any screen, and the same on every machine. */
+export function n(coordinate: number): string {
+  return String(Math.round(coordinate * 10) / 10);
+}
+
+/** Cut to what fits; the full words stand in the table beside the chart. */
+export function shorten(label: string, characters: number): string {
+  const letters = [...label];
+  return letters.length <= characters
+    ? label
+    : `${letters
+        .slice(0, characters - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+function classAttribute(classes: string): string {
+  return classes === '' ? '' : ` class="${classes}"`;
+}

@@ -1,0 +1,81 @@
+import { isTrue } from '../expressions/values.ts';
+import { translationFor } from '../inputs/translation.ts';
+import { reaches } from '../scoring/numbers.ts';
+import type {
+  Audience,
+  CompiledBundle,
+  Report,
+  ReportBlock,
+  ReportBlockResult,
+  ReportTemplate,
+} from '../types.ts';
+import { blockData } from './blocks/blocks.ts';
+import { own, type ReportContext } from './context.ts';
+import { blockText, templateOf } from './text.ts';
+import type { ReportInput } from './types.ts';
+import { scoreViews } from './views.ts';
+
+type BlockWords = NonNullable<ReturnType<ReportTemplate['translations']['get']>>['blocks'][string];
+
+/**
+ * The report on a result for an audience (null: every block, for whoever may see all), as data that any client can draw.
+ * Pure. A template that fails leaves a fixed sentence in its place and says why in its block's `data.render_error`.
+ */
+export function renderReport(bundle: CompiledBundle, input: ReportInput, audience: Audience | null): Report {
+  const { reportTemplate } = bundle;
+  const words = translationFor(reportTemplate.translations, input.input.locale);
+  const context: ReportContext = { ...input, bundle, audience, views: scoreViews(bundle, input.result) };
+  const blocks = reportTemplate.blocks
+    .filter((block) => isFor(audience, block, reportTemplate) && isShown(context, block))
+    .map((block) => renderBlock(context, translated(block, own(words?.blocks ?? {}, block.id))));
+  return {
+    title: words?.title ?? reportTemplate.title,
+    locale: input.input.locale,
+    blocks: blocks.filter(({ text, data }) => text !== undefined || data !== undefined),
+  };
+}
+
+/** A list that is empty means everyone. */
+function isFor(audience: Audience | null, block: ReportBlock, template: ReportTemplate): boolean {
+  if (audience === null) return true;
+  return [template.audiences, block.audience].every((list) => list.length === 0 || list.includes(audience));
+}
+
+function isShown({ environment }: ReportContext, { visibleIf }: ReportBlock): boolean {
+  return visibleIf === undefined || isTrue(visibleIf.evaluate(environment));
+}
+
+/** Text by text: what a translation leaves out stays as it is. */
+function translated(block: ReportBlock, words: BlockWords | undefined): ReportBlock {
+  if (words === undefined) return block;
+  return {
+    ...block,
+    template: words.template ?? block.template,
+    otherwise: words.otherwise ?? block.otherwise,
+    byBand: { ...block.byBand, ...words.byBand },
+  };
+}
+
+/** Too little confidence for the words is too little for the numbers: `otherwise` stands alone. */
+function renderBlock(context: ReportContext, block: ReportBlock): ReportBlockResult {
+  const { id, type } = block;
+  const isTrusted = isTrustworthy(context, block);
+  const { text, error } = blockText(context, block, isTrusted ? templateOf(context, block) : block.otherwise);
+  const data = isTrusted ? blockData(context, block) : undefined;
+  return {
+    id,
+    type,
+    ...(text !== undefined && { text }),
+    ...((data || error) && { data: { ...data, ...(error && { render_error: error }) } }),
+  };
+}
+
+/** By the confidence in the block's concept; in everything, for composites and blocks without concept. */
+function isTrustworthy({ result, views }: ReportContext, block: ReportBlock): boolean {
+  const { conceptId, minConfidence, otherwise } = block;
+  const isMissing = conceptId !== undefined && (views.get(conceptId)?.value ?? null) === null;
+  if (minConfidence === undefined) return !(isMissing && otherwise !== undefined);
+  const ofConcept = conceptId === undefined ? undefined : own(result.confidence.by_concept, conceptId);
+  const { value } = ofConcept ?? result.confidence;
+  return !isMissing && reaches(value, minConfidence);
+}

@@ -1,0 +1,59 @@
+import type { Band, CompiledBundle, Range, SubScore } from '../types.ts';
+import type { ReportInput } from './types.ts';
+
+/** A band as a client draws it: `[from, to)`, an absent side is open. */
+export interface BandView {
+  id: string;
+  label: string;
+  from?: number;
+  to?: number;
+}
+
+/** A score with all it takes to say or draw it. */
+export interface ScoreView {
+  concept_id: string;
+  label: string;
+  value: number | null;
+  scale: string;
+  standard_error?: number;
+  interval?: [number, number];
+  range: Range | null;
+  band?: string;
+  band_label?: string;
+  bands: BandView[];
+  coverage: number;
+  answered: number;
+  eligible: number;
+}
+
+/** The scores of a result by concept or composite id, in the scorecard's order. */
+export function scoreViews(bundle: CompiledBundle, result: ReportInput['result']): Map<string, ScoreView> {
+  const { concepts, composites } = bundle.scorecard;
+  const bandsOf = new Map([...concepts, ...composites].map(({ id, bands }) => [id, bands]));
+  return new Map(
+    result.sub_scores.map((score) => [
+      score.concept_id,
+      scoreView(score, bandsOf.get(score.concept_id) ?? []),
+    ]),
+  );
+}
+
+function scoreView(score: SubScore, bands: readonly Band[]): ScoreView {
+  const { concept_id, label, value, scale, standard_error, interval, range, band } = score;
+  const bandLabel = bands.find(({ id }) => id === band)?.label;
+  return {
+    concept_id,
+    label,
+    value,
+    scale,
+    ...(standard_error !== undefined && { standard_error }),
+    ...(interval && { interval }),
+    range,
+    ...(band !== undefined && { band }),
+    ...(bandLabel !== undefined && { band_label: bandLabel }),
+    bands: bands.map((entry) => ({ ...entry })),
+    coverage: score.coverage,
+    answered: score.answered,
+    eligible: score.eligible,
+  };
+}

@@ -1,0 +1,134 @@
+import { lookupLocale } from '../inputs/translation.ts';
+
+/** The few words of our own that reports need beside those of the template. `{…}` stand for values. */
+export interface Words {
+  notWritten: string;
+  scores: string;
+  score: string;
+  interval: string;
+  band: string;
+  answered: string;
+  change: string;
+  trend: string;
+  alignment: string;
+  remarks: string;
+  noRemarks: string;
+  date: string;
+  target: string;
+  fit: string;
+  noScore: string;
+  noPrecision: string;
+  intervalNote: string;
+  increase: string;
+  decrease: string;
+  none: string;
+  no_score: string;
+  no_previous: string;
+  items_changed: string;
+  no_standard_error: string;
+}
+
+const EN: Words = {
+  notWritten: 'This part of the report could not be written.',
+  scores: 'Scores',
+  score: 'Score',
+  interval: '95 % interval',
+  band: 'Band',
+  answered: 'Answered',
+  change: 'Change',
+  trend: 'Over time',
+  alignment: 'Fit with the targets',
+  remarks: 'Remarks on the answers',
+  noRemarks: 'Nothing to remark.',
+  date: 'Date',
+  target: 'Target',
+  fit: 'Fit',
+  noScore: 'no score',
+  noPrecision: 'precision not known',
+  intervalNote: 'Bars show the range that holds the true score with a probability of about 95 %.',
+  increase:
+    'Higher than on {date} ({from}) by {delta}. Differences above {threshold} exceed measurement error.',
+  decrease:
+    'Lower than on {date} ({from}) by {delta}. Differences above {threshold} exceed measurement error.',
+  none: 'No change since {date} ({from}) that exceeds measurement error ({threshold}).',
+  no_score: 'There is no score this time.',
+  no_previous: 'There is no earlier result to compare with.',
+  items_changed: 'Not compared with {date} ({from}): the questions or their scoring have changed since.',
+  no_standard_error:
+    'Whether this differs from {date} ({from}) cannot be said: the measurement error is not known.',
+};
+
+const DE: Words = {
+  notWritten: 'Dieser Teil des Berichts konnte nicht geschrieben werden.',
+  scores: 'Werte',
+  score: 'Wert',
+  interval: '95-%-Intervall',
+  band: 'Bereich',
+  answered: 'Beantwortet',
+  change: 'Veränderung',
+  trend: 'Im Verlauf',
+  alignment: 'Übereinstimmung mit den Zielen',
+  remarks: 'Hinweise zu den Antworten',
+  noRemarks: 'Keine Hinweise.',
+  date: 'Datum',
+  target: 'Ziel',
+  fit: 'Übereinstimmung',
+  noScore: 'kein Wert',
+  noPrecision: 'Genauigkeit nicht bekannt',
+  intervalNote:
+    'Die Balken zeigen den Bereich, in dem der wahre Wert mit etwa 95 % Wahrscheinlichkeit liegt.',
+  increase:
+    'Um {delta} höher als am {date} ({from}). Unterschiede über {threshold} übersteigen den Messfehler.',
+  decrease:
+    'Um {delta} niedriger als am {date} ({from}). Unterschiede über {threshold} übersteigen den Messfehler.',
+  none: 'Keine Veränderung seit dem {date} ({from}), die den Messfehler übersteigt ({threshold}).',
+  no_score: 'Diesmal liegt kein Wert vor.',
+  no_previous: 'Es gibt kein früheres Ergebnis zum Vergleich.',
+  items_changed:
+    'Kein Vergleich mit dem {date} ({from}): Fragen oder Auswertung haben sich seither geändert.',
+  no_standard_error:
+    'Ob es einen Unterschied zum {date} ({from}) gibt, ist offen: Der Messfehler ist nicht bekannt.',
+};
+
+const ES: Words = {
+  notWritten: 'No se pudo redactar esta parte del informe.',
+  scores: 'Puntuaciones',
+  score: 'Puntuación',
+  interval: 'Intervalo del 95 %',
+  band: 'Nivel',
+  answered: 'Respondidas',
+  change: 'Cambio',
+  trend: 'Evolución',
+  alignment: 'Ajuste a los objetivos',
+  remarks: 'Observaciones sobre las respuestas',
+  noRemarks: 'Sin observaciones.',
+  date: 'Fecha',
+  target: 'Objetivo',
+  fit: 'Ajuste',
+  noScore: 'sin puntuación',
+  noPrecision: 'precisión desconocida',
+  intervalNote:
+    'Las barras muestran el intervalo que contiene la puntuación verdadera con una probabilidad del 95 % aproximadamente.',
+  increase:
+    'Superior en {delta} a la del {date} ({from}). Las diferencias mayores de {threshold} superan el error de medida.',
+  decrease:
+    'Inferior en {delta} a la del {date} ({from}). Las diferencias mayores de {threshold} superan el error de medida.',
+  none: 'Ningún cambio desde el {date} ({from}) que supere el error de medida ({threshold}).',
+  no_score: 'Esta vez no hay puntuación.',
+  no_previous: 'No hay ningún resultado anterior con el que comparar.',
+  items_changed:
+    'Sin comparación con el {date} ({from}): las preguntas o su puntuación han cambiado desde entonces.',
+  no_standard_error: 'No se sabe si difiere de la del {date} ({from}): el error de medida es desconocido.',
+};
+
+const WORDS: Record<string, Words> = { en: EN, de: DE, es: ES };
+
+/** The words for a locale; English where there are none. */
+export function wordsFor(locale: string): Words {
+  return WORDS[lookupLocale(Object.keys(WORDS), locale) ?? 'en']!;
+}
+
+/** Puts values where a sentence names them. */
+export function fill(sentence: string, values: Readonly<Record<string, string>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (hole, name: string) => values[name] ?? hole);
+}
