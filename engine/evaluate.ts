@@ -2,6 +2,8 @@ import { planNext } from './adaptive/plan.ts';
 import { alignmentOf } from './alignment/alignment.ts';
 import { guardrailResult } from './guardrails/conflicts.ts';
 import { decideStatus } from './guardrails/status.ts';
+import { renderReport } from './report/render.ts';
+import type { ScoringPlan } from './scoring/plan.ts';
 import { respondentOf } from './scoring/respondent.ts';
 import type { Score } from './scoring/score.ts';
 import { primaryMetric, subScore } from './scoring/sub-score.ts';
@@ -22,7 +24,7 @@ export function evaluate(bundle: CompiledBundle, input: EvaluationInput): Evalua
   const ended = plan.stop === undefined ? input.ended : 'adaptive_stop';
   const metric = primaryId === undefined ? undefined : primaryMetric(respondent.scored(primaryId));
   const alignment = alignmentOf(respondent);
-  return {
+  const result = {
     status: decision.status,
     ...(alignment && { alignment }),
     confidence: respondent.confidenceResult()!,
@@ -34,12 +36,13 @@ export function evaluate(bundle: CompiledBundle, input: EvaluationInput): Evalua
     sub_scores: scores.map(subScore),
     unanswered_concepts: concepts.map(({ id }) => id).filter((id) => respondent.score(id) === null),
     posteriors: posteriorsOf(scores, input.state),
-    item_fingerprints: Object.fromEntries(
-      [...respondent.plan.concepts, ...respondent.plan.composites].map(([id, { fingerprint }]) => [
-        id,
-        fingerprint,
-      ]),
-    ),
+    item_fingerprints: fingerprintsOf(respondent.plan),
+  };
+  const told = { input, result, environment: respondent };
+  return {
+    ...result,
+    report: renderReport(bundle, told, null),
+    participant_report: renderReport(bundle, told, 'participant'),
   };
 }
 
@@ -51,4 +54,8 @@ function posteriorsOf(scores: readonly Score[], { priors }: RespondentState): Ev
       return kept === null ? [] : [[id, { mean: kept.mean, sd: kept.sd }]];
     }),
   );
+}
+
+function fingerprintsOf({ concepts, composites }: ScoringPlan): EvaluationResult['item_fingerprints'] {
+  return Object.fromEntries([...concepts, ...composites].map(([id, { fingerprint }]) => [id, fingerprint]));
 }

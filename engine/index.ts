@@ -1,9 +1,15 @@
+export { contextFingerprint, effectiveContext } from './alignment/context.ts';
+export { checkOverrides } from './alignment/overrides.ts';
 export { bundleFingerprint, canonicalJson, contentHash } from './content/canonical.ts';
+export { evaluate } from './evaluate.ts';
 export { compileExpression } from './expressions/compile.ts';
 export { isTrue } from './expressions/values.ts';
+export { answerPhaseConflicts } from './guardrails/conflicts.ts';
 export { validateAnswer } from './inputs/inputs.ts';
 export { type PublicQuestion, publicQuestion } from './inputs/public_question.ts';
 export { translationFor } from './inputs/translation.ts';
 export { visibilityOf, visiblePath } from './inputs/visibility.ts';
+export { respondentEnvironment } from './scoring/respondent.ts';
+export { ENGINE_VERSION } from './trace.ts';
 export type * from './types.ts';
 export { INPUTS, KINDS } from './types.ts';

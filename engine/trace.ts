@@ -1,8 +1,9 @@
 import type { Decision } from './guardrails/status.ts';
-import type { Unit } from './scoring/plan.ts';
+
 import type { Respondent } from './scoring/respondent.ts';
 import type { Score } from './scoring/score.ts';
 import { whyUnanswered } from './scoring/unanswered.ts';
+import type { Unit } from './scoring/units.ts';
 import type { ContextVariable, EvaluationInput, JsonObject, Trace } from './types.ts';
 
 /** The build of the engine that made a result; results of different versions may differ. */

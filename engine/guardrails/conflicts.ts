@@ -1,4 +1,4 @@
-import { withoutNoise } from '../scoring/numbers.ts';
+import { reaches } from '../scoring/numbers.ts';
 import { type Respondent, respondentOf } from '../scoring/respondent.ts';
 import type {
   CompiledBundle,
@@ -51,7 +51,7 @@ function addFloors(respondent: Respondent, conflicts: GuardrailConflict[], undet
   const { minCoverage, minConfidence } = respondent.bundle.guardrail;
   const { ratio, eligible } = respondent.coverageResult();
   if (minCoverage !== undefined && eligible === 0) undetermined.add('min_coverage');
-  else if (minCoverage !== undefined && withoutNoise(ratio) < minCoverage) {
+  else if (minCoverage !== undefined && !reaches(ratio, minCoverage)) {
     const evidence = { coverage: ratio, min_coverage: minCoverage };
     conflicts.push(
       warning('min_coverage', 'require_review', 'Too few of the questions were answered.', [], evidence),
@@ -60,7 +60,7 @@ function addFloors(respondent: Respondent, conflicts: GuardrailConflict[], undet
   const confidence = respondent.confidence();
   if (minConfidence === undefined) return;
   if (confidence === null || eligible === 0) undetermined.add('min_confidence');
-  else if (withoutNoise(confidence) < minConfidence) {
+  else if (!reaches(confidence, minConfidence)) {
     const evidence = { confidence, min_confidence: minConfidence };
     conflicts.push(
       warning('min_confidence', 'require_review', 'Confidence in the result is too low.', [], evidence),

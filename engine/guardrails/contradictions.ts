@@ -1,4 +1,4 @@
-import { withoutNoise } from '../scoring/numbers.ts';
+import { reaches } from '../scoring/numbers.ts';
 import type { Respondent } from '../scoring/respondent.ts';
 import type { Contradiction } from '../types.ts';
 import type { Finding } from './finding.ts';
@@ -20,7 +20,7 @@ function judge({ contradiction, measures, concepts }: ContradictionPlan, respond
   const { id, relation, maxGap, questions } = contradiction;
   const gap = measures === null ? null : gapBetween(measures, relation, respondent);
   if (gap === null) return { ruleId: id, outcome: 'undetermined' };
-  if (gap <= maxGap) return { ruleId: id, outcome: 'passed' };
+  if (reaches(maxGap, gap)) return { ruleId: id, outcome: 'passed' };
   const answers = questions.map((question) => [question, respondent.answer(question)]);
   return {
     ruleId: id,
@@ -45,5 +45,5 @@ function gapBetween(
   if (x === null || y === null) return null;
   const share = (y - b.min) / (b.max - b.min);
   const mapped = a.min + (relation === 'same' ? share : 1 - share) * (a.max - a.min);
-  return withoutNoise(Math.abs(x - mapped));
+  return Math.abs(x - mapped);
 }

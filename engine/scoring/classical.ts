@@ -15,12 +15,17 @@ export interface Raw {
  * `neutral` sets the midpoint of the item's range, `zero` sets 0. The coverage floor is the caller's business.
  */
 export function classicalRaw(concept: Concept, observations: readonly Observation[]): Raw {
-  const counted = observations
-    .map(({ item, weight, keyed }) => ({ weight, keyed: keyed ?? imputed(concept, item) }))
-    .filter((entry): entry is { weight: number; keyed: number } => entry.keyed !== null);
-  const sum = exactSum(counted.map(({ weight, keyed }) => weight * keyed));
+  const products: number[] = [];
+  const weights: number[] = [];
+  for (const { item, weight, keyed } of observations) {
+    const counted = keyed ?? imputed(concept, item);
+    if (counted === null) continue;
+    products.push(weight * counted);
+    weights.push(weight);
+  }
+  const sum = exactSum(products);
   if (concept.method === 'sum') return total(concept, sum, observations);
-  const divisor = exactSum(counted.map(({ weight }) => weight));
+  const divisor = exactSum(weights);
   return {
     raw: finite(sum / divisor),
     step: { step: 'raw', formula: 'sum(weight*keyed)/sum(weight)', sum, divisor },
@@ -37,17 +42,12 @@ function total(concept: Concept, sum: number, observations: readonly Observation
   if (concept.missing.policy !== 'prorate' || answered.length === observations.length) {
     return { raw: finite(sum), step: { step: 'raw', formula: 'sum(weight*keyed)', sum } };
   }
+  const formula = 'sum(weight*keyed)*eligible_weight/answered_weight';
   const eligibleWeight = weightOf(observations);
   const answeredWeight = weightOf(answered);
   return {
     raw: finite((sum * eligibleWeight) / answeredWeight),
-    step: {
-      step: 'raw',
-      formula: 'sum(weight*keyed)*eligible_weight/answered_weight',
-      sum,
-      eligible_weight: eligibleWeight,
-      answered_weight: answeredWeight,
-    },
+    step: { step: 'raw', formula, sum, eligible_weight: eligibleWeight, answered_weight: answeredWeight },
   };
 }
 

@@ -6,7 +6,7 @@ import { floorOf, meets } from './floor.ts';
 import { type Latent, latentScore } from './latent.ts';
 import { applicableNorm } from './norms.ts';
 import { clamp } from './numbers.ts';
-import { observe, tallyOf } from './observe.ts';
+import { observe, tallyOf, tallyOfObservations } from './observe.ts';
 import type { ConceptPlan } from './plan.ts';
 import { rawRange } from './range.ts';
 import { standardErrorOfMeasurement, steppedReliability } from './reliability.ts';
@@ -26,7 +26,8 @@ interface Measured {
 export function scoreConcept(plan: ConceptPlan, respondent: Respondent): Score {
   const { concept } = plan;
   const observations = observe(plan, respondent);
-  const tally = tallyOf(plan.units, respondent);
+  const tally =
+    concept.method === 'expression' ? tallyOf(plan.units, respondent) : tallyOfObservations(observations);
   const frame = frameOf(plan, observations, respondent);
   const measured = measure(concept, observations, tally, frame, respondent);
   const scaled = measured.raw === null ? null : scaleValue(measured.raw, frame);

@@ -1,6 +1,6 @@
 import type { Confidence } from '../types.ts';
 import { exactSum } from './exact-sum.ts';
-import { withoutNoise } from './numbers.ts';
+import { reaches } from './numbers.ts';
 import type { Respondent } from './respondent.ts';
 import type { Precision } from './score.ts';
 
@@ -37,7 +37,6 @@ export function confidenceOf(respondent: Respondent): Confidence {
 }
 
 function levelOf(value: number): Confidence['level'] {
-  const compared = withoutNoise(value);
-  if (compared >= HIGH) return 'high';
-  return compared >= MODERATE ? 'moderate' : 'low';
+  if (reaches(value, HIGH)) return 'high';
+  return reaches(value, MODERATE) ? 'moderate' : 'low';
 }

@@ -1,5 +1,5 @@
 import type { Concept } from '../types.ts';
-import { withoutNoise } from './numbers.ts';
+import { reaches } from './numbers.ts';
 import type { Tally } from './score.ts';
 
 /** What must be answered before a score is given: a share of the eligible weight and a number of items. */
@@ -29,5 +29,5 @@ export function floorOf({ method, missing }: Concept): Floor {
 
 /** Whether enough was answered. */
 export function meets(floor: Floor, tally: Tally): boolean {
-  return withoutNoise(tally.ratio) >= floor.coverage && tally.answered >= floor.items;
+  return reaches(tally.ratio, floor.coverage) && tally.answered >= floor.items;
 }

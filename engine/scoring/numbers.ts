@@ -3,16 +3,18 @@ export function clamp(x: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, x));
 }
 
+/** Differences below this share of an edge (of 1 near 0) are binary noise, not measurement. */
+const NOISE = 1e-12;
+
 /**
- * `x` freed of binary noise for a comparison with a published edge: 12 significant digits. 0.7 + 0.1 is
- * 0.7999999999999999 in doubles, yet belongs to the band that begins at 0.8. Stored values are never rounded.
+ * Whether `x` reaches a published edge, binary noise apart: 0.7 + 0.1 is 0.7999999999999999 in doubles, yet belongs to
+ * the band that begins at 0.8. Only comparisons forgive noise; values keep it.
  */
-export function withoutNoise(x: number): number {
-  if (Number.isInteger(x)) return x;
-  return Number(x.toPrecision(12));
+export function reaches(x: number, edge: number): boolean {
+  return x >= edge || edge - x <= NOISE * Math.max(1, Math.abs(edge));
 }
 
-/** The nearest integer, halves up, judged without binary noise. */
+/** The nearest integer, halves up, binary noise apart. */
 export function roundHalfUp(x: number): number {
-  return Math.floor(withoutNoise(x) + 0.5);
+  return Math.floor(x + 0.5 + NOISE * Math.max(1, Math.abs(x)));
 }

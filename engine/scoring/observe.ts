@@ -1,7 +1,8 @@
 import { exactSum } from './exact-sum.ts';
-import type { ConceptPlan, Unit } from './plan.ts';
+import type { ConceptPlan } from './plan.ts';
 import type { Respondent } from './respondent.ts';
 import type { Observation, Tally } from './score.ts';
+import type { Unit } from './units.ts';
 
 /**
  * The items of a concept that are visible on the answered path, as answered. A declined or skipped item is
@@ -9,32 +10,44 @@ import type { Observation, Tally } from './score.ts';
  */
 export function observe({ concept, weights }: ConceptPlan, respondent: Respondent): Observation[] {
   const observations: Observation[] = [];
-  concept.items.forEach((item, index) => {
-    if (!respondent.visible(item.questionIndex)) return;
+  for (let index = 0; index < weights.length; index++) {
+    const item = concept.items[index]!;
+    if (!respondent.visible(item.questionIndex)) continue;
     const value = respondent.valueAt(item.questionIndex);
     const score = value === null ? null : item.score(value);
     const keyed = score === null || !item.reverse ? score : item.min + item.max - score;
     observations.push({ item, weight: weights[index]!, score, keyed });
-  });
+  }
   return observations;
 }
 
-/** Coverage of a list of units: the weights of the answered ones over the weights of the visible ones. */
+/** Coverage of units that count alike: how many of the visible ones are answered. */
 export function tallyOf(units: readonly Unit[], respondent: Respondent): Tally {
-  const eligible: number[] = [];
-  const answered: number[] = [];
-  for (const { questionIndex, item, weight } of units) {
+  let eligible = 0;
+  let answered = 0;
+  for (const { questionIndex, item } of units) {
     if (!respondent.visible(questionIndex)) continue;
-    eligible.push(weight);
+    eligible++;
     const value = respondent.valueAt(questionIndex);
-    if (value !== null && (item === null || item.score(value) !== null)) answered.push(weight);
+    if (value !== null && (item === null || item.score(value) !== null)) answered++;
   }
-  return tally(answered, eligible);
+  return { ratio: eligible > 0 ? answered / eligible : 0, answered, eligible };
 }
 
-/** Weighted coverage; by counts where no weight is above 0. */
-function tally(answered: readonly number[], eligible: readonly number[]): Tally {
-  const total = exactSum(eligible);
-  const ratio = total > 0 ? exactSum(answered) / total : answered.length / Math.max(1, eligible.length);
-  return { ratio, answered: answered.length, eligible: eligible.length };
+/**
+ * Coverage of weighted items: the weights of the answered ones over those of all, whichever way they point; as
+ * `tallyOf` where no item has a weight.
+ */
+export function tallyOfObservations(observations: readonly Observation[]): Tally {
+  const eligible = observations.length;
+  const weights: number[] = [];
+  const observed: number[] = [];
+  for (const { weight, score } of observations) {
+    weights.push(Math.abs(weight));
+    if (score !== null) observed.push(Math.abs(weight));
+  }
+  const answered = observed.length;
+  const total = exactSum(weights);
+  const ratio = total > 0 ? exactSum(observed) / total : answered / Math.max(1, eligible);
+  return { ratio, answered, eligible };
 }

@@ -1,6 +1,7 @@
 import type { EvaluationInput } from '../types.ts';
-import type { Unit } from './plan.ts';
+
 import type { Respondent } from './respondent.ts';
+import type { Unit } from './units.ts';
 
 /**
  * Why a concept has no score. `unscorable`: answered, but no answer says anything about the concept;

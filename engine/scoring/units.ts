@@ -1,0 +1,75 @@
+import type { CompiledBundle, Composite, Concept, ScoredItem } from '../types.ts';
+
+/** Something that counts in a coverage: an item, or (item null) a question an expression reads. */
+export interface Unit {
+  id: string;
+  questionIndex: number;
+  item: ScoredItem | null;
+}
+
+/** Collects the units under concepts and composites, each once however many ways lead to it. */
+export class UnitFinder {
+  readonly #bundle: CompiledBundle;
+  readonly #compositeById: ReadonlyMap<string, Composite>;
+
+  constructor(bundle: CompiledBundle) {
+    this.#bundle = bundle;
+    this.#compositeById = new Map(bundle.scorecard.composites.map((composite) => [composite.id, composite]));
+  }
+
+  ofBundle(): Unit[] {
+    const found = new Map<string, Unit>();
+    for (const concept of this.#bundle.scorecard.concepts) {
+      for (const unit of this.ofConcept(concept)) found.set(unit.id, { ...unit });
+    }
+    if (found.size > 0) return [...found.values()];
+    return this.#bundle.experience.questions
+      .filter((question) => question.input !== 'information')
+      .map(({ id, index }) => ({ id, questionIndex: index, item: null }));
+  }
+
+  ofConcept(concept: Concept): Unit[] {
+    const found = new Map<string, Unit>();
+    this.#addConcept(concept, found, new Set());
+    return [...found.values()];
+  }
+
+  ofComposite(composite: Composite): Unit[] {
+    const found = new Map<string, Unit>();
+    this.#addComposite(composite, found, new Set());
+    return [...found.values()];
+  }
+
+  #addConcept(concept: Concept, found: Map<string, Unit>, seen: Set<string>): void {
+    seen.add(concept.id);
+    for (const item of concept.items) {
+      found.set(item.itemId, { id: item.itemId, questionIndex: item.questionIndex, item });
+    }
+    if (concept.method === 'expression') this.#addReferences(concept, found, seen);
+  }
+
+  #addComposite(composite: Composite, found: Map<string, Unit>, seen: Set<string>): void {
+    seen.add(composite.id);
+    for (const id of Object.keys(composite.weights ?? {})) this.#addScored(id, found, seen);
+    this.#addReferences(composite, found, seen);
+  }
+
+  #addReferences({ expression }: Concept | Composite, found: Map<string, Unit>, seen: Set<string>): void {
+    if (expression === undefined) return;
+    const { answers, scores, metrics } = expression.references;
+    for (const id of answers) {
+      const question = this.#bundle.experience.questionById.get(id);
+      if (question === undefined || found.has(id)) continue;
+      found.set(id, { id, questionIndex: question.index, item: null });
+    }
+    for (const id of [...scores, ...metrics]) this.#addScored(id, found, seen);
+  }
+
+  #addScored(id: string, found: Map<string, Unit>, seen: Set<string>): void {
+    if (seen.has(id)) return;
+    const concept = this.#bundle.scorecard.conceptById.get(id);
+    const composite = this.#compositeById.get(id);
+    if (concept !== undefined) this.#addConcept(concept, found, seen);
+    else if (composite !== undefined) this.#addComposite(composite, found, seen);
+  }
+}
