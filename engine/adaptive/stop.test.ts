@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { bankBundle, bankContents, spreadBank, takeTest } from '../golden/bank.ts';
+import { compile, likert } from '../golden/respond.ts';
+import type { JsonObject } from '../types.ts';
+
+const bank = spreadBank(60);
+
+/** The plan at the end of a test that everyone passes and fails by turns. */
+function ending(stop: JsonObject, concept: JsonObject = {}, given = {}) {
+  let i = 0;
+  const bundle = bankBundle(bank, { stop }, {}, concept);
+  return takeTest(bundle, () => i++ % 2 === 0, given).plan;
+}
+const errors = (stop: JsonObject) => ending(stop).trace.map(({ standard_error }) => standard_error!);
+
+describe('stop rules', () => {
+  it('max_items', () => {
+    const plan = ending({ any: [{ rule: 'max_items', value: 7 }] });
+    expect(plan).toMatchObject({
+      done: true,
+      stop: 'max_items',
+      next: [],
+      progress: { answered: 7, estimated_total: 7, ratio: 1 },
+    });
+    expect(plan.trace.length).toBe(7);
+    expect(plan.trace.at(-1)!.stop).toBe('max_items');
+  });
+
+  it('max_items does not begin a testlet that would not fit', () => {
+    const testlets = Array.from({ length: 20 }, (_, i) => [`q${3 * i}`, `q${3 * i + 1}`, `q${3 * i + 2}`]);
+    const bundle = bankBundle(bank, {
+      constraints: { testlets },
+      stop: { any: [{ rule: 'max_items', value: 7 }] },
+    });
+    expect(takeTest(bundle, () => true).plan).toMatchObject({ done: true, asked: { length: 6 } });
+  });
+
+  it('se_below, not before min_items', () => {
+    const reached = errors({ any: [{ rule: 'se_below', value: 0.45 }] });
+    expect(reached.at(-1)).toBeLessThan(0.45);
+    expect(Math.min(...reached.slice(0, -1))).toBeGreaterThanOrEqual(0.45);
+    expect(errors({ min_items: 40, any: [{ rule: 'se_below', value: 0.45 }] }).length).toBe(40);
+  });
+
+  it('needs one answer, however narrow the prior of the last cycle', () => {
+    const plan = ending(
+      { any: [{ rule: 'se_below', value: 0.45 }] },
+      {},
+      { priors: { theta: { mean: 0, sd: 0.3 } } },
+    );
+    expect(plan.asked.length).toBe(1);
+  });
+
+  it('se_change_below', () => {
+    const reached = [1, ...errors({ any: [{ rule: 'se_change_below', value: 0.01 }] })];
+    const changes = reached.slice(1).map((error, i) => Math.abs(error - reached[i]!));
+    expect(changes.at(-1)).toBeLessThan(0.01);
+    expect(Math.min(...changes.slice(0, -1))).toBeGreaterThanOrEqual(0.01);
+  });
+
+  it('time_limit_ms, by the session where its time is known, else by the times on the questions', () => {
+    expect(ending({ any: [{ rule: 'time_limit_ms', value: 4500 }] })).toMatchObject({
+      stop: 'time_limit_ms',
+      asked: { length: 5 },
+    });
+    expect(ending({ any: [{ rule: 'time_limit_ms', value: 4500 }] }, {}, { elapsedMs: 5000 })).toMatchObject({
+      stop: 'time_limit_ms',
+      asked: [],
+    });
+  });
+
+  it('coverage_at_least and confidence_at_least', () => {
+    expect(ending({ any: [{ rule: 'coverage_at_least', value: 0.2 }] })).toMatchObject({
+      stop: 'coverage_at_least',
+      asked: { length: 12 },
+    });
+    const reached = errors({ any: [{ rule: 'confidence_at_least', value: 0.7, concept_id: 'theta' }] });
+    expect(1 - reached.at(-1)! ** 2).toBeGreaterThanOrEqual(0.7);
+    expect(1 - reached.at(-2)! ** 2).toBeLessThan(0.7);
+  });
+
+  it('classified, once the interval leaves every edge between bands out', () => {
+    const bands = [
+      { id: 'low', from: -6, to: -0.8 },
+      { id: 'middle', from: -0.8, to: 0.9 },
+      { id: 'high', from: 0.9, to: 6 },
+    ];
+    const plan = ending({ any: [{ rule: 'classified' }] }, { bands });
+    expect(plan.stop).toBe('classified');
+    const clear = ({ theta, standard_error }: { theta?: number; standard_error?: number }) =>
+      theta! - 1.96 * standard_error! > -0.8 && theta! + 1.96 * standard_error! < 0.9;
+    expect(plan.trace.map(clear).indexOf(true)).toBe(plan.trace.length - 1);
+  });
+
+  it('exhausted, when the bank runs out', () => {
+    expect(ending({})).toMatchObject({ done: true, stop: 'exhausted', asked: { length: 60 } });
+  });
+
+  it('end a fixed policy too', () => {
+    const bundle = compile({
+      experience: { questions: likert(['a', 'b', 'c', 'd'], ['x']) },
+      scorecard: { concepts: [{ id: 'x', method: 'sum' }] },
+      adaptive_policy: { mode: 'fixed', stop: { any: [{ rule: 'coverage_at_least', value: 0.5 }] } },
+    });
+    expect(takeTest(bundle, () => '3').plan).toMatchObject({
+      done: true,
+      stop: 'coverage_at_least',
+      asked: ['a', 'b'],
+    });
+  });
+});
+
+describe('several concepts', () => {
+  const both = (policy: JsonObject) => {
+    const [x, y] = ['x', 'y'].map((name) =>
+      bankContents(
+        spreadBank(20).map((item) => ({
+          ...item,
+          id: `${name}${item.id}`,
+          question: { scores: { [name]: {} } },
+        })),
+        {},
+        {},
+        { id: name },
+      ),
+    );
+    return compile({
+      experience: {
+        questions: [...(x!.experience!.questions as []), ...(y!.experience!.questions as [])],
+      },
+      scorecard: { concepts: [...(x!.scorecard!.concepts as []), ...(y!.scorecard!.concepts as [])] },
+      adaptive_policy: { mode: 'irt', ...policy },
+    });
+  };
+  const concepts = (policy: JsonObject) =>
+    takeTest(both(policy), () => true).plan.trace.map(({ concept_id }) => concept_id);
+
+  it('take turns by the largest standard error', () => {
+    const trace = takeTest(both({ stop: { any: [{ rule: 'max_items', value: 12 }] } }), () => true).plan
+      .trace;
+    const error = { x: 1, y: 1 };
+    for (const { concept_id, standard_error } of trace) {
+      const id = concept_id as 'x' | 'y';
+      expect(error[id]).toBe(Math.max(error.x, error.y));
+      error[id] = standard_error!;
+    }
+  });
+
+  it('keep to the shares of balance', () => {
+    const order = concepts({
+      select: { concept_order: 'balance' },
+      balance: { x: 0.75, y: 0.25 },
+      stop: { any: [{ rule: 'max_items', value: 16 }] },
+    });
+    expect(order.filter((id) => id === 'x').length).toBe(12);
+    expect(order.slice(0, 8).filter((id) => id === 'x').length).toBe(6);
+  });
+
+  it('come one after the other in fixed order, each until it is precise enough', () => {
+    const order = concepts({
+      select: { concept_order: 'fixed' },
+      stop: { any: [{ rule: 'se_below', value: 0.6 }] },
+    });
+    const turn = order.indexOf('y');
+    expect(turn).toBeGreaterThan(1);
+    expect(order.slice(turn)).not.toContain('x');
+  });
+
+  it('stop when all are precise enough, or one that the rule names', () => {
+    const all = takeTest(both({ stop: { any: [{ rule: 'se_below', value: 0.6 }] } }), () => true).plan;
+    const one = takeTest(
+      both({ stop: { any: [{ rule: 'se_below', value: 0.6, concept_id: 'y' }] } }),
+      () => true,
+    ).plan;
+    expect(all.stop).toBe('se_below');
+    expect(one.asked.length).toBeLessThan(all.asked.length);
+  });
+});
