@@ -24,6 +24,7 @@ export async function authorize(
   const path = raw.params as { organization_id?: string; app_id?: string; environment_id?: string };
   if (path.organization_id === undefined) {
     requireAnywhere(principal, access.scope);
+    if (access.scope !== null) keepToBinding(principal, {});
     return {};
   }
   const organizationId = path.organization_id;
@@ -32,7 +33,7 @@ export async function authorize(
     : undefined;
   if (!granted) throw notFound();
   const scope = await resolvePlace(services, { ...path, organization_id: organizationId.toLowerCase() });
-  keepToBinding(principal, scope);
+  if (!endpoint.takesBoundKeys) keepToBinding(principal, scope);
   if (access.scope !== null && !granted.has(access.scope)) throw insufficient(access.scope);
   return scope;
 }

@@ -30,6 +30,10 @@ export interface EndpointSpec<
   faults: 'list' | 'application';
   /** `required`: header Idempotency-Key must be there. `optional`: honoured where it is. */
   idempotency?: 'required' | 'optional';
+  /** Whose Idempotency-Keys they are where no credential says it: what else in the body proves who asks. */
+  idempotencyActor?(body: Static<Body>): string;
+  /** Keeps to the binding of a bound key by itself; elsewhere such a key is refused where the path names no app. */
+  takesBoundKeys?: true;
   status: 200 | 201 | 204;
   params: Path;
   query?: Query;

@@ -24,16 +24,22 @@ interface Running {
 /** The first answers being made in this process, so that twins wait here instead of holding a connection. */
 const running = new Map<string, Running>();
 
+/** Where the keys of requests stand that are no single organization's: the nil UUID. */
+const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000';
+
 /**
  * Runs `work` in a transaction of the organization, once for its Idempotency-Key: the effect and the stored answer
- * commit together. Throws idempotency_key_in_progress and idempotency_key_reused; a refusal leaves no trace.
+ * commit together. Without an organization the transaction is the system's. Throws idempotency_key_in_progress and
+ * idempotency_key_reused; a refusal leaves no trace.
  */
 export async function runOnce<T>(
   request: Request,
-  organizationId: string,
+  organizationId: string | null,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  if (request.idempotencyKey === undefined) return request.services.db.withTenant(organizationId, work);
+  const { db } = request.services;
+  if (request.idempotencyKey === undefined)
+    return organizationId === null ? db.system.transaction(work) : db.withTenant(organizationId, work);
   const key = keyHash(request, request.idempotencyKey);
   const fingerprint = fingerprintOf(request);
   const slot = `${organizationId}/${key.toString('base64')}`;
@@ -78,37 +84,40 @@ async function inTime<T>(answer: Promise<T>, request: Request): Promise<T> {
 
 async function attempt<T>(
   request: Request,
-  organizationId: string,
+  organizationId: string | null,
   key: Buffer,
   fingerprint: Buffer,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  try {
-    return await request.services.db.enter(undefined, async (tx) => {
-      const enter = {
-        text: 'SELECT * FROM eps.enter_idempotent($1, $2, $3)',
-        values: [organizationId, key, WAIT_MS],
-      };
-      // The work starts in the same round trip; whatever it does is rolled back if the key was used before.
-      const [entered, worked] = await Promise.allSettled([tx.first<Stored>(enter), work(tx)]);
-      if (entered.status === 'rejected')
-        throw isLockTimeout(entered.reason) ? inProgress(request) : entered.reason;
-      if (entered.value) throw new Replay(entered.value);
-      if (worked.status === 'rejected') throw worked.reason;
-      tx.push({
-        text: 'INSERT INTO idempotency_keys (organization_id, key_hash, fingerprint, status, response, created_at, subject_id) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-        values: [
-          organizationId,
-          key,
-          fingerprint,
-          request.endpoint.status,
-          sealAnswer(request, key, worked.value),
-          request.now,
-          request.subjectId ?? null,
-        ],
-      });
-      return worked.value;
+  const { db } = request.services;
+  const place = organizationId ?? NO_ORGANIZATION;
+  const once = async (tx: Transaction): Promise<T> => {
+    const enter = {
+      text: 'SELECT * FROM eps.enter_idempotent($1, $2, $3)',
+      values: [place, key, WAIT_MS],
+    };
+    // The work starts in the same round trip; whatever it does is rolled back if the key was used before.
+    const [entered, worked] = await Promise.allSettled([tx.first<Stored>(enter), work(tx)]);
+    if (entered.status === 'rejected')
+      throw isLockTimeout(entered.reason) ? inProgress(request) : entered.reason;
+    if (entered.value) throw new Replay(entered.value);
+    if (worked.status === 'rejected') throw worked.reason;
+    tx.push({
+      text: 'INSERT INTO idempotency_keys (organization_id, key_hash, fingerprint, status, response, created_at, subject_id) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+      values: [
+        place,
+        key,
+        fingerprint,
+        request.endpoint.status,
+        sealAnswer(request, key, worked.value),
+        request.now,
+        request.subjectId ?? null,
+      ],
     });
+    return worked.value;
+  };
+  try {
+    return await (organizationId === null ? db.system.transaction(once) : db.enter(undefined, once));
   } catch (error) {
     if (error instanceof Replay) return replay<T>(request, key, fingerprint, error.stored);
     throw error;
@@ -154,7 +163,7 @@ function sealAnswer(request: Request, key: Buffer, value: unknown): Buffer {
 
 function keyHash(request: Request, key: string): Buffer {
   const { kind, id, userId } = request.actor;
-  const actor = userId ?? `${kind}:${id}`;
+  const actor = request.endpoint.idempotencyActor?.(request.body) ?? userId ?? `${kind}:${id}`;
   const path = request.raw.url.split('?')[0];
   return createHmac('sha256', request.services.keys.idempotency)
     .update(JSON.stringify([actor, request.raw.method, path, key]))

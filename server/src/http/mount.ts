@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticateParticipant, authenticatePrincipal } from '../credentials/authenticate.ts';
+import { legacyKeyHeaders } from '../credentials/legacy.ts';
 import type { Services } from '../services.ts';
 import { authorize } from './authorize.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -31,7 +32,7 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: limits.bytes,
     config: { endpoint },
-    onRequest: (raw) => authenticate(services, endpoint, raw),
+    onRequest: (raw, reply) => authenticate(services, endpoint, raw, reply),
     handler: async (raw, reply) => {
       const request = validate(
         services,
@@ -47,7 +48,12 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
   });
 }
 
-async function authenticate(services: Services, endpoint: Endpoint, raw: FastifyRequest): Promise<void> {
+async function authenticate(
+  services: Services,
+  endpoint: Endpoint,
+  raw: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const { credential } = endpoint.access;
   if (credential === 'none') return;
   if (credential === 'participant') {
@@ -56,6 +62,7 @@ async function authenticate(services: Services, endpoint: Endpoint, raw: Fastify
     return;
   }
   raw.principal = await authenticatePrincipal(services, raw);
+  if (raw.principal.legacy) reply.headers(legacyKeyHeaders(services.config));
   await services.limits.request(raw.principal.principalId);
 }
 
@@ -176,7 +183,6 @@ async function answer(request: Request, check: Checks['response']): Promise<Fast
   if (reply.sent) return reply;
   reply.code(endpoint.status);
   if (request.replayed) reply.header('idempotent-replayed', 'true');
-  if (request.raw.principal?.legacy) reply.header('deprecation', 'true');
   if (endpoint.status === 204) return reply.send();
   const wrong = check(body);
   if (wrong !== undefined) throw new Error(`${endpoint.operationId} answered outside its schema: ${wrong}`);

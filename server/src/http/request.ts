@@ -124,9 +124,14 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
     return runOnce(this, this.organizationId, work);
   }
 
+  /** The same for what is no single organization's, such as people and their passwords: as the system, which sees all. */
+  writeAsSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return runOnce(this, null, work);
+  }
+
   /** Opens a page of a list. The cursor is bound to the list, its tenant and the given filters. */
   page(filters: Record<string, unknown> = {}): PageRequest {
-    const place = [this.organizationId, this.#scope.appId, this.#scope.environmentId];
+    const place = [this.#scope.organizationId, this.#scope.appId, this.#scope.environmentId];
     const binding = JSON.stringify([this.endpoint.operationId, ...place, filters]);
     return openPage(this.services.keys.cursors, binding, this.query as { limit?: number; cursor?: string });
   }
