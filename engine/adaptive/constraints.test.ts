@@ -132,11 +132,8 @@ describe('exposure control', () => {
   });
 
   it('goes by schedule.weight, then bank order, under criterion priority', () => {
-    const weighted = bank.map((item, i) => ({
-      ...item,
-      question:
-        i === 8 || i === 4 ? { schedule: { frequency: 'daily', trigger: { type: 'any' }, weight: 5 } } : {},
-    }));
+    const question = { schedule: { frequency: 'daily', trigger: { type: 'any' }, weight: 5 } };
+    const weighted = bank.map((item, i) => (i === 8 || i === 4 ? { ...item, question } : item));
     expect(
       asked({ select: { criterion: 'priority' } }, new Array(30).fill(true), {}, weighted).slice(0, 4),
     ).toEqual(['q4', 'q8', 'q0', 'q1']);
