@@ -45,12 +45,13 @@ function policyGate({ asked, plan, respondent, input }: Moment, { question }: Ca
   return failure('adaptive_policy', 'measured', 'its answer already counts in this cycle');
 }
 
-function triggerGate({ input: { trigger } }: Moment, { question }: Candidate): FailedGate | null {
+/** A repetition does not need its event again. */
+function triggerGate({ input: { trigger } }: Moment, { question, isRepeat }: Candidate): FailedGate | null {
   const wanted = question.schedule?.trigger;
   if (wanted?.type === 'after_login' && trigger.loginSession === '') {
     return failure('trigger', 'no_login_session', 'it is asked after a login, and no login session is named');
   }
-  if (wanted?.type === 'event' && !matchesEvent(wanted.event, trigger.event)) {
+  if (wanted?.type === 'event' && !isRepeat && !matchesEvent(wanted.event, trigger.event)) {
     return failure('trigger', 'other_event', `it is asked on the event ${wanted.event || '(any)'}`);
   }
   if (wanted?.type === 'page' && (trigger.page === '' || !matchesPage(wanted.page || '*', trigger.page))) {
@@ -76,7 +77,8 @@ function frequencyGate(moment: Moment, candidate: Candidate): FailedGate | null 
       }
       return failure('frequency', 'asked_in_login', 'it was asked in this login session');
     case 'on_event':
-      return trigger.event === '' ? failure('frequency', 'no_event', 'it is asked on an event') : null;
+      if (isRepeat || trigger.event !== '') return null;
+      return failure('frequency', 'no_event', 'it is asked on an event');
     default:
       return isRepeat ? null : askedInPeriod(moment, candidate, period);
   }
@@ -90,8 +92,9 @@ function askedInPeriod(moment: Moment, { question, latest }: Candidate, period: 
   if (!isDelivered && !isRecorded) return null;
   const isAnswered = isRecorded || latest?.answeredAt !== null;
   const code = isAnswered ? 'answered_in_period' : 'asked_in_period';
-  const kind = question.schedule?.frequency ?? 'once a cycle';
-  return failure('frequency', code, `it is asked ${kind} and was ${isAnswered ? 'answered' : 'asked'}`, instant(period.endsAt));
+  const turn = question.schedule?.frequency ?? 'once a cycle';
+  const detail = `it was ${isAnswered ? 'answered' : 'asked'} in this period (${turn})`;
+  return failure('frequency', code, detail, instant(period.endsAt));
 }
 
 function loginGate({ input: { trigger } }: Moment, { question, latest }: Candidate): FailedGate | null {

@@ -46,8 +46,19 @@ export function momentOf(input: DueInput): Moment {
 export function candidateOf(moment: Moment, question: Question): Candidate {
   const latest = moment.input.history.get(question.id);
   const period = moment.periods.of(question.schedule?.frequency);
-  const mayRepeat = question.schedule?.repeatUntilAnswered === true && latest?.answeredAt === null;
-  return { question, latest, period, isRepeat: mayRepeat && latest.deliveredAt.getTime() >= period.startsAt };
+  return { question, latest, period, isRepeat: isRepeat(moment, question, latest, period) };
+}
+
+function isRepeat(
+  { nowMs }: Moment,
+  { schedule }: Question,
+  latest: QuestionHistory | undefined,
+  period: Period,
+): boolean {
+  if (!schedule?.repeatUntilAnswered || latest?.answeredAt !== null) return false;
+  // What was asked about an event is over once that delivery has expired.
+  const isOver = schedule.frequency === 'on_event' && latest.expiresAt !== null && latest.expiresAt.getTime() <= nowMs;
+  return !isOver && latest.deliveredAt.getTime() >= period.startsAt;
 }
 
 /** Whether the latest delivery can still be answered. */

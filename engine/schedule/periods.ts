@@ -14,10 +14,11 @@ const ALWAYS: Period = { startsAt: Number.NEGATIVE_INFINITY, endsAt: Number.POSI
 const CALENDAR_YEAR = '1970-01-01T12:00:00Z';
 
 /**
- * The period in which a question of a frequency is asked once, around `now`. Without a schedule it is the cycle. Periods
+ * The period in which a question of a frequency is asked once, around `now`. Without a schedule it is the cycle, as is
+ * the time in which an event's question may be repeated. Periods
  * of the calendar begin at the program's own hour, and on its weekday or day of month where its recurrence has
  * one, so that they turn with its cycles; else at midnight, on Mondays, on the first, in calendar quarters.
- * `one_time` never ends; `every_login` and `on_event` have no period of time.
+ * `one_time` and `every_login` have no period of time.
  */
 export class Periods {
   readonly #recurrence: Recurrence;
@@ -38,7 +39,7 @@ export class Periods {
   }
 
   of(frequency: QuestionFrequency | undefined): Period {
-    if (frequency === undefined) return this.#cycle;
+    if (frequency === undefined || frequency === 'on_event') return this.#cycle;
     const known = this.#known.get(frequency);
     if (known) return known;
     const period = this.#compute(frequency);
