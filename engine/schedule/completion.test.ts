@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { isCycleComplete } from './completion.ts';
+import { inputOf, type Scene, schedule } from './due.scene.ts';
+
+const complete = (scene: Partial<Scene>) => isCycleComplete(inputOf(scene));
+const ANSWERED = new Date('2026-03-10T08:30:00Z');
+
+test('with the last required answer, or the last of all where none is required', () => {
+  const questions = [{ required: true }, { required: true }, {}];
+  expect(complete({ questions, answered: ['q1', 'q3'] })).toBe(false);
+  expect(complete({ questions, answered: ['q1', 'q2'] })).toBe(true);
+  expect(complete({ questions: [{}, {}], answered: ['q1'] })).toBe(false);
+  expect(complete({ questions: [{}, {}, { input: 'information' }], answered: ['q1', 'q2'] })).toBe(true);
+});
+
+test('when the policy stops', () => {
+  const policy = { mode: 'rules' as const, stop: { minItems: 0, any: [{ rule: 'max_items' as const, value: 1 }] } };
+  expect(complete({ questions: [{}, {}], answered: ['q1'], policy })).toBe(true);
+});
+
+test('no cycle is open, none is complete', () => {
+  expect(complete({ answered: ['q1'], enrollment: { lastCycleAt: ANSWERED } })).toBe(false);
+});
+
+test('a question that is not due in this cycle is not waited for', () => {
+  const questions = [{ required: true }, { ...schedule('monthly'), required: true }];
+  const scene = { questions, answered: ['q1'] };
+  expect(complete(scene)).toBe(false);
+  const deliveredAt = new Date('2026-03-02T08:00:00Z');
+  expect(complete({ ...scene, history: { q2: { deliveredAt, answeredAt: ANSWERED } } })).toBe(true);
+  expect(complete({ ...scene, history: { q2: { deliveredAt: new Date('2026-02-02T08:00:00Z'), answeredAt: ANSWERED } } })).toBe(false);
+});
+
+test('a required question that comes again before the end keeps the cycle open, an optional one does not', () => {
+  const weekly = { frequency: 'weekly' as const, weekday: 1 };
+  const daily = { questions: [{ ...schedule('daily'), required: true }], answered: ['q1'], recurrence: weekly };
+  expect(complete(daily)).toBe(false);
+  expect(complete({ ...daily, now: '2026-03-15T12:00:00Z' })).toBe(true);
+  expect(complete({ ...daily, questions: [{ ...schedule('weekly'), required: true }] })).toBe(true);
+  expect(complete({ ...daily, questions: [{ required: true }, schedule('daily')] })).toBe(true);
+});
+
+test('the one cycle of one_time lasts as long as anything comes again', () => {
+  const recurrence = { frequency: 'one_time' as const };
+  expect(complete({ questions: [{ required: true }, schedule('daily')], answered: ['q1', 'q2'], recurrence })).toBe(false);
+  expect(complete({ questions: [{ required: true }, schedule('one_time')], answered: ['q1', 'q2'], recurrence })).toBe(true);
+});
+
+test('the cycle of an event is complete with its questions', () => {
+  const recurrence = { frequency: 'on_event' as const, event_names: ['closed'] };
+  const enrollment = { openSince: new Date('2026-03-10T07:00:00Z') };
+  const questions = [{ ...schedule('on_event'), required: true }];
+  expect(complete({ questions, recurrence, enrollment })).toBe(false);
+  expect(complete({ questions, recurrence, enrollment, answered: ['q1'] })).toBe(true);
+});

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cycleAt, endedCycles, lastCycleAt } from './cycles.ts';
+import { nextOccurrence } from './recurrence.ts';
+import type { Cycle, Recurrence } from './types.ts';
+
+const WEEKLY: Recurrence = {
+  frequency: 'weekly',
+  weekday: 1,
+  timezone: 'Europe/Berlin',
+  local_time: '09:00',
+  starts_at: '2026-03-01T00:00:00Z',
+};
+const MONDAYS = ['2026-03-02T08:00:00Z', '2026-03-09T08:00:00Z', '2026-03-16T08:00:00Z', '2026-03-23T08:00:00Z', '2026-03-30T07:00:00Z'].map((iso) => new Date(iso));
+const FRESH = { lastCycleAt: null, openSince: null };
+
+describe('the cycle open at an instant', () => {
+  test('is the period around it, whenever the subject enrolled', () => {
+    expect(cycleAt(WEEKLY, FRESH, '', new Date('2026-03-25T00:00:00Z'))).toEqual({
+      open: true,
+      cycle: { startsAt: MONDAYS[3], endsAt: MONDAYS[4] },
+    });
+  });
+
+  test('changes at the occurrence itself', () => {
+    const before = cycleAt(WEEKLY, FRESH, '', new Date(MONDAYS[1]!.getTime() - 1));
+    const at = cycleAt(WEEKLY, FRESH, '', MONDAYS[1]!);
+    expect(before).toMatchObject({ cycle: { endsAt: MONDAYS[1] } });
+    expect(at).toMatchObject({ cycle: { startsAt: MONDAYS[1] } });
+  });
+
+  test('is none before the first occurrence, and none once completed until the next', () => {
+    expect(cycleAt(WEEKLY, FRESH, '', new Date('2026-03-02T07:59:59Z'))).toEqual({ open: false, reason: 'not_started', opensAt: MONDAYS[0] });
+    const done = { lastCycleAt: new Date('2026-03-11T00:00:00Z'), openSince: null };
+    expect(cycleAt(WEEKLY, done, '', new Date('2026-03-12T00:00:00Z'))).toEqual({ open: false, reason: 'completed', opensAt: MONDAYS[2] });
+    expect(cycleAt(WEEKLY, done, '', MONDAYS[2]!).open).toBe(true);
+  });
+
+  test('of one_time is one without end', () => {
+    const once: Recurrence = { ...WEEKLY, frequency: 'one_time' };
+    expect(cycleAt(once, FRESH, '', new Date('2030-01-01T00:00:00Z'))).toEqual({
+      open: true,
+      cycle: { startsAt: new Date(WEEKLY.starts_at), endsAt: null },
+    });
+    const done = { lastCycleAt: new Date('2026-03-11T00:00:00Z'), openSince: null };
+    expect(cycleAt(once, done, '', new Date('2030-01-01T00:00:00Z'))).toEqual({ open: false, reason: 'completed', opensAt: null });
+  });
+
+  test('of on_event opens with a named event, and stays open through others', () => {
+    const event: Recurrence = { ...WEEKLY, frequency: 'on_event', event_names: ['closed'] };
+    const now = new Date('2026-03-05T00:00:00Z');
+    expect(cycleAt(event, FRESH, '', now)).toEqual({ open: false, reason: 'awaiting_event', opensAt: null });
+    expect(cycleAt(event, FRESH, 'closed', now)).toEqual({ open: true, cycle: { startsAt: now, endsAt: null } });
+    const open = { lastCycleAt: null, openSince: new Date('2026-03-04T00:00:00Z') };
+    expect(cycleAt(event, open, 'closed', now)).toMatchObject({ cycle: { startsAt: open.openSince } });
+    expect(cycleAt(event, FRESH, 'closed', new Date('2026-02-28T00:00:00Z'))).toMatchObject({ reason: 'not_started' });
+  });
+});
+
+describe('cycles that ended', () => {
+  const ended = (nextDueAt: Date, now: string, more: { lastCycleAt?: Date; limit?: number } = {}) =>
+    endedCycles(WEEKLY, { lastCycleAt: more.lastCycleAt ?? null, nextDueAt }, new Date(now), more.limit ?? 10);
+
+  test('are one a period that passed', () => {
+    expect(ended(MONDAYS[1]!, '2026-03-24T00:00:00Z')).toEqual({
+      ended: [
+        { startsAt: MONDAYS[0], endsAt: MONDAYS[1] },
+        { startsAt: MONDAYS[1], endsAt: MONDAYS[2] },
+        { startsAt: MONDAYS[2], endsAt: MONDAYS[3] },
+      ],
+      nextDueAt: MONDAYS[4],
+    });
+  });
+
+  test('the first occurrence opens, it ends nothing', () => {
+    expect(ended(MONDAYS[0]!, '2026-03-02T08:00:00Z')).toEqual({ ended: [], nextDueAt: MONDAYS[1] });
+  });
+
+  test('leave out the one that was completed', () => {
+    const done = { lastCycleAt: new Date('2026-03-03T00:00:00Z') };
+    expect(ended(MONDAYS[1]!, '2026-03-09T08:00:00Z', done)).toEqual({ ended: [], nextDueAt: MONDAYS[2] });
+  });
+
+  test('come in bounded steps after a long pause, each once', () => {
+    const daily: Recurrence = { ...WEEKLY, frequency: 'daily' };
+    const now = new Date('2036-03-01T00:00:00Z');
+    let nextDueAt: Date | null = nextOccurrence(daily, new Date('2026-03-02T00:00:00Z'));
+    let last: Date | null = null;
+    let count = 0;
+    while (nextDueAt && nextDueAt <= now) {
+      const step = endedCycles(daily, { lastCycleAt: last, nextDueAt }, now, 50);
+      expect(step.ended.length).toBeLessThanOrEqual(50);
+      count += step.ended.length;
+      last = step.ended.at(-1)?.endsAt ?? last;
+      nextDueAt = step.nextDueAt;
+    }
+    // Occurrences of 2 March 2026 to 29 February 2036 each end one.
+    expect(count).toBe((Date.UTC(2036, 1, 29) - Date.UTC(2026, 2, 1)) / 86_400_000);
+  });
+
+  test('nothing is left of one_time and on_event after their start', () => {
+    const once: Recurrence = { ...WEEKLY, frequency: 'one_time' };
+    const start = new Date(WEEKLY.starts_at);
+    expect(endedCycles(once, { lastCycleAt: null, nextDueAt: start }, new Date('2030-01-01T00:00:00Z'), 10)).toEqual({ ended: [], nextDueAt: null });
+  });
+});
+
+test('a completed cycle reads as completed until it ends, whatever the moment of completion', () => {
+  const offsets = fc.integer({ min: 0, max: 8 * 86_400_000 });
+  fc.assert(
+    fc.property(offsets, offsets, (completedMs, laterMs) => {
+      const { cycle } = cycleAt(WEEKLY, FRESH, '', MONDAYS[1]!) as { cycle: Cycle };
+      const last = lastCycleAt(cycle, new Date(cycle.startsAt.getTime() + completedMs));
+      const state = { lastCycleAt: last, openSince: null };
+      const later = new Date(cycle.startsAt.getTime() + laterMs);
+      const isNext = later >= cycle.endsAt!;
+      expect(cycleAt(WEEKLY, state, '', later).open).toBe(isNext);
+    }),
+  );
+});
