@@ -3,7 +3,6 @@ import { alignmentOf } from './alignment/alignment.ts';
 import { guardrailResult } from './guardrails/conflicts.ts';
 import { decideStatus } from './guardrails/status.ts';
 import { renderReport } from './report/render.ts';
-import type { ScoringPlan } from './scoring/plan.ts';
 import { respondentOf } from './scoring/respondent.ts';
 import type { Score } from './scoring/score.ts';
 import { primaryMetric, subScore } from './scoring/sub-score.ts';
@@ -21,7 +20,7 @@ export function evaluate(bundle: CompiledBundle, input: EvaluationInput): Evalua
   const { conflicts, undetermined } = guardrailResult(respondent);
   const decision = decideStatus(conflicts, input.releasePolicy);
   const plan = planNext(bundle, input.state);
-  const ended = plan.stop === undefined ? input.ended : 'adaptive_stop';
+  const ended = plan.stop === undefined || plan.stop === 'exhausted' ? input.ended : 'adaptive_stop';
   const metric = primaryId === undefined ? undefined : primaryMetric(respondent.scored(primaryId));
   const alignment = alignmentOf(respondent);
   const result = {
@@ -36,7 +35,7 @@ export function evaluate(bundle: CompiledBundle, input: EvaluationInput): Evalua
     sub_scores: scores.map(subScore),
     unanswered_concepts: concepts.map(({ id }) => id).filter((id) => respondent.score(id) === null),
     posteriors: posteriorsOf(scores, input.state),
-    item_fingerprints: fingerprintsOf(respondent.plan),
+    item_fingerprints: { ...respondent.plan.fingerprints },
   };
   const told = { input, result, environment: respondent };
   return {
@@ -54,8 +53,4 @@ function posteriorsOf(scores: readonly Score[], { priors }: RespondentState): Ev
       return kept === null ? [] : [[id, { mean: kept.mean, sd: kept.sd }]];
     }),
   );
-}
-
-function fingerprintsOf({ concepts, composites }: ScoringPlan): EvaluationResult['item_fingerprints'] {
-  return Object.fromEntries([...concepts, ...composites].map(([id, { fingerprint }]) => [id, fingerprint]));
 }

@@ -1,6 +1,6 @@
 import { finite } from '../expressions/values.ts';
 import type { Concept, JsonObject } from '../types.ts';
-import { exactSum } from './exact-sum.ts';
+import { exactSumOf } from './exact-sum.ts';
 import type { Observation } from './score.ts';
 
 /** A raw score with the step that made it; null where a number does not come of it (overflow, weights of 0). */
@@ -15,17 +15,10 @@ export interface Raw {
  * `neutral` sets the midpoint of the item's range, `zero` sets 0. The coverage floor is the caller's business.
  */
 export function classicalRaw(concept: Concept, observations: readonly Observation[]): Raw {
-  const products: number[] = [];
-  const weights: number[] = [];
-  for (const { item, weight, keyed } of observations) {
-    const counted = keyed ?? imputed(concept, item);
-    if (counted === null) continue;
-    products.push(weight * counted);
-    weights.push(weight);
-  }
-  const sum = exactSum(products);
+  const counted = ({ item, keyed }: Observation) => keyed ?? imputed(concept, item);
+  const sum = exactSumOf(observations, (entry) => entry.weight * (counted(entry) ?? 0));
   if (concept.method === 'sum') return total(concept, sum, observations);
-  const divisor = exactSum(weights);
+  const divisor = exactSumOf(observations, (entry) => (counted(entry) === null ? 0 : entry.weight));
   return {
     raw: finite(sum / divisor),
     step: { step: 'raw', formula: 'sum(weight*keyed)/sum(weight)', sum, divisor },
@@ -52,5 +45,5 @@ function total(concept: Concept, sum: number, observations: readonly Observation
 }
 
 function weightOf(observations: readonly Observation[]): number {
-  return exactSum(observations.map(({ weight }) => Math.abs(weight)));
+  return exactSumOf(observations, ({ weight }) => Math.abs(weight));
 }

@@ -57,16 +57,16 @@ export function scoreConcept(plan: ConceptPlan, respondent: Respondent): Score {
 }
 
 function scaleStep({ scale, norm }: ScaleFrame, scaled: Scaled, standardError: number | null): JsonObject {
-  return {
-    step: 'scale',
-    scale,
-    ...scaled.workings,
-    ...(norm !== null && { mean: norm.mean, sd: norm.sd }),
-    ...(standardError !== null && {
-      standard_error: standardError,
-      standard_error_formula: errorFormula(scale),
-    }),
-  };
+  const step: JsonObject = { step: 'scale', scale, ...scaled.workings };
+  if (norm !== null) {
+    step.mean = norm.mean;
+    step.sd = norm.sd;
+  }
+  if (standardError !== null) {
+    step.standard_error = standardError;
+    step.standard_error_formula = errorFormula(scale);
+  }
+  return step;
 }
 
 /** θ needs no norm group to be standardised: its scale is that of the declared prior. */

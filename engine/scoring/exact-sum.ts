@@ -4,18 +4,24 @@
  * (Shewchuk 1997, "Adaptive precision floating-point arithmetic", the algorithm of Python's `math.fsum`).
  * Sums of integers, the usual case, take the short way: they are exact as they are.
  */
-export function exactSum(terms: ArrayLike<number>): number {
+export function exactSum(terms: readonly number[]): number {
+  return exactSumOf(terms, (term) => term);
+}
+
+/** As `exactSum`, of a term made from each entry; no list of terms is built on the way. */
+export function exactSumOf<Entry>(entries: readonly Entry[], term: (entry: Entry) => number): number {
   let total = 0;
-  for (let index = 0; index < terms.length; index++) {
-    total += terms[index]!;
-    if (!Number.isSafeInteger(terms[index]) || !Number.isSafeInteger(total)) return sumOfPartials(terms);
+  for (let index = 0; index < entries.length; index++) {
+    const value = term(entries[index]!);
+    total += value;
+    if (!Number.isSafeInteger(value) || !Number.isSafeInteger(total)) return sumOfPartials(entries, term);
   }
   return total;
 }
 
-function sumOfPartials(terms: ArrayLike<number>): number {
+function sumOfPartials<Entry>(entries: readonly Entry[], term: (entry: Entry) => number): number {
   const partials: number[] = [];
-  for (let index = 0; index < terms.length; index++) addTo(partials, terms[index]!);
+  for (const entry of entries) addTo(partials, term(entry));
   return roundedTotal(partials);
 }
 

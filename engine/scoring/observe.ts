@@ -1,4 +1,4 @@
-import { exactSum } from './exact-sum.ts';
+import { exactSumOf } from './exact-sum.ts';
 import type { ConceptPlan } from './plan.ts';
 import type { Respondent } from './respondent.ts';
 import type { Observation, Tally } from './score.ts';
@@ -40,14 +40,10 @@ export function tallyOf(units: readonly Unit[], respondent: Respondent): Tally {
  */
 export function tallyOfObservations(observations: readonly Observation[]): Tally {
   const eligible = observations.length;
-  const weights: number[] = [];
-  const observed: number[] = [];
-  for (const { weight, score } of observations) {
-    weights.push(Math.abs(weight));
-    if (score !== null) observed.push(Math.abs(weight));
-  }
-  const answered = observed.length;
-  const total = exactSum(weights);
-  const ratio = total > 0 ? exactSum(observed) / total : answered / Math.max(1, eligible);
+  let answered = 0;
+  for (const { score } of observations) if (score !== null) answered++;
+  const total = exactSumOf(observations, ({ weight }) => Math.abs(weight));
+  const observed = exactSumOf(observations, ({ weight, score }) => (score === null ? 0 : Math.abs(weight)));
+  const ratio = total > 0 ? observed / total : answered / Math.max(1, eligible);
   return { ratio, answered, eligible };
 }

@@ -1,6 +1,7 @@
 import type { CompiledBundle, Composite, Concept, Range } from '../types.ts';
 import { compositeFingerprint, itemFingerprint } from './fingerprint.ts';
 import { optionalParts } from './optional-parts.ts';
+import { type PathPlan, pathPlan } from './path.ts';
 import { attainableRange } from './range.ts';
 import { type Unit, UnitFinder } from './units.ts';
 
@@ -25,10 +26,13 @@ export interface CompositePlan {
 
 /** All that scoring can know of a bundle before anyone answers. */
 export interface ScoringPlan {
+  path: PathPlan;
   concepts: ReadonlyMap<string, ConceptPlan>;
   composites: ReadonlyMap<string, CompositePlan>;
   /** What the overall coverage counts: every scored item once, or every question where nothing is scored. */
   units: readonly Unit[];
+  /** By concept and composite; see `itemFingerprint`. */
+  fingerprints: Readonly<Record<string, string>>;
 }
 
 const plans = new WeakMap<CompiledBundle, ScoringPlan>();
@@ -64,5 +68,12 @@ function makePlan(bundle: CompiledBundle): ScoringPlan {
       },
     ]),
   );
-  return { concepts, composites, units: units.ofBundle() };
+  const fingerprints = [...concepts, ...composites].map(([id, { fingerprint }]) => [id, fingerprint]);
+  return {
+    path: pathPlan(bundle),
+    concepts,
+    composites,
+    units: units.ofBundle(),
+    fingerprints: Object.fromEntries(fingerprints),
+  };
 }

@@ -1,6 +1,4 @@
-import { ruleEffects } from '../adaptive/rules.ts';
 import { type Quality, responseQuality } from '../guardrails/quality.ts';
-import { visibilityOf } from '../inputs/visibility.ts';
 import type {
   AnswerRecord,
   AnswerValue,
@@ -15,18 +13,10 @@ import { scoreComposite } from './composite.ts';
 import { scoreConcept } from './concept.ts';
 import { confidenceOf } from './confidence.ts';
 import { coverageOf } from './coverage.ts';
+import { followRules, type Path, type PathEntry, walkPath } from './path.ts';
 import { type ScoringPlan, scoringPlan } from './plan.ts';
 import type { Score } from './score.ts';
 
-/** Whether a question is asked on the answered path, and why. */
-export interface PathEntry {
-  visible: boolean;
-  reason: string;
-}
-
-const EXCLUDED: PathEntry = { visible: false, reason: 'excluded' };
-const SKIPPED_BY_RULE: PathEntry = { visible: false, reason: 'skipped_by_rule' };
-const NOT_ASKED_FOR: PathEntry = { visible: false, reason: 'not_asked_for' };
 const NOT_REACHED: PathEntry = { visible: false, reason: 'not_reached' };
 
 const known = new WeakMap<RespondentState, Respondent>();
@@ -60,7 +50,7 @@ export class Respondent implements ExpressionEnvironment {
   readonly entries: number;
   readonly #latest: (AnswerRecord | undefined)[];
   readonly #elapsed: (number | undefined)[];
-  readonly #path: (PathEntry | undefined)[];
+  readonly #path: Path;
   readonly #scores = new Map<string, Score | 'pending'>();
   #coverage: Coverage | undefined;
   #quality: Quality | undefined;
@@ -74,7 +64,7 @@ export class Respondent implements ExpressionEnvironment {
     this.entries = state.log.length;
     this.#latest = new Array(questions.length);
     this.#elapsed = new Array(questions.length);
-    this.#path = new Array(questions.length);
+    this.#path = this.plan.path.base.slice();
     for (const record of state.log) {
       const index = questionById.get(record.question_id)?.index;
       if (index === undefined) continue;
@@ -85,32 +75,18 @@ export class Respondent implements ExpressionEnvironment {
   }
 
   /**
-   * In an order in which every question comes after those its condition reads. A condition may read scores and
-   * coverage of what is not walked yet, a policy rule those of what it takes off the path: passing views, forgotten.
+   * A condition may read scores and coverage of what is not walked yet, a policy rule those of what it takes off
+   * the path: passing views, forgotten.
    */
   #walkPath(): void {
-    const { experience, adaptivePolicy } = this.bundle;
-    for (const index of experience.visibilityOrder) {
-      const question = experience.questions[index]!;
-      const excluded = adaptivePolicy.constraints.excluded.has(question.id);
-      this.#path[index] = excluded ? EXCLUDED : visibilityOf(experience, question, this);
+    const { path } = this.plan;
+    if (path.conditional.length > 0) {
+      walkPath(this.#path, path, this);
+      this.#forget();
     }
-    this.#forget();
-    if (adaptivePolicy.mode === 'fixed' || adaptivePolicy.rules.length === 0) return;
-    this.#followRules();
-    this.#forget();
-  }
-
-  /** Questions that the policy's rules keep from being asked leave the path; what was answered stays. */
-  #followRules(): void {
-    const { experience, adaptivePolicy } = this.bundle;
-    const { ask, skip } = ruleEffects(adaptivePolicy, this);
-    const onDemand = new Set(adaptivePolicy.rules.flatMap((rule) => rule.ask));
-    for (const id of ask) onDemand.delete(id);
-    for (const { id, index } of experience.questions) {
-      if (this.#latest[index] !== undefined || !this.visible(index)) continue;
-      if (skip.has(id)) this.#path[index] = SKIPPED_BY_RULE;
-      else if (onDemand.has(id)) this.#path[index] = NOT_ASKED_FOR;
+    if (path.onDemand !== null) {
+      followRules(this.#path, path.onDemand, this);
+      this.#forget();
     }
   }
 
