@@ -1,3 +1,4 @@
+export { type Plan, planNext } from './adaptive/plan.ts';
 export { contextFingerprint, effectiveContext } from './alignment/context.ts';
 export { checkOverrides } from './alignment/overrides.ts';
 export { bundleFingerprint, canonicalJson, contentHash } from './content/canonical.ts';
@@ -13,3 +14,11 @@ export { respondentEnvironment } from './scoring/respondent.ts';
 export { ENGINE_VERSION } from './trace.ts';
 export type * from './types.ts';
 export { INPUTS, KINDS } from './types.ts';
+export { type Adherence, type AdherenceDelivery, adherenceOf } from './schedule/adherence.ts';
+export { isCycleComplete } from './schedule/completion.ts';
+export { cycleAt, type EndedCycles, endedCycles, lastCycleAt } from './schedule/cycles.ts';
+export { dueQuestions } from './schedule/due.ts';
+export { type ParsedRecurrence, parseRecurrence, type RecurrenceDefaults } from './schedule/parse.ts';
+export { currentOccurrence, nextOccurrence, occurrencesBetween } from './schedule/recurrence.ts';
+export type * from './schedule/types.ts';
+export { FREQUENCIES, GATES } from './schedule/types.ts';
