@@ -20,6 +20,12 @@ import { createEnrollments } from './resources/enrollments/create-batch.ts';
 import { getEnrollment } from './resources/enrollments/get.ts';
 import { listEnrollments } from './resources/enrollments/list.ts';
 import { setEnrollmentStatus } from './resources/enrollments/status.ts';
+import { getEvaluation } from './resources/evaluations/get.ts';
+import { listEvaluations } from './resources/evaluations/list.ts';
+import { saveParticipantAnswers } from './resources/participant/answers.ts';
+import { completeParticipantSession } from './resources/participant/complete.ts';
+import { createParticipantSession } from './resources/participant/create.ts';
+import { getParticipantSession } from './resources/participant/session.ts';
 import { activateProgram } from './resources/programs/activate.ts';
 import { changeProgram } from './resources/programs/change.ts';
 import { createProgram } from './resources/programs/create.ts';
@@ -73,4 +79,12 @@ export const routes: readonly Endpoint[] = [
   listEnrollments,
   getEnrollment,
   setEnrollmentStatus,
+
+  createParticipantSession,
+  getParticipantSession,
+  saveParticipantAnswers,
+  completeParticipantSession,
+
+  getEvaluation,
+  listEvaluations,
 ];

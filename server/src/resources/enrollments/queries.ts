@@ -119,3 +119,25 @@ export function updateEnrollmentStatus(
     values: [organizationId, id, status, nextDueAt, now],
   };
 }
+
+/** The enrollment of a subject in a program that was not withdrawn, locked for what happens in it. */
+export function lockCurrentEnrollment(organizationId: string, programId: string, subjectId: string): Statement {
+  return {
+    text: `SELECT ${COLUMNS} FROM enrollments
+           WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND status <> 'withdrawn' FOR UPDATE`,
+    values: [organizationId, programId, subjectId],
+  };
+}
+
+/** A cycle is over: one more is counted. `status` is that of the enrollment from now on. */
+export function closeCycle(
+  organizationId: string,
+  id: string,
+  change: { status: EnrollmentStatus; lastCycleAt: Date; nextDueAt: Date | null },
+): Statement {
+  return {
+    text: `UPDATE enrollments SET cycle_count = cycle_count + 1, status = $3, last_cycle_at = $4, next_due_at = $5, claimed_until = NULL
+           WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id, change.status, change.lastCycleAt, change.nextDueAt],
+  };
+}

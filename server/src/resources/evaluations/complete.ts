@@ -1,0 +1,128 @@
+import { evaluate, type EvaluationInput, type EvaluationResult, type PreviousResult } from '@eps/engine';
+import type { Transaction } from '../../db/transaction.ts';
+import { emit, type NewEvent } from '../../events/emit.ts';
+import { resultPlace } from './present.ts';
+import {
+  finishEvaluation,
+  type KeyedEvaluationRow,
+  type PlainResult,
+  type SealedResult,
+  selectPreviousResults,
+  type StoredInput,
+} from './queries.ts';
+import { type LoadedEvaluation, respondentState } from './state.ts';
+
+export interface Completion {
+  organizationId: string;
+  evaluation: LoadedEvaluation;
+  program: { id: string; name: string; release_policy: 'automatic' | 'review_required' };
+  locale: string;
+  elapsedMs: number | null;
+  ended: EvaluationInput['ended'];
+  now: Date;
+}
+
+/** Scores an evaluation and stores the result, with its events, in the transaction. Returns the row as it then is. */
+export async function completeEvaluation(tx: Transaction, completion: Completion): Promise<KeyedEvaluationRow> {
+  const { organizationId, evaluation, now } = completion;
+  const { row, key } = evaluation;
+  const input: StoredInput = {
+    contextFingerprint: row.context_fingerprint,
+    releasePolicy: completion.program.release_policy,
+    locale: completion.locale,
+    program: { id: completion.program.id, name: completion.program.name },
+    previous: await previousResults(tx, organizationId, evaluation),
+    ended: completion.ended,
+    completedAt: now.toISOString(),
+    elapsedMs: completion.elapsedMs,
+  };
+  const result = scored(evaluation, input);
+  const finished = { ...row, ...stored(evaluation, input, result, now) };
+  tx.push(finishEvaluation(organizationId, finished));
+  emit(tx, now, resultEvents(organizationId, finished, result));
+  return finished;
+}
+
+/** The engine's answer to the stored input. */
+export function scored(evaluation: LoadedEvaluation, { elapsedMs, ...input }: StoredInput): EvaluationResult {
+  return evaluate(evaluation.bundle, { ...input, state: respondentState(evaluation, evaluation.log, elapsedMs) });
+}
+
+export function inputPlace(evaluationId: string): string {
+  return `evaluations/${evaluationId}/input`;
+}
+
+/** The columns a result fills. `completed_at` comes with release. */
+export function stored(
+  { row, key, log }: Pick<LoadedEvaluation, 'row' | 'key' | 'log'>,
+  input: StoredInput,
+  result: EvaluationResult,
+  now: Date,
+): Pick<KeyedEvaluationRow, 'status' | 'completed_at' | 'result' | 'result_sealed' | 'input_sealed'> {
+  const { plain, sealed } = split(result, log);
+  return {
+    status: result.status,
+    completed_at: result.status === 'completed' ? now.toISOString() : null,
+    result: plain,
+    result_sealed: key.seal(resultPlace(row.id), JSON.stringify(sealed)),
+    input_sealed: key.seal(inputPlace(row.id), JSON.stringify(input)),
+  };
+}
+
+/** What may stand in the clear, and what may hold personal content. */
+export function split(result: EvaluationResult, log: LoadedEvaluation['log']): { plain: PlainResult; sealed: SealedResult } {
+  const { status: _, alignment, report, participant_report, trace, guardrail_conflicts, ...plain } = result;
+  const administered = [...new Set(log.map(({ question_id }) => question_id))];
+  return {
+    plain: { ...plain, administered },
+    sealed: { ...(alignment && { alignment }), report, participant_report, trace, guardrail_conflicts },
+  };
+}
+
+/** Results to compare with, where a report speaks of change at all. Oldest first. */
+async function previousResults(
+  tx: Transaction,
+  organizationId: string,
+  { row, bundle }: LoadedEvaluation,
+): Promise<PreviousResult[]> {
+  const compares = bundle.reportTemplate.blocks.some(({ type }) => type === 'comparison' || type === 'trend');
+  if (!compares) return [];
+  const rows = await tx.rows<{ id: string; completed_at: string; result: PlainResult }>(
+    selectPreviousResults(organizationId, row.program_id, row.subject_id, row.id),
+  );
+  return rows.reverse().map(({ id, completed_at, result }) => ({
+    evaluation_id: id,
+    completed_at,
+    scores: Object.fromEntries(
+      result.sub_scores.map(({ concept_id, value, standard_error }) => [
+        concept_id,
+        { value, ...(standard_error !== undefined && { standard_error }), items: result.item_fingerprints[concept_id] ?? '' },
+      ]),
+    ),
+  }));
+}
+
+const RESULT_EVENTS = {
+  completed: 'evaluation.completed',
+  needs_review: 'evaluation.needs_review',
+  failed: 'evaluation.failed',
+} as const;
+
+export function resultEvents(organizationId: string, row: KeyedEvaluationRow, result: EvaluationResult): NewEvent[] {
+  const data = {
+    evaluation_id: row.id,
+    program_id: row.program_id,
+    enrollment_id: row.enrollment_id,
+    subject_id: row.subject_id,
+    status: result.status,
+  };
+  const base = { organizationId, environmentId: row.environment_id };
+  const events: NewEvent[] = [{ ...base, type: RESULT_EVENTS[result.status], data }];
+  if (result.guardrail_conflicts.length > 0)
+    events.push({
+      ...base,
+      type: 'guardrail.triggered',
+      data: { ...data, rule_ids: result.guardrail_conflicts.map(({ rule_id }) => rule_id).slice(0, 100) },
+    });
+  return events;
+}

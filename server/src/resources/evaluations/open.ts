@@ -1,0 +1,80 @@
+import { type CompiledBundle, contextFingerprint, type EffectiveContext, effectiveContext, type JsonObject, type RespondentState } from '@eps/engine';
+import { v7 as uuidv7 } from 'uuid';
+import type { Transaction } from '../../db/transaction.ts';
+import type { Services } from '../../services.ts';
+import type { EnvironmentScope, SubjectKey } from '../../vault/vault.ts';
+import type { ProgramRow } from '../programs/queries.ts';
+import { openProfile } from '../subjects/profile.ts';
+import type { VaultRow } from '../subjects/queries.ts';
+import { insertEvaluation, type KeyedEvaluationRow, selectExposure } from './queries.ts';
+
+/** What an evaluation keeps of the moment it opened. */
+export interface FrozenContext {
+  context: EffectiveContext;
+  priors: RespondentState['priors'];
+  exposure: RespondentState['exposure'];
+}
+
+export interface NewEvaluation {
+  organizationId: string;
+  program: ProgramRow;
+  bundle: CompiledBundle;
+  enrollmentId: string;
+  subject: VaultRow;
+  key: SubjectKey;
+  /** Number of the cycle, from 1, and its bounds where it has any. */
+  cycle: { number: number; startsAt: string | null; endsAt: string | null };
+  /** Posteriors of the last cycle, widened. */
+  priors: RespondentState['priors'];
+  now: Date;
+}
+
+export function contextPlace(evaluationId: string): string {
+  return `evaluations/${evaluationId}/context`;
+}
+
+/** Opens an evaluation: the effective context, with the profile fields it reads, is frozen from here on. */
+export async function openEvaluation(tx: Transaction, services: Services, init: NewEvaluation): Promise<KeyedEvaluationRow> {
+  const { program, bundle, subject, key, cycle, now } = init;
+  const scope: EnvironmentScope = {
+    organizationId: init.organizationId,
+    appId: program.app_id,
+    environmentId: program.environment_id,
+  };
+  const [digest, exposure] = await Promise.all([services.vault.digester(scope), exposureOf(tx, init)]);
+  const profile = Object.fromEntries(openProfile(key, subject.id, subject.profile));
+  const context = effectiveContext(bundle, JSON.parse(program.context_overrides) as JsonObject, profile);
+  const frozen: FrozenContext = { context, priors: init.priors, exposure };
+  const id = uuidv7();
+  const row: KeyedEvaluationRow = {
+    id,
+    app_id: program.app_id,
+    environment_id: program.environment_id,
+    program_id: program.id,
+    enrollment_id: init.enrollmentId,
+    subject_id: subject.id,
+    version_bundle_id: program.version_bundle_id,
+    cycle: cycle.number,
+    cycle_starts_at: cycle.startsAt,
+    cycle_ends_at: cycle.endsAt,
+    context_fingerprint: contextFingerprint(context, (field, value) => digest(`context/${field}`, JSON.stringify(value))),
+    status: 'pending',
+    created_at: now.toISOString(),
+    completed_at: null,
+    context_sealed: key.seal(contextPlace(id), JSON.stringify(frozen)),
+    result: null,
+    result_sealed: null,
+    input_sealed: null,
+    supersedes_id: null,
+    wrapped_key: subject.wrapped_key,
+  };
+  tx.push(insertEvaluation(init.organizationId, row));
+  return row;
+}
+
+/** Asked for only where the policy limits exposure. */
+async function exposureOf(tx: Transaction, { organizationId, program, bundle }: NewEvaluation): Promise<Record<string, number>> {
+  if (bundle.adaptivePolicy.maxExposure === undefined) return {};
+  const rows = await tx.rows<{ question_id: string; share: number }>(selectExposure(organizationId, program.id));
+  return Object.fromEntries(rows.map(({ question_id, share }) => [question_id, share]));
+}

@@ -1,0 +1,62 @@
+import type { GuardrailConflict } from '@eps/engine';
+import type { SubjectKey } from '../../vault/vault.ts';
+import type { KeyedEvaluationRow, SealedResult } from './queries.ts';
+import type { CompletionResult, Evaluation } from './schema.ts';
+
+export function resultPlace(evaluationId: string): string {
+  return `evaluations/${evaluationId}/result`;
+}
+
+/** Everything there is of an evaluation, for those who may read evaluations. */
+export function presentEvaluation(row: KeyedEvaluationRow, key: SubjectKey | undefined): Evaluation {
+  const sealed = openResult(row, key);
+  return {
+    id: row.id,
+    app_id: row.app_id,
+    environment_id: row.environment_id,
+    program_id: row.program_id,
+    subject_id: row.subject_id,
+    version_bundle_id: row.version_bundle_id,
+    context_fingerprint: row.context_fingerprint,
+    status: row.status,
+    created_at: row.created_at,
+    ...(row.completed_at !== null && { completed_at: row.completed_at }),
+    ...(row.result && plainParts(row.result)),
+    ...(row.result && { adaptive_trace: row.result.adaptive_trace }),
+    ...(sealed && {
+      ...(sealed.alignment && { alignment: sealed.alignment }),
+      report: sealed.report,
+      trace: sealed.trace,
+      guardrail_conflicts: sealed.guardrail_conflicts,
+    }),
+  } as Evaluation;
+}
+
+/** What the participant gets: nothing beyond the state until it is released, then the participant's part. */
+export function presentCompletion(row: KeyedEvaluationRow, key: SubjectKey | undefined): CompletionResult {
+  const head = { evaluation_id: row.id, status: row.status, created_at: row.created_at };
+  const sealed = openResult(row, key);
+  if (row.status !== 'completed' || !sealed || !row.result) return head;
+  return {
+    ...head,
+    ...(row.completed_at !== null && { completed_at: row.completed_at }),
+    ...plainParts(row.result),
+    ...(sealed.alignment && { alignment: sealed.alignment }),
+    report: sealed.participant_report,
+    guardrail_conflicts: sealed.guardrail_conflicts.map(withoutEvidence),
+  } as CompletionResult;
+}
+
+function plainParts(result: NonNullable<KeyedEvaluationRow['result']>) {
+  const { confidence, coverage, primary_metric, sub_scores, unanswered_concepts } = result;
+  return { confidence, coverage, ...(primary_metric && { primary_metric }), sub_scores, unanswered_concepts };
+}
+
+function withoutEvidence({ evidence: _, ...conflict }: GuardrailConflict): Omit<GuardrailConflict, 'evidence'> {
+  return conflict;
+}
+
+export function openResult(row: KeyedEvaluationRow, key: SubjectKey | undefined): SealedResult | undefined {
+  if (!row.result_sealed || !key) return undefined;
+  return JSON.parse(key.open(resultPlace(row.id), row.result_sealed)) as SealedResult;
+}

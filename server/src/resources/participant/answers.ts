@@ -1,0 +1,92 @@
+import { emit } from '../../events/emit.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import { closed } from '../../http/schemas.ts';
+import { insertAnswers } from '../evaluations/answers.ts';
+import { type KeyedEvaluationRow, selectEvaluation, startEvaluation } from '../evaluations/queries.ts';
+import { loadEvaluation } from '../evaluations/state.ts';
+import { acceptAnswers } from './accept.ts';
+import { insertInstrumentEvents, type InstrumentEvent, withoutRepeats } from './instrument.ts';
+import { lockSession, type SessionRow, touchSession } from './queries.ts';
+import { SaveAnswers, SessionView } from './schema.ts';
+import { planOf, presentSession, sessionElapsedMs } from './view.ts';
+
+export const saveParticipantAnswers = endpoint({
+  operationId: 'saveParticipantAnswers',
+  summary: 'Save answers, all or none, and say what to ask next',
+  tag: 'participant',
+  extension: true,
+  method: 'POST',
+  path: '/v1/participant/answers',
+  access: { credential: 'participant' },
+  faults: 'application',
+  idempotency: 'required',
+  status: 200,
+  params: closed({}),
+  body: SaveAnswers,
+  response: SessionView,
+  errors: ['answer_invalid', 'already_completed', 'participant_session_expired', 'subject_deleted'],
+  examples: { body: { answers: [{ question_id: 'mood', value: 4, elapsed_ms: 3200 }] } },
+  async handle(request) {
+    const { participant, organizationId, environmentId, services, now, body } = request;
+    const { sessionId, evaluationId, programId, subjectId } = participant;
+    return request.write(async (tx) => {
+      const [session, row] = await Promise.all([
+        tx.first<SessionRow>(lockSession(organizationId, sessionId)),
+        tx.first<KeyedEvaluationRow>(selectEvaluation(organizationId, environmentId, evaluationId ?? '', true)),
+      ]);
+      if (!session || !row) throw notFound();
+      requireOpen(session, row);
+      const evaluation = await loadEvaluation(tx, services, organizationId, row);
+      const elapsedMs = sessionElapsedMs(session, now);
+      const { added, log, events } = acceptAnswers(evaluation, body.answers, elapsedMs, now);
+      const place = { organizationId, environmentId, programId, evaluationId: row.id, subjectId };
+      if (added.length > 0) tx.push(insertAnswers(place, added, evaluation.key));
+      const told = reportedEvents(evaluation.bundle.experience.questionById, body.events ?? [], session, now);
+      const recorded = withoutRepeats([...told, ...events]);
+      if (recorded.length > 0) tx.push(insertInstrumentEvents(place, recorded));
+      if (added.length > 0 && row.status === 'pending') tx.push(startEvaluation(organizationId, row.id));
+      tx.push(touchSession(organizationId, sessionId, now));
+      if (session.started_at === null)
+        emit(tx, now, [
+          {
+            organizationId,
+            environmentId,
+            type: 'session.started',
+            data: { session_id: sessionId, evaluation_id: row.id, program_id: programId, subject_id: subjectId },
+          },
+        ]);
+      const plan = planOf(evaluation, log, elapsedMs);
+      return presentSession({ id: sessionId, status: 'active' }, participant, evaluation, log, plan);
+    });
+  },
+});
+
+export function requireOpen(session: SessionRow, row: KeyedEvaluationRow): void {
+  if (session.status === 'completed' || !['pending', 'in_progress'].includes(row.status))
+    throw new AppError('already_completed', 'This session is complete; its answers do not change any more.', {
+      evaluation_id: row.id,
+    });
+}
+
+/** What the page tells of views and skips; a time outside the session becomes the nearest one inside it. */
+function reportedEvents(
+  questions: { has(id: string): boolean },
+  events: NonNullable<SaveAnswers['events']>,
+  session: SessionRow,
+  now: Date,
+): InstrumentEvent[] {
+  const unknown = events.filter(({ question_id }) => !questions.has(question_id)).map(({ question_id }) => question_id);
+  if (unknown.length > 0)
+    throw new AppError('answer_invalid', 'Nothing was saved: an event names an unknown question.', {
+      errors: unknown.map((question_id) => ({ question_id, code: 'unknown_question', message: 'The questionnaire has no such question.' })),
+    });
+  const latest = now.getTime();
+  const earliest = session.started_at === null ? latest - 3_600_000 : Date.parse(session.started_at) - 3_600_000;
+  return events.map(({ type, question_id, at }) => ({
+    type,
+    questionId: question_id,
+    elapsedMs: null,
+    occurredAt: new Date(Math.min(latest, Math.max(earliest, Date.parse(at)))).toISOString(),
+  }));
+}

@@ -1,0 +1,87 @@
+import type { Transaction } from '../../db/transaction.ts';
+import { emit } from '../../events/emit.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import type { Request } from '../../http/request.ts';
+import { closed } from '../../http/schemas.ts';
+import { closeCycle } from '../enrollments/queries.ts';
+import { completeEvaluation } from '../evaluations/complete.ts';
+import { presentCompletion } from '../evaluations/present.ts';
+import { type KeyedEvaluationRow, selectEvaluation } from '../evaluations/queries.ts';
+import { CompletionResult } from '../evaluations/schema.ts';
+import { type LoadedEvaluation, loadEvaluation } from '../evaluations/state.ts';
+import { type ProgramRow, selectProgram } from '../programs/queries.ts';
+import { requireOpen } from './answers.ts';
+import { insertInstrumentEvents, type InstrumentEvent } from './instrument.ts';
+import { endSession, lockSession, type SessionRow } from './queries.ts';
+import { planOf, sessionElapsedMs } from './view.ts';
+
+export const completeParticipantSession = endpoint({
+  operationId: 'completeParticipantSession',
+  summary: 'Complete the session and evaluate its answers',
+  tag: 'participant',
+  method: 'POST',
+  path: '/v1/participant/complete',
+  access: { credential: 'participant' },
+  faults: 'application',
+  idempotency: 'required',
+  status: 200,
+  params: closed({}),
+  response: CompletionResult,
+  errors: ['required_unanswered', 'already_completed', 'participant_session_expired', 'subject_deleted'],
+  async handle(request) {
+    const { participant, organizationId, environmentId, services } = request;
+    return request.write(async (tx) => {
+      const [session, row, program] = await Promise.all([
+        tx.first<SessionRow>(lockSession(organizationId, participant.sessionId)),
+        tx.first<KeyedEvaluationRow>(selectEvaluation(organizationId, environmentId, participant.evaluationId ?? '', true)),
+        tx.first<ProgramRow>(selectProgram(organizationId, environmentId, participant.programId)),
+      ]);
+      if (!session || !row || !program) throw notFound();
+      requireOpen(session, row);
+      const evaluation = await loadEvaluation(tx, services, organizationId, row);
+      return presentCompletion(await finish(tx, request, session, evaluation, program), evaluation.key);
+    });
+  },
+});
+
+async function finish(
+  tx: Transaction,
+  request: Request,
+  session: SessionRow,
+  evaluation: LoadedEvaluation,
+  program: ProgramRow,
+): Promise<KeyedEvaluationRow> {
+  const { participant, organizationId, environmentId, now } = request;
+  const elapsedMs = sessionElapsedMs(session, now);
+  const plan = planOf(evaluation, evaluation.log, elapsedMs);
+  if (plan.requiredUnanswered.length > 0)
+    throw new AppError('required_unanswered', 'Required questions have no answer yet.', { question_ids: plan.requiredUnanswered });
+  const completion = { organizationId, evaluation, program, locale: participant.locale, elapsedMs, ended: 'completed', now } as const;
+  const finished = await completeEvaluation(tx, completion);
+  const skipped = skippedEvents(plan.next, now);
+  const place = {
+    organizationId,
+    environmentId,
+    programId: program.id,
+    evaluationId: finished.id,
+    subjectId: participant.subjectId,
+  };
+  if (skipped.length > 0) tx.push(insertInstrumentEvents(place, skipped));
+  tx.push(endSession(organizationId, session.id, 'completed', now));
+  tx.push(closeCycle(organizationId, participant.enrollmentId, { status: 'completed', lastCycleAt: now, nextDueAt: null }));
+  const data = { enrollment_id: participant.enrollmentId, program_id: program.id, subject_id: participant.subjectId };
+  emit(tx, now, [{ organizationId, environmentId, type: 'enrollment.updated', data: { ...data, status: 'completed' } }]);
+  return finished;
+}
+
+/** Who completes has had every question of the path before the eyes: what has no answer was skipped. */
+function skippedEvents(unanswered: readonly { id: string; input: string }[], now: Date): InstrumentEvent[] {
+  const occurredAt = now.toISOString();
+  return unanswered
+    .filter(({ input }) => input !== 'information')
+    .flatMap(({ id }) => [
+      { type: 'view' as const, questionId: id, elapsedMs: null, occurredAt },
+      { type: 'skip' as const, questionId: id, elapsedMs: null, occurredAt },
+    ]);
+}

@@ -1,0 +1,89 @@
+import type { Statement } from '../../db/pool.ts';
+
+export interface NewSession {
+  id: string;
+  organizationId: string;
+  appId: string;
+  environmentId: string;
+  evaluationId: string;
+  enrollmentId: string;
+  programId: string;
+  subjectId: string;
+  versionBundleId: string;
+  tokenHash: Buffer;
+  locale: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export function insertSession(session: NewSession): Statement {
+  return {
+    text: `INSERT INTO participant_sessions (organization_id, app_id, environment_id, id, evaluation_id, enrollment_id, program_id,
+             subject_id, version_bundle_id, token_hash, locale, status, created_at, expires_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'issued', $12, $13)`,
+    values: [
+      session.organizationId,
+      session.appId,
+      session.environmentId,
+      session.id,
+      session.evaluationId,
+      session.enrollmentId,
+      session.programId,
+      session.subjectId,
+      session.versionBundleId,
+      session.tokenHash,
+      session.locale,
+      session.createdAt,
+      session.expiresAt,
+    ],
+  };
+}
+
+/** A new token for the same evaluation revokes the old. */
+export function revokeSessions(organizationId: string, evaluationId: string, now: Date): Statement {
+  return {
+    text: `UPDATE participant_sessions SET status = 'revoked', ended_at = $3
+           WHERE organization_id = $1 AND evaluation_id = $2 AND status IN ('issued', 'active')`,
+    values: [organizationId, evaluationId, now],
+  };
+}
+
+export interface SessionRow {
+  id: string;
+  status: 'issued' | 'active' | 'completed' | 'abandoned' | 'revoked';
+  locale: string;
+  started_at: string | null;
+  evaluation_id: string;
+}
+
+/** Locked: answers and completion of one session happen one after the other. */
+export function lockSession(organizationId: string, id: string): Statement {
+  return {
+    text: `SELECT id, status, locale, started_at, evaluation_id FROM participant_sessions
+           WHERE organization_id = $1 AND id = $2 FOR UPDATE`,
+    values: [organizationId, id],
+  };
+}
+
+export function selectSession(organizationId: string, id: string): Statement {
+  return {
+    text: `SELECT id, status, locale, started_at, evaluation_id FROM participant_sessions WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id],
+  };
+}
+
+export function touchSession(organizationId: string, id: string, now: Date): Statement {
+  return {
+    text: `UPDATE participant_sessions SET status = 'active', started_at = coalesce(started_at, $3), last_activity_at = $3
+           WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id, now],
+  };
+}
+
+export function endSession(organizationId: string, id: string, status: 'completed' | 'abandoned', now: Date): Statement {
+  return {
+    text: `UPDATE participant_sessions SET status = $3, started_at = coalesce(started_at, $4), last_activity_at = $4, ended_at = $4
+           WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id, status, now],
+  };
+}

@@ -1,0 +1,71 @@
+import { type Static, Type } from 'typebox';
+import { closed, DateTime, JsonObject, oneOf, Uuid } from '../../http/schemas.ts';
+
+const Locale = Type.String({ minLength: 1, maxLength: 35, pattern: '^[A-Za-z0-9-]+$', description: 'BCP 47 tag.' });
+
+export const CreateSession = closed({
+  program_id: Uuid,
+  subject_id: Uuid,
+  locale: Type.Optional(Locale),
+  ttl_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_592_000, default: 3600 })),
+});
+
+export const IssuedSession = closed({
+  session_id: Uuid,
+  evaluation_id: Uuid,
+  participant_token: Type.String(),
+  expires_at: DateTime,
+  url: Type.String(),
+});
+
+/** An answer's value; which type it has is its question's matter. */
+export const AnswerValue = Type.Union([
+  Type.String(),
+  Type.Number(),
+  Type.Boolean(),
+  Type.Array(Type.String()),
+  Type.Object({}, { additionalProperties: { type: 'string' } }),
+  Type.Null(),
+], { writeOnly: true });
+
+export const ElapsedMs = Type.Integer({ minimum: 0, maximum: 86_400_000, description: 'Active milliseconds on the question.' });
+
+export const SaveAnswers = closed({
+  answers: Type.Array(
+    closed({
+      question_id: Type.String({ minLength: 1, maxLength: 255 }),
+      value: Type.Optional(AnswerValue),
+      elapsed_ms: Type.Optional(ElapsedMs),
+      declined: Type.Optional(Type.Boolean()),
+    }),
+    { maxItems: 1000 },
+  ),
+  events: Type.Optional(
+    Type.Array(
+      closed({
+        type: oneOf(['view', 'change', 'skip'] as const),
+        question_id: Type.String({ minLength: 1, maxLength: 255 }),
+        at: DateTime,
+      }),
+      { maxItems: 1000 },
+    ),
+  ),
+});
+export type SaveAnswers = Static<typeof SaveAnswers>;
+
+export const SessionView = closed({
+  session_id: Uuid,
+  status: oneOf(['issued', 'active', 'completed', 'abandoned', 'revoked'] as const),
+  locale: Type.String(),
+  progress: closed({ answered: Type.Integer(), estimated_total: Type.Integer(), ratio: Type.Number() }),
+  questions: Type.Array(JsonObject),
+  answers: Type.Array(
+    closed({
+      question_id: Type.String(),
+      value: AnswerValue,
+      declined: Type.Boolean(),
+      answered_at: DateTime,
+    }),
+  ),
+});
+export type SessionView = Static<typeof SessionView>;

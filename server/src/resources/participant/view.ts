@@ -1,0 +1,43 @@
+import { type AnswerRecord, type Plan, planNext, publicQuestion, translationFor } from '@eps/engine';
+import type { Participant } from '../../http/principal.ts';
+import { type LoadedEvaluation, respondentState } from '../evaluations/state.ts';
+import type { SessionRow } from './queries.ts';
+import type { SessionView } from './schema.ts';
+
+/** Milliseconds since the session began; null before. */
+export function sessionElapsedMs(session: Pick<SessionRow, 'started_at'>, now: Date): number | null {
+  return session.started_at === null ? null : Math.max(0, now.getTime() - Date.parse(session.started_at));
+}
+
+export function planOf(evaluation: LoadedEvaluation, log: readonly AnswerRecord[], elapsedMs: number | null): Plan {
+  return planNext(evaluation.bundle, respondentState(evaluation, log, elapsedMs));
+}
+
+/** The session as its page needs it: what to ask next, how far it is, what was answered. Option scores stay here. */
+export function presentSession(
+  session: Pick<SessionRow, 'id' | 'status'>,
+  participant: Pick<Participant, 'locale'>,
+  evaluation: LoadedEvaluation,
+  log: readonly AnswerRecord[],
+  plan: Plan,
+): SessionView {
+  const translation = translationFor(evaluation.bundle.experience.translations, participant.locale);
+  const latest = new Map(log.map((record) => [record.question_id, record]));
+  const { answered, estimated_total, ratio } = plan.progress;
+  return {
+    session_id: session.id,
+    status: session.status,
+    locale: participant.locale,
+    progress: { answered, estimated_total, ratio },
+    questions:
+      session.status === 'completed'
+        ? []
+        : plan.next.map((question) => publicQuestion(question, translation, { withScores: false })),
+    answers: [...latest.values()].map(({ question_id, value, declined, answered_at }) => ({
+      question_id,
+      value: value as SessionView['answers'][number]['value'],
+      declined,
+      answered_at,
+    })),
+  } as SessionView;
+}
