@@ -193,9 +193,12 @@ describe('periods of questions turn with the program', () => {
     expect(at('weekly', '2026-03-09T08:00:00Z', '2026-03-11T08:00:00Z')).toBe(1);
   });
 
-  test('a daily one at nine', () => {
-    expect(at('daily', '2026-03-10T07:00:00Z', '2026-03-10T07:59:00Z')).toBe(0);
-    expect(at('daily', '2026-03-10T07:00:00Z', '2026-03-10T08:00:00Z')).toBe(1);
+  test('a daily one at nine in a daily program, at midnight within longer cycles', () => {
+    const daily = { frequency: 'daily' as const, local_time: '09:00' };
+    expect(at('daily', '2026-03-10T08:00:00Z', '2026-03-11T07:59:00Z', daily)).toBe(0);
+    expect(at('daily', '2026-03-10T08:00:00Z', '2026-03-11T08:00:00Z', daily)).toBe(1);
+    expect(at('daily', '2026-03-10T08:00:00Z', '2026-03-10T22:59:00Z')).toBe(0);
+    expect(at('daily', '2026-03-10T08:00:00Z', '2026-03-10T23:00:00Z')).toBe(1);
   });
 
   test('a monthly one on the first at nine, summer time included', () => {

@@ -15,10 +15,10 @@ const CALENDAR_YEAR = '1970-01-01T12:00:00Z';
 
 /**
  * The period in which a question of a frequency is asked once, around `now`. Without a schedule it is the cycle, as is
- * the time in which an event's question may be repeated. Periods
- * of the calendar begin at the program's own hour, and on its weekday or day of month where its recurrence has
- * one, so that they turn with its cycles; else at midnight, on Mondays, on the first, in calendar quarters.
- * `one_time` and `every_login` have no period of time.
+ * the time in which an event's question may be repeated. Periods of the calendar begin at the program's own hour, and on its
+ * weekday or day of month where its recurrence has one, so that they turn with its cycles; else at midnight, on Mondays,
+ * on the first, in calendar quarters. Days within longer cycles turn at midnight. `one_time` and `every_login`
+ * have no period of time.
  */
 export class Periods {
   readonly #recurrence: Recurrence;
@@ -58,14 +58,18 @@ export class Periods {
 }
 
 function alignedRecurrence(program: Recurrence, frequency: Exclude<QuestionFrequency, 'every_login'>): Recurrence {
-  const followsCalendar = program.frequency !== 'one_time' && program.frequency !== 'on_event';
+  const turnsWithCycles = frequency === 'daily' ? program.frequency === 'daily' : isRecurring(program.frequency);
   const hasMonths = usesDayOfMonth(program.frequency);
   return {
     frequency,
     timezone: program.timezone,
-    local_time: followsCalendar ? program.local_time : '00:00',
+    local_time: turnsWithCycles ? program.local_time : '00:00',
     starts_at: frequency === 'quarterly' && !hasMonths ? CALENDAR_YEAR : program.starts_at,
     weekday: (usesWeekday(program.frequency) ? program.weekday : undefined) ?? 1,
     day_of_month: (hasMonths ? program.day_of_month : undefined) ?? 1,
   };
+}
+
+function isRecurring(frequency: Recurrence['frequency']): boolean {
+  return frequency !== 'one_time' && frequency !== 'on_event';
 }
