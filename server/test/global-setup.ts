@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../src/db/embedded/start.ts';
 import { migrate } from '../src/db/migrate.ts';
 import type { Connection } from '../src/db/pool.ts';
 import { inDatabase, runOnServer } from './server.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,8 +15,6 @@ declare module 'vitest' {
   }
 }
 
-const SHARED_MEMORY = '/dev/shm';
-const PLENTY_BYTES = 4 * 1024 ** 3;
 const log = { info() {}, warn() {} };
 
 /** One server and one migrated template database for the whole run; each test file clones the template. */
@@ -38,7 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function openServer(): Promise<{ connection: Connection; stop(): Promise<void> }> {
   const url = process.env.EPS_TEST_DATABASE_URL;
   if (url) return { connection: { connectionString: url }, stop: async () => {} };
-  const dataDir = await mkdtemp(join(await temporaryFolder(), 'eps-test-'));
+  const dataDir = await makeTemporaryFolder();
   const embedded = await startEmbedded({ dataDir, log, durable: false });
   return {
     connection: embedded.connection,
@@ -47,12 +44,6 @@ async function openServer(): Promise<{ connection: Connection; stop(): Promise<v
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Memory where there is plenty: a database has 600 files, which take a disk ten times as long to make. */
-async function temporaryFolder(): Promise<string> {
-  const memory = await statfs(SHARED_MEMORY).catch(() => undefined);
-  return memory && memory.bavail * memory.bsize > PLENTY_BYTES ? SHARED_MEMORY : tmpdir();
 }
 
 /** The template, and what test files that failed left behind. */

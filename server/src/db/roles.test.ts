@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inDatabase, runOnServer } from '../../test/server.ts';
+import { makeTemporaryFolder } from '../../test/temporary-folder.ts';
 import { type Embedded, startEmbedded } from './embedded/start.ts';
 import { ensureRoles } from './roles.ts';
 
@@ -12,7 +11,7 @@ let dataDir: string;
 let server: Embedded;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'eps-roles-'));
+  dataDir = await makeTemporaryFolder();
   server = await startEmbedded({ dataDir, log: { info() {}, warn() {} }, durable: false });
 });
 

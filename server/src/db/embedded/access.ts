@@ -6,14 +6,14 @@ import type { Account } from './account.ts';
 import { SUPERUSER } from './socket.ts';
 
 /**
- * Lets in over the socket, without a password, the user this process runs as, whom the kernel vouches for, and nobody
- * else. Written at every launch, since another user may own the process than last time.
+ * Lets in, over the socket and without a password, the user of this process, for whom the kernel vouches, and root,
+ * who could read the files anyway. Written at every launch: last time the user may have been another.
  */
 export async function writeAccessRules(cluster: string, account: Account | undefined): Promise<void> {
   await replaceFile(join(cluster, 'pg_hba.conf'), 'local all all peer map=service\n', account);
   await replaceFile(
     join(cluster, 'pg_ident.conf'),
-    `service "${userInfo().username}" ${SUPERUSER}\n`,
+    [...new Set([userInfo().username, 'root'])].map((user) => `service "${user}" ${SUPERUSER}\n`).join(''),
     account,
   );
 }

@@ -1,4 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { ConfigError } from '../../config.ts';
 
 /** The unprivileged user PostgreSQL runs as. */
 export interface Account {
@@ -9,20 +11,37 @@ export interface Account {
 /**
  * Undefined where PostgreSQL runs as this process's own user. Root has to step down, because PostgreSQL refuses it:
  * to the owner of the cluster, or for a new one to `nobody` or whoever else exists. Users are never created.
+ * Throws ConfigError where there is nobody to run as.
  */
 export async function serverAccount(cluster: string): Promise<Account | undefined> {
-  if (process.getuid?.() !== 0) return undefined;
+  if (process.getuid?.() !== 0) {
+    refuseNameless();
+    return undefined;
+  }
   if (process.platform !== 'linux')
-    throw new Error('PostgreSQL does not run as root. Start as an ordinary user, or set EPS_DATABASE_URL.');
+    throw new ConfigError(
+      'PostgreSQL does not run as root. Start as an ordinary user, or set EPS_DATABASE_URL.',
+    );
   const owner = await stat(cluster).catch(() => undefined);
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const users = parsePasswd(await readFile('/etc/passwd', 'utf8'));
   const user = users.find(({ name }) => name === 'nobody') ?? users.find(({ uid }) => uid > 0);
   if (user === undefined)
-    throw new Error(
+    throw new ConfigError(
       'PostgreSQL does not run as root, and /etc/passwd names no other user. Set EPS_DATABASE_URL.',
     );
   return { uid: user.uid, gid: user.gid };
+}
+
+/** PostgreSQL wants the name of the user it runs as, which a container started with a bare number lacks. */
+function refuseNameless(): void {
+  try {
+    userInfo();
+  } catch {
+    throw new ConfigError(
+      `This user (id ${process.getuid?.()}) has no entry in /etc/passwd, which PostgreSQL needs. Add one, or set EPS_DATABASE_URL.`,
+    );
+  }
 }
 
 function parsePasswd(text: string): { name: string; uid: number; gid: number }[] {

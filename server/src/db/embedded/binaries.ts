@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { ConfigError } from '../../config.ts';
 import type { Account } from './account.ts';
 import { childOptions } from './child.ts';
 import { copyBinaries, makeLinks } from './copy.ts';
@@ -34,7 +35,7 @@ export async function locateBinaries(dataDir: string, account: Account | undefin
     const made = (await copyBinaries(native, copy)) ? await tryOurs(copy, account) : undefined;
     if (made) return made;
   }
-  throw new Error(`The embedded PostgreSQL cannot be run here: ${inPlace.fault}. Or ${ELSEWHERE}.`);
+  throw new ConfigError(`The embedded PostgreSQL cannot be run here: ${inPlace.fault}. Or ${ELSEWHERE}.`);
 }
 
 function findNative(): string {
@@ -42,7 +43,7 @@ function findNative(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '../native');
   } catch (cause) {
-    throw new Error(
+    throw new ConfigError(
       `The embedded PostgreSQL of this platform, ${name}, is not installed: run npm ci without --omit=optional, or ${ELSEWHERE}.`,
       { cause },
     );

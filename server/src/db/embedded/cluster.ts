@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { ConfigError } from '../../config.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { childOptions, workingDirectory } from './child.ts';
@@ -29,13 +30,13 @@ export async function ensureCluster(
   binaries: Binaries,
   account: Account | undefined,
 ): Promise<void> {
+  await removeDrafts(cluster);
   const made = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined))?.trim();
   if (made === binaries.major) return;
   if (made !== undefined)
-    throw new Error(
+    throw new ConfigError(
       `${cluster} was made by PostgreSQL ${made}; this version brings ${binaries.major}. Move the data with pg_dump, or choose another EPS_DATA_DIR.`,
     );
-  await removeDrafts(cluster);
   const draft = await mkdtemp(`${cluster}${DRAFT}`);
   if (account) await chown(draft, account.uid, account.gid);
   const options = { ...childOptions(draft, account), timeout: INITDB_LIMIT_MS };

@@ -11,6 +11,8 @@ import { isReady } from './postmaster.ts';
 import { serverSettings } from './settings.ts';
 
 const POLL_MS = 5;
+const RETRY_MS = 200;
+const STILL_IN_USE = 'is still in use';
 
 export interface Launch {
   cluster: string;
@@ -25,20 +27,33 @@ export interface Launch {
 /** Starts the server and waits until it answers. Throws with the server's own words if it ends instead. */
 export async function launch(options: Launch): Promise<void> {
   await writeAccessRules(options.cluster, options.account);
+  const deadline = performance.now() + options.limitMs;
+  for (;;) {
+    const fault = await attempt(options, deadline);
+    if (fault === undefined) return;
+    // Sessions of a server that was killed finish their statements before they notice.
+    if (!fault.includes(STILL_IN_USE) || performance.now() > deadline)
+      throw new Error(`PostgreSQL did not start: ${fault}\nIts log is in ${join(options.cluster, 'log')}.`);
+    await sleep(RETRY_MS);
+  }
+}
+
+/** What was wrong; undefined when the server is ready. */
+async function attempt(options: Launch, deadline: number): Promise<string | undefined> {
   const child = spawnServer(options);
-  let failure: string | undefined;
+  let ended: string | undefined;
   child.once('error', (error) => {
-    failure = error.message;
+    ended = error.message;
   });
   child.once('exit', (code, signal) => {
-    failure = `exit ${code ?? signal}`;
+    ended = `exit ${code ?? signal}`;
   });
-  const deadline = performance.now() + options.limitMs;
   while (!(await isReady(options.cluster))) {
-    if (failure !== undefined) throw await startFault(options, failure);
-    if (performance.now() > deadline) throw await startFault(options, 'not ready in time');
+    if (ended !== undefined) return `${ended}. ${(await readFile(options.output, 'utf8')).trim()}`;
+    if (performance.now() > deadline) return 'not ready in time';
     await sleep(POLL_MS);
   }
+  return undefined;
 }
 
 /** In a session of its own, so that Ctrl-C reaches the service, which drains, and not the server under it. */
@@ -52,9 +67,4 @@ function spawnServer({ cluster, binaries, account, durable, output }: Launch): C
   closeSync(file);
   child.unref();
   return child;
-}
-
-async function startFault({ cluster, output }: Launch, reason: string): Promise<Error> {
-  const words = (await readFile(output, 'utf8')).trim();
-  return new Error(`PostgreSQL did not start (${reason}). ${words}\nIts log is in ${join(cluster, 'log')}.`);
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { probe } from './socket.ts';
+import { PORT, probe } from './socket.ts';
 
 const POLL_MS = 10;
 // Of postmaster.pid, counted from 0.
@@ -11,7 +11,10 @@ const STATUS_LINE = 7;
 const FAST_LIMIT_MS = 10_000;
 const IMMEDIATE_LIMIT_MS = 10_000;
 
-/** Waits out a server that starts, recovers or shuts down. Clears the pid file of a server that is no more. */
+/**
+ * Waits out a server that starts, recovers or shuts down. Throws after `limitMs`. The caller holds the gate, so no
+ * other process starts one meanwhile.
+ */
 export async function settle(cluster: string, limitMs: number): Promise<'running' | 'stopped'> {
   const deadline = performance.now() + limitMs;
   for (;;) {
@@ -20,15 +23,27 @@ export async function settle(cluster: string, limitMs: number): Promise<'running
     const answer = await probe(cluster);
     if (answer === 'ready') return 'running';
     if (answer === 'none' && !isPostmaster(pid, cluster)) {
-      // After a crash the pid may belong to anyone; PostgreSQL itself would refuse to start beside it. The caller
-      // holds the gate, so no new server can have written this file meanwhile.
-      rmSync(join(cluster, 'postmaster.pid'), { force: true });
+      clearReusedPid(pid, cluster);
       return 'stopped';
     }
     if (performance.now() > deadline)
       throw new Error(`PostgreSQL (process ${pid}) in ${cluster} neither answers nor ends.`);
     await sleep(POLL_MS);
   }
+}
+
+/**
+ * PostgreSQL sees to the lock files of a server that died, but refuses to start while their pid is alive, which after
+ * a crash, or in a new container, may be anybody's.
+ */
+function clearReusedPid(pid: number, cluster: string): void {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return;
+  }
+  for (const name of ['postmaster.pid', `.s.PGSQL.${PORT}.lock`])
+    rmSync(join(cluster, name), { force: true });
 }
 
 /** Whether a server has finished starting and answers. Looks at the pid file first, which costs no connection. */

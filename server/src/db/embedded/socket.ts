@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { ConfigError } from '../../config.ts';
 
 /** How one process reaches the server. */
 export interface Socket {
@@ -20,7 +21,7 @@ export async function openSocket(cluster: string): Promise<Socket> {
   const path = join(cluster, `.s.PGSQL.${PORT}`);
   if (Buffer.byteLength(path) <= LONGEST_PATH_BYTES) return socketIn(cluster);
   if (process.platform !== 'linux')
-    throw new Error(`EPS_DATA_DIR is too long: ${path} has over ${LONGEST_PATH_BYTES} bytes.`);
+    throw new ConfigError(`EPS_DATA_DIR is too long: ${path} has over ${LONGEST_PATH_BYTES} bytes.`);
   const folder = await open(cluster);
   return socketIn(`/proc/self/fd/${folder.fd}`, folder);
 }
@@ -43,7 +44,7 @@ export async function probe(cluster: string): Promise<'ready' | 'busy' | 'none'>
     const { code, message } = error as { code?: string; message: string };
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'none';
     if (code === '28000')
-      throw new Error(`Another user of this machine started the PostgreSQL in ${cluster}: ${message}`);
+      throw new ConfigError(`Another user of this machine started the PostgreSQL in ${cluster}: ${message}`);
     // Every connection taken: that is a running server.
     return code === '53300' ? 'ready' : 'busy';
   } finally {

@@ -1,0 +1,46 @@
+import { constants } from 'node:fs';
+import { access, mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigError } from '../../config.ts';
+
+/** What the data dir holds of PostgreSQL. */
+export interface Files {
+  folder: string;
+  cluster: string;
+  /** Locked exclusively by whoever starts or stops the server. */
+  gate: string;
+  /** Locked in shared mode by every process that uses the server. */
+  users: string;
+  /** What the server says before its own log is open. */
+  output: string;
+}
+
+/** Makes the data dir if there is none. Throws ConfigError where this user cannot use it. */
+export async function prepareFolder(folder: string): Promise<Files> {
+  const cluster = join(folder, 'postgresql');
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new ConfigError(
+      `EPS_DATA_DIR cannot be used by this user: ${(error as Error).message}. Choose another, or set EPS_DATABASE_URL.`,
+    );
+  }
+  await refuseForeignCluster(cluster);
+  return {
+    folder,
+    cluster,
+    gate: `${cluster}.gate`,
+    users: `${cluster}.users`,
+    output: `${cluster}.output`,
+  };
+}
+
+async function refuseForeignCluster(cluster: string): Promise<void> {
+  const self = process.getuid?.() ?? 0;
+  const owner = (await stat(cluster).catch(() => undefined))?.uid ?? self;
+  if (self !== 0 && owner !== self)
+    throw new ConfigError(
+      `${cluster} belongs to another user (id ${owner}), who started first. Start as that user or as root, or choose another EPS_DATA_DIR.`,
+    );
+}
