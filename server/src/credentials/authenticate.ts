@@ -1,10 +1,9 @@
-import { parseCookie } from 'cookie';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../http/errors.ts';
 import type { Participant, Principal } from '../http/principal.ts';
 import type { Services } from '../services.ts';
 import { hashSecret, hasValidChecksum, isNamedKey } from './api-key.ts';
-import { SESSION_COOKIE } from './cookie.ts';
+import { presentedSession } from './cookie.ts';
 
 const MAX_CREDENTIAL_LENGTH = 512;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -17,10 +16,10 @@ export async function authenticatePrincipal(services: Services, request: Fastify
     if (!principal) throw unauthenticated();
     return principal;
   }
-  const token = parseCookie(request.headers.cookie ?? '')[SESSION_COOKIE];
-  if (!token || token.length > MAX_CREDENTIAL_LENGTH) throw unauthenticated();
+  const session = presentedSession(request);
+  if (!session) throw unauthenticated();
   refuseForeignPage(services, request);
-  const principal = await services.credentials.principalOfSession(hashSecret(token));
+  const principal = await services.credentials.principalOfSession(session);
   if (!principal) throw unauthenticated();
   return principal;
 }
@@ -73,8 +72,8 @@ async function principalOfKey(services: Services, key: string): Promise<Principa
   return principal;
 }
 
-/** A cookie travels by itself, so a page of another origin must not be able to act with it. */
-function refuseForeignPage(services: Services, request: FastifyRequest): void {
+/** A cookie travels by itself, so a page of another origin must not be able to act with it. Throws forbidden_origin. */
+export function refuseForeignPage(services: Services, request: FastifyRequest): void {
   if (SAFE_METHODS.has(request.method)) return;
   const site = request.headers['sec-fetch-site'];
   const { origin } = request.headers;

@@ -1,9 +1,18 @@
-import { stringifySetCookie } from 'cookie';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { hashSecret } from './api-key.ts';
 
-export const SESSION_COOKIE = 'service_session';
+const SESSION_COOKIE = 'service_session';
 export const SESSION_IDLE_MS = 30 * 60_000;
 export const SESSION_ABSOLUTE_MS = 8 * 3_600_000;
+const MAX_TOKEN_LENGTH = 512;
+
+/** Hash of the session token that the request's cookie carries, or undefined. */
+export function presentedSession(request: FastifyRequest): Buffer | undefined {
+  const token = parseCookie(request.headers.cookie ?? '')[SESSION_COOKIE];
+  return token && token.length <= MAX_TOKEN_LENGTH ? hashSecret(token) : undefined;
+}
 
 export function sessionCookie(config: Config, token: string): string {
   return stringifySetCookie({ ...attributes(config), value: token });

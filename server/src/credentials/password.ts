@@ -12,14 +12,15 @@ export const MAX_PASSWORD_LENGTH = 256;
 let running = 0;
 const waiting: (() => void)[] = [];
 
+/** Argon2id. The same characters typed on another system may be composed differently, hence NFKC. */
 export function hashPassword(password: string): Promise<string> {
-  return limited(() => hash(password, OPTIONS));
+  return limited(() => hash(password.normalize('NFKC'), OPTIONS));
 }
 
 /** Compares in constant effort: an unknown account costs the same as a wrong password. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const against = stored ?? (await unknownAccount());
-  const matches = await limited(() => verify(against, password));
+  const matches = await limited(() => verify(against, password.normalize('NFKC')));
   return stored !== null && matches;
 }
 

@@ -8,12 +8,12 @@ const KEY_CACHE_MS = 2000;
 const LAST_USED_FLUSH_MS = 10_000;
 const LAST_SEEN_GRAIN_MS = 60_000;
 
-/** Looks credentials up. Keys are cached for moments; a revocation in this process shows at once. */
+/** Looks credentials up. Keys are cached for moments; a revocation shows at once in this process, then in the others. */
 export interface CredentialStore {
   principalOfKey(hash: Buffer): Promise<Principal | undefined>;
   principalOfSession(hash: Buffer): Promise<Principal | undefined>;
   participantOfToken(hash: Buffer): Promise<Participant | undefined>;
-  /** Forgets cached keys: one was revoked, rotated or bound differently. */
+  /** Forgets cached keys, to be called after the commit that revoked, rotated or narrowed one. */
   forget(): void;
   close(): Promise<void>;
 }
@@ -26,22 +26,29 @@ interface CachedKey {
 export function createCredentialStore(db: Database, clock: () => Date): CredentialStore {
   const keys = new LRUCache<string, CachedKey>({ max: 20_000, ttl: KEY_CACHE_MS });
   const used = new Map<string, Date>();
+  let generation = 0;
   const flush = () => flushLastUsed(db, used).catch(() => {});
   const timer = setInterval(flush, LAST_USED_FLUSH_MS);
   timer.unref();
   return {
     async principalOfKey(hash) {
       const slot = hash.toString('base64');
-      const found = keys.get(slot) ?? (await loadKey(db, hash));
+      const begun = generation;
+      const cached = keys.get(slot);
+      const found = cached ?? (await loadKey(db, hash));
       const now = clock();
       if (!found || found.expiresAt <= now.getTime()) return undefined;
-      keys.set(slot, found);
+      // Setting again what came from the cache would prolong it; what was read before a revocation may be outdated.
+      if (!cached && begun === generation) keys.set(slot, found);
       used.set(found.principal.principalId, now);
       return found.principal;
     },
     principalOfSession: (hash) => loadSession(db, hash, clock()),
     participantOfToken: (hash) => loadParticipant(db, hash),
-    forget: () => keys.clear(),
+    forget() {
+      generation++;
+      keys.clear();
+    },
     async close() {
       clearInterval(timer);
       await flush();

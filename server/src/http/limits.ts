@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from './errors.ts';
 
@@ -5,8 +6,12 @@ import { AppError } from './errors.ts';
 export interface Limits {
   /** Requests of one credential, a second. */
   request(principal: string): Promise<void>;
-  /** Failed and successful logins of one account, and of one address. */
+  /** Passwords tried on one account, and from one network. */
   login(account: string, address: string): Promise<void>;
+  /** A right password was given: the wrong ones before it no longer count against the account. */
+  loggedIn(account: string): Promise<void>;
+  /** What a visitor without credentials asks for: links to new passwords, accepting an invitation. */
+  visitor(address: string): Promise<void>;
   /** Mails to one address: invitations and password resets. */
   mail(address: string): Promise<void>;
   /** Pings of one webhook endpoint. */
@@ -16,18 +21,29 @@ export interface Limits {
 export function createLimits(requestsPerSecond: number): Limits {
   const requests = new RateLimiterMemory({ points: requestsPerSecond, duration: 1 });
   const accounts = new RateLimiterMemory({ points: 10, duration: 60 });
-  const addresses = new RateLimiterMemory({ points: 60, duration: 60 });
+  const networks = new RateLimiterMemory({ points: 60, duration: 60 });
   const mails = new RateLimiterMemory({ points: 5, duration: 900 });
   const pings = new RateLimiterMemory({ points: 10, duration: 60 });
   return {
     request: (principal) => consume(requests, principal),
     async login(account, address) {
-      await consume(addresses, address);
-      await consume(accounts, account);
+      await consume(networks, network(address));
+      await consume(accounts, account.toLowerCase());
     },
-    mail: (address) => consume(mails, address),
+    async loggedIn(account) {
+      await accounts.delete(account.toLowerCase());
+    },
+    visitor: (address) => consume(networks, network(address)),
+    mail: (address) => consume(mails, address.toLowerCase()),
     ping: (endpointId) => consume(pings, endpointId),
   };
+}
+
+/** An IPv6 customer has a whole /64 to come from. */
+function network(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === 'ipv6' ? parsed.toByteArray().slice(0, 8).join('.') : parsed.toString();
 }
 
 async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {

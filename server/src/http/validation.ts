@@ -12,7 +12,8 @@ const ajv = new Ajv2020({
   formats: {
     uuid: UUID,
     'date-time': isDateTime,
-    email: /^[^\s@]{1,64}@[^\s@]{1,255}$/,
+    // Without the characters that have a meaning in a mail header.
+    email: /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,255}$/,
     uri: (value: string) => URL.canParse(value),
   },
 });
