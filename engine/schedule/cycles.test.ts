@@ -12,54 +12,71 @@ const WEEKLY: Recurrence = {
   starts_at: '2026-03-01T00:00:00Z',
 };
 const MONDAYS = ['2026-03-02T08:00:00Z', '2026-03-09T08:00:00Z', '2026-03-16T08:00:00Z', '2026-03-23T08:00:00Z', '2026-03-30T07:00:00Z'].map((iso) => new Date(iso));
+/** A program made after the start that was sent with it. */
+const of = (recurrence: Recurrence) => ({ recurrence, createdAt: new Date('2026-03-01T10:15:00Z') });
 const FRESH = { lastCycleAt: null, openSince: null };
 
 describe('the cycle open at an instant', () => {
   test('is the period around it, whenever the subject enrolled', () => {
-    expect(cycleAt(WEEKLY, FRESH, '', new Date('2026-03-25T00:00:00Z'))).toEqual({
+    expect(cycleAt(of(WEEKLY), FRESH, '', new Date('2026-03-25T00:00:00Z'))).toEqual({
       open: true,
       cycle: { startsAt: MONDAYS[3], endsAt: MONDAYS[4] },
     });
   });
 
   test('changes at the occurrence itself', () => {
-    const before = cycleAt(WEEKLY, FRESH, '', new Date(MONDAYS[1]!.getTime() - 1));
-    const at = cycleAt(WEEKLY, FRESH, '', MONDAYS[1]!);
+    const before = cycleAt(of(WEEKLY), FRESH, '', new Date(MONDAYS[1]!.getTime() - 1));
+    const at = cycleAt(of(WEEKLY), FRESH, '', MONDAYS[1]!);
     expect(before).toMatchObject({ cycle: { endsAt: MONDAYS[1] } });
     expect(at).toMatchObject({ cycle: { startsAt: MONDAYS[1] } });
   });
 
   test('is none before the first occurrence, and none once completed until the next', () => {
-    expect(cycleAt(WEEKLY, FRESH, '', new Date('2026-03-02T07:59:59Z'))).toEqual({ open: false, reason: 'not_started', opensAt: MONDAYS[0] });
+    expect(cycleAt(of(WEEKLY), FRESH, '', new Date('2026-03-02T07:59:59Z'))).toEqual({ open: false, reason: 'not_started', opensAt: MONDAYS[0] });
     const done = { lastCycleAt: new Date('2026-03-11T00:00:00Z'), openSince: null };
-    expect(cycleAt(WEEKLY, done, '', new Date('2026-03-12T00:00:00Z'))).toEqual({ open: false, reason: 'completed', opensAt: MONDAYS[2] });
-    expect(cycleAt(WEEKLY, done, '', MONDAYS[2]!).open).toBe(true);
+    expect(cycleAt(of(WEEKLY), done, '', new Date('2026-03-12T00:00:00Z'))).toEqual({ open: false, reason: 'completed', opensAt: MONDAYS[2] });
+    expect(cycleAt(of(WEEKLY), done, '', MONDAYS[2]!).open).toBe(true);
   });
 
   test('of one_time is one without end', () => {
     const once: Recurrence = { ...WEEKLY, frequency: 'one_time' };
-    expect(cycleAt(once, FRESH, '', new Date('2030-01-01T00:00:00Z'))).toEqual({
+    expect(cycleAt(of(once), FRESH, '', new Date('2030-01-01T00:00:00Z'))).toEqual({
       open: true,
       cycle: { startsAt: new Date(WEEKLY.starts_at), endsAt: null },
     });
     const done = { lastCycleAt: new Date('2026-03-11T00:00:00Z'), openSince: null };
-    expect(cycleAt(once, done, '', new Date('2030-01-01T00:00:00Z'))).toEqual({ open: false, reason: 'completed', opensAt: null });
+    expect(cycleAt(of(once), done, '', new Date('2030-01-01T00:00:00Z'))).toEqual({ open: false, reason: 'completed', opensAt: null });
   });
 
   test('of on_event opens with a named event, and stays open through others', () => {
     const event: Recurrence = { ...WEEKLY, frequency: 'on_event', event_names: ['closed'] };
     const now = new Date('2026-03-05T00:00:00Z');
-    expect(cycleAt(event, FRESH, '', now)).toEqual({ open: false, reason: 'awaiting_event', opensAt: null });
-    expect(cycleAt(event, FRESH, 'closed', now)).toEqual({ open: true, cycle: { startsAt: now, endsAt: null } });
+    expect(cycleAt(of(event), FRESH, '', now)).toEqual({ open: false, reason: 'awaiting_event', opensAt: null });
+    expect(cycleAt(of(event), FRESH, 'closed', now)).toEqual({ open: true, cycle: { startsAt: now, endsAt: null } });
     const open = { lastCycleAt: null, openSince: new Date('2026-03-04T00:00:00Z') };
-    expect(cycleAt(event, open, 'closed', now)).toMatchObject({ cycle: { startsAt: open.openSince } });
-    expect(cycleAt(event, FRESH, 'closed', new Date('2026-02-28T00:00:00Z'))).toMatchObject({ reason: 'not_started' });
+    expect(cycleAt(of(event), open, 'closed', now)).toMatchObject({ cycle: { startsAt: open.openSince } });
+    expect(cycleAt(of(event), FRESH, 'closed', new Date('2026-02-28T00:00:00Z'))).toMatchObject({ reason: 'not_started' });
+  });
+});
+
+describe('where no start was sent', () => {
+  const createdAt = new Date('2026-03-04T10:15:00Z');
+  const program = { recurrence: { ...WEEKLY, starts_at: createdAt.toISOString() }, createdAt };
+
+  test('a cycle is open from the creation to the first occurrence', () => {
+    const lead = { startsAt: createdAt, endsAt: MONDAYS[1] };
+    expect(cycleAt(program, FRESH, '', createdAt)).toEqual({ open: true, cycle: lead });
+    expect(cycleAt(program, FRESH, '', new Date('2026-03-05T00:00:00Z'))).toEqual({ open: true, cycle: lead });
+    expect(cycleAt(program, FRESH, '', MONDAYS[1]!)).toMatchObject({ cycle: { startsAt: MONDAYS[1] } });
+    expect(cycleAt(program, FRESH, '', new Date('2026-03-04T10:14:59Z'))).toMatchObject({ reason: 'not_started' });
+    const enrollment = { lastCycleAt: null, nextDueAt: MONDAYS[1]! };
+    expect(endedCycles(program, enrollment, MONDAYS[1]!, 10)).toEqual({ ended: [lead], nextDueAt: MONDAYS[2] });
   });
 });
 
 describe('cycles that ended', () => {
   const ended = (nextDueAt: Date, now: string, more: { lastCycleAt?: Date; limit?: number } = {}) =>
-    endedCycles(WEEKLY, { lastCycleAt: more.lastCycleAt ?? null, nextDueAt }, new Date(now), more.limit ?? 10);
+    endedCycles(of(WEEKLY), { lastCycleAt: more.lastCycleAt ?? null, nextDueAt }, new Date(now), more.limit ?? 10);
 
   test('are one a period that passed', () => {
     expect(ended(MONDAYS[1]!, '2026-03-24T00:00:00Z')).toEqual({
@@ -88,7 +105,7 @@ describe('cycles that ended', () => {
     let last: Date | null = null;
     let count = 0;
     while (nextDueAt && nextDueAt <= now) {
-      const step = endedCycles(daily, { lastCycleAt: last, nextDueAt }, now, 50);
+      const step = endedCycles(of(daily), { lastCycleAt: last, nextDueAt }, now, 50);
       expect(step.ended.length).toBeLessThanOrEqual(50);
       count += step.ended.length;
       last = step.ended.at(-1)?.endsAt ?? last;
@@ -101,7 +118,7 @@ describe('cycles that ended', () => {
   test('nothing is left of one_time and on_event after their start', () => {
     const once: Recurrence = { ...WEEKLY, frequency: 'one_time' };
     const start = new Date(WEEKLY.starts_at);
-    expect(endedCycles(once, { lastCycleAt: null, nextDueAt: start }, new Date('2030-01-01T00:00:00Z'), 10)).toEqual({ ended: [], nextDueAt: null });
+    expect(endedCycles(of(once), { lastCycleAt: null, nextDueAt: start }, new Date('2030-01-01T00:00:00Z'), 10)).toEqual({ ended: [], nextDueAt: null });
   });
 });
 
@@ -109,12 +126,12 @@ test('a completed cycle reads as completed until it ends, whatever the moment of
   const offsets = fc.integer({ min: 0, max: 8 * 86_400_000 });
   fc.assert(
     fc.property(offsets, offsets, (completedMs, laterMs) => {
-      const { cycle } = cycleAt(WEEKLY, FRESH, '', MONDAYS[1]!) as { cycle: Cycle };
+      const { cycle } = cycleAt(of(WEEKLY), FRESH, '', MONDAYS[1]!) as { cycle: Cycle };
       const last = lastCycleAt(cycle, new Date(cycle.startsAt.getTime() + completedMs));
       const state = { lastCycleAt: last, openSince: null };
       const later = new Date(cycle.startsAt.getTime() + laterMs);
       const isNext = later >= cycle.endsAt!;
-      expect(cycleAt(WEEKLY, state, '', later).open).toBe(isNext);
+      expect(cycleAt(of(WEEKLY), state, '', later).open).toBe(isNext);
     }),
   );
 });

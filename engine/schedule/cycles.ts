@@ -1,5 +1,5 @@
 import { currentOccurrence, nextOccurrence } from './recurrence.ts';
-import type { Cycle, CycleStanding, CycleState, Recurrence } from './types.ts';
+import type { Cycle, CycleStanding, CycleState, ProgramSchedule, Recurrence } from './types.ts';
 
 /** Cycles that ended without anyone closing them, and when to look at the enrollment next. */
 export interface EndedCycles {
@@ -12,13 +12,15 @@ export interface EndedCycles {
 /**
  * The cycle open at `now`. Cycles follow the program's calendar, not the enrollment's: whoever joins within a period joins its
  * cycle. `one_time` is one cycle from `starts_at` without end; an `on_event` cycle opens with an event that the
- * recurrence names and stays open until it is completed, events meanwhile belonging to it.
+ * recurrence names and stays open until it is completed, events meanwhile belonging to it. Where no start was sent, a cycle is
+ * open from the program's creation to the first occurrence: a weekly program would otherwise ask nothing for a week.
  *
  * @param event what is happening now; "" where nothing is
  */
-export function cycleAt(recurrence: Recurrence, state: CycleState, event: string, now: Date): CycleStanding {
+export function cycleAt(program: ProgramSchedule, state: CycleState, event: string, now: Date): CycleStanding {
+  const { recurrence } = program;
   if (recurrence.frequency === 'on_event') return eventCycle(recurrence, state, event, now);
-  const startsAt = currentOccurrence(recurrence, now);
+  const startsAt = startOfCycle(program, now);
   const endsAt = nextOccurrence(recurrence, now);
   if (!startsAt) return { open: false, reason: 'not_started', opensAt: endsAt };
   if (state.lastCycleAt && state.lastCycleAt > startsAt) {
@@ -36,7 +38,7 @@ export function cycleAt(recurrence: Recurrence, state: CycleState, event: string
  * paused are not made up.
  */
 export function endedCycles(
-  recurrence: Recurrence,
+  program: ProgramSchedule,
   enrollment: { lastCycleAt: Date | null; nextDueAt: Date },
   now: Date,
   limit: number,
@@ -44,10 +46,10 @@ export function endedCycles(
   const ended: Cycle[] = [];
   let boundary: Date | null = enrollment.nextDueAt;
   for (let looked = 0; boundary && boundary <= now && looked < limit; looked++) {
-    const startsAt = currentOccurrence(recurrence, new Date(boundary.getTime() - 1));
+    const startsAt = startOfCycle(program, new Date(boundary.getTime() - 1));
     const isDone = enrollment.lastCycleAt && startsAt && enrollment.lastCycleAt > startsAt;
     if (startsAt && !isDone) ended.push({ startsAt, endsAt: boundary });
-    boundary = nextOccurrence(recurrence, boundary);
+    boundary = nextOccurrence(program.recurrence, boundary);
   }
   return { ended, nextDueAt: boundary };
 }
@@ -59,6 +61,14 @@ export function endedCycles(
 export function lastCycleAt(cycle: Cycle, completedAt: Date): Date {
   if (cycle.endsAt && completedAt >= cycle.endsAt) return cycle.endsAt;
   return new Date(Math.max(completedAt.getTime(), cycle.startsAt.getTime() + 1));
+}
+
+/** When the cycle began that `at` lies in; null before the first. */
+function startOfCycle({ recurrence, createdAt }: ProgramSchedule, at: Date): Date | null {
+  const occurrence = currentOccurrence(recurrence, at);
+  const isStartSent = Date.parse(recurrence.starts_at) !== createdAt.getTime();
+  if (occurrence || isStartSent || at < createdAt) return occurrence;
+  return createdAt;
 }
 
 function eventCycle(recurrence: Recurrence, state: CycleState, event: string, now: Date): CycleStanding {

@@ -23,6 +23,7 @@ export function inputOf(scene: Partial<Scene>): DueInput {
     program: {
       status: scene.programStatus ?? 'active',
       recurrence: { ...DAILY, ...scene.recurrence },
+      createdAt: new Date('2025-12-01T00:00:00Z'),
     },
     enrollment: { status: 'active', lastCycleAt: null, openSince: null, ...scene.enrollment },
     state: {

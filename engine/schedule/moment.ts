@@ -30,7 +30,7 @@ export interface Candidate {
 
 export function momentOf(input: DueInput): Moment {
   const { bundle, state, program, enrollment, trigger, now } = input;
-  const standing = cycleAt(program.recurrence, enrollment, trigger.event, now);
+  const standing = cycleAt(program, enrollment, trigger.event, now);
   const plan = planNext(bundle, state);
   return {
     input,

@@ -36,6 +36,13 @@ export interface RecurrenceError {
   message: string;
 }
 
+/** What the cycles of a program follow. */
+export interface ProgramSchedule {
+  recurrence: Recurrence;
+  /** The program's creation, which is `starts_at` where none was sent. */
+  createdAt: Date;
+}
+
 /** One cycle, [startsAt, endsAt); `endsAt` null: open until it is completed. */
 export interface Cycle {
   startsAt: Date;
@@ -84,7 +91,7 @@ export interface QuestionHistory {
 
 export interface DueInput {
   bundle: CompiledBundle;
-  program: { recurrence: Recurrence; status: string };
+  program: ProgramSchedule & { status: string };
   enrollment: CycleState & { status: string };
   /** Answers of the open cycle (an empty log when none is open) and the frozen context. */
   state: RespondentState;
