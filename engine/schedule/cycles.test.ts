@@ -93,6 +93,15 @@ describe('cycles that ended', () => {
     expect(ended(MONDAYS[0]!, '2026-03-02T08:00:00Z')).toEqual({ ended: [], nextDueAt: MONDAYS[1] });
   });
 
+  test('begin with the one that is open where the enrollment was made within a period', () => {
+    const enrolledAt = new Date('2026-03-11T10:00:00Z');
+    expect(ended(enrolledAt, '2026-03-11T10:00:00Z')).toEqual({ ended: [], nextDueAt: MONDAYS[2] });
+    expect(ended(enrolledAt, '2026-03-16T08:00:00Z')).toEqual({
+      ended: [{ startsAt: MONDAYS[1], endsAt: MONDAYS[2] }],
+      nextDueAt: MONDAYS[3],
+    });
+  });
+
   test('leave out the one that was completed', () => {
     const done = { lastCycleAt: new Date('2026-03-03T00:00:00Z') };
     expect(ended(MONDAYS[1]!, '2026-03-09T08:00:00Z', done)).toEqual({ ended: [], nextDueAt: MONDAYS[2] });

@@ -30,12 +30,10 @@ export function cycleAt(program: ProgramSchedule, state: CycleState, event: stri
 }
 
 /**
- * The cycles that have ended by `now`, from the one that ends at `nextDueAt` on: one a period, those already completed left out,
- * at most `limit` (≥ 1) periods looked at. Where more have passed, the answer's `nextDueAt` is not after `now`, and the
- * next call goes on from there: a long pause of the worker is made up in bounded steps.
- *
- * A new or resumed enrollment's `next_due_at` is `nextOccurrence(recurrence, now)`: periods slept through while
- * paused are not made up.
+ * The cycles that have ended by `now`, from the first that ends at or after `nextDueAt`: one a period, those already completed left
+ * out, at most `limit` (≥ 1) periods looked at. Where more have passed, the answer's `nextDueAt` is not after `now`, and the
+ * next call goes on from there: a long pause of the worker is made up in bounded steps. An enrollment that is
+ * resumed takes the present as its `nextDueAt`, so that periods spent paused are not made up.
  */
 export function endedCycles(
   program: ProgramSchedule,
@@ -44,7 +42,7 @@ export function endedCycles(
   limit: number,
 ): EndedCycles {
   const ended: Cycle[] = [];
-  let boundary: Date | null = enrollment.nextDueAt;
+  let boundary = nextOccurrence(program.recurrence, new Date(enrollment.nextDueAt.getTime() - 1));
   for (let looked = 0; boundary && boundary <= now && looked < limit; looked++) {
     const startsAt = startOfCycle(program, new Date(boundary.getTime() - 1));
     const isDone = enrollment.lastCycleAt && startsAt && enrollment.lastCycleAt > startsAt;
