@@ -37,6 +37,9 @@ import { importSubjects } from './resources/subjects/import.ts';
 import { listSubjects } from './resources/subjects/list.ts';
 import { lookupSubject } from './resources/subjects/lookup.ts';
 import { getHealth, getReadiness } from './resources/system/health.ts';
+import { cloneTemplate } from './resources/templates/clone.ts';
+import { getTemplate } from './resources/templates/get.ts';
+import { listTemplates } from './resources/templates/list.ts';
 
 /** Every endpoint of the service. */
 export const routes: readonly Endpoint[] = [
@@ -54,6 +57,10 @@ export const routes: readonly Endpoint[] = [
   checkDefinition,
   getDefinitionDiagnostics,
   setDefinitionStatus,
+
+  listTemplates,
+  getTemplate,
+  cloneTemplate,
 
   createBundle,
   listBundles,

@@ -23,5 +23,5 @@ export interface Services {
   /** How many migrations are applied, and how many this code still misses. */
   migrations(): Promise<{ migrations: number; pending: number }>;
   /** Tells the worker in this process that there is something to do now. */
-  wake(job: 'webhooks' | 'cycles'): void;
+  wake(job: 'webhooks' | 'cycles' | 'sessions'): void;
 }

@@ -1,12 +1,12 @@
-import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { type Config, ConfigError } from '../config.ts';
 import { startEmbedded } from '../db/embedded/start.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Connection } from '../db/pool.ts';
 import { createApp } from '../http/app.ts';
+import { runJobs } from '../jobs/run.ts';
+import { jobs } from '../jobs.ts';
 import { routes } from '../routes.ts';
-import type { Services } from '../services.ts';
 import { bootstrap, type FirstRun } from './bootstrap.ts';
 import { closeServices, createServices } from './services.ts';
 
@@ -22,8 +22,15 @@ export async function serve(config: Config): Promise<void> {
   const firstRun = await bootstrap(config, services.db, services.clock());
   const app = createApp(services, routes);
   if (config.roles.api) await app.listen({ host: config.host, port: config.port });
+  const worker = config.roles.worker ? runJobs(jobs(services), log) : undefined;
+  if (worker) services.wake = (job) => worker.wake(job);
   announce(config, firstRun);
-  drainOnSignal(log, app, services, database.stop);
+  drainOnSignal(log, async () => {
+    await app.close();
+    await worker?.stop();
+    await closeServices(services);
+    await database.stop();
+  });
 }
 
 interface DatabaseServer {
@@ -57,21 +64,14 @@ function announce(config: Config, firstRun: FirstRun | undefined): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function drainOnSignal(
-  log: Logger,
-  app: FastifyInstance,
-  services: Services,
-  stopDatabase: () => Promise<void>,
-): void {
+function drainOnSignal(log: Logger, close: () => Promise<void>): void {
   let draining = false;
   const drain = async (signal: string) => {
     if (draining) return;
     draining = true;
     log.info({ signal }, 'draining');
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
-    await app.close();
-    await closeServices(services);
-    await stopDatabase();
+    await close();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -25,7 +25,7 @@ export interface Completion {
 /** Scores an evaluation and stores the result, with its events, in the transaction. Returns the row as it then is. */
 export async function completeEvaluation(tx: Transaction, completion: Completion): Promise<KeyedEvaluationRow> {
   const { organizationId, evaluation, now } = completion;
-  const { row, key } = evaluation;
+  const { row } = evaluation;
   const input: StoredInput = {
     contextFingerprint: row.context_fingerprint,
     releasePolicy: completion.program.release_policy,

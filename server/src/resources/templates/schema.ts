@@ -1,0 +1,43 @@
+import { KINDS } from '@eps/engine';
+import type { TemplateSummary } from '@eps/library';
+import { type Static, Type } from 'typebox';
+import { closed, JsonObject, oneOf, PlainId, Uuid } from '../../http/schemas.ts';
+import { Definition } from '../definitions/schema.ts';
+
+const Summary = {
+  id: Uuid,
+  slug: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  version: Type.String(),
+  locales: Type.Array(Type.String(), { description: 'BCP 47 tags; the first is the language of the contents.' }),
+  mode: oneOf(['one_time', 'continuous'] as const),
+  recurrence: Type.Optional(JsonObject),
+  tags: Type.Array(Type.String()),
+  source: Type.String(),
+  authors: Type.Array(Type.String()),
+  citation: Type.String(),
+  licence: Type.String(),
+  permission: Type.String({ description: 'The credit line that has to accompany the instrument.' }),
+  notes: Type.String(),
+};
+
+export const TemplateListItem = closed(Summary);
+export const Template = closed({
+  ...Summary,
+  contents: closed(Object.fromEntries(KINDS.map((kind) => [kind, JsonObject]))),
+});
+
+export const TemplatePath = closed({ organization_id: PlainId, app_id: PlainId, template_id: Uuid });
+
+export const CloneTemplate = closed({
+  business_id_prefix: Type.String({ pattern: '^[a-z0-9](?:[a-z0-9_-]{0,126}[a-z0-9])?$' }),
+});
+
+export const ClonedTemplate = closed({ definitions: Type.Array(Definition), template_id: Uuid });
+
+export function presentSummary(summary: TemplateSummary): Static<typeof TemplateListItem> {
+  const fields = Object.keys(Summary) as (keyof TemplateSummary)[];
+  const present = fields.filter((field) => summary[field] !== undefined).map((field) => [field, summary[field]]);
+  return Object.fromEntries(present) as Static<typeof TemplateListItem>;
+}
