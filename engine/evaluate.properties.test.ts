@@ -38,7 +38,7 @@ function contentsOf(concept: object, items: { question_id: string }[]) {
     experience: { questions: likert(IDS, ['x']) },
     scorecard: {
       concepts: [
-        { id: 'x', ...concept, items, norms: [{ mean: 3, sd: 0.7 }] },
+        { id: 'x', norms: [{ mean: 3, sd: 0.7 }], ...concept, items },
         {
           id: 'y',
           method: 'irt',
@@ -74,6 +74,23 @@ describe('whatever the scorecard and the answers', () => {
         });
       }),
       { numRuns: 200 },
+    );
+  });
+
+  test('absurd numbers in a scorecard make nothing worse than null', () => {
+    const absurd = fc.constantFrom(5e-324, 1e-300, 1e-9, 1e15, 1e300, 1.7e308);
+    const extremes = fc.record({
+      norms: fc.tuple(fc.record({ mean: absurd, sd: absurd })),
+      range: fc.record({ min: fc.constantFrom(-1.7e308, 0), max: absurd }),
+      weight: absurd,
+    });
+    fc.assert(
+      fc.property(concept, items, answers, extremes, (concept, items, given, { weight, ...extreme }) => {
+        const weighted = items.map((item) => ({ ...item, weight }));
+        const result = run(contentsOf({ ...concept, ...extreme }, weighted), given);
+        walk(result as unknown as Json, (number) => expect(Number.isFinite(number)).toBe(true));
+      }),
+      { numRuns: 300 },
     );
   });
 

@@ -34,7 +34,7 @@ function pointsSomewhere({ ideal, min, max }: Target): boolean {
 }
 
 function entryOf(id: string, target: Target, actual: number | null, range: Range | null): Entry {
-  const gap = actual === null ? null : gapOf(actual, target);
+  const gap = actual === null ? null : finite(gapOf(actual, target));
   const unit = target.tolerance ?? (range === null ? null : range.max - range.min);
   const fit = gap === null ? null : fitOf(gap, unit);
   return { concept_id: id, actual, target: { ...target } as JsonObject, gap, fit, weight: target.weight };

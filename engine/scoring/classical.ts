@@ -21,10 +21,16 @@ export function classicalRaw(concept: Concept, observations: readonly Observatio
   const divisor = exactSumOf(observations, (entry) => (counted(entry) === null ? 0 : entry.weight));
   return {
     raw: finite(sum / divisor),
-    step: { step: 'raw', formula: 'sum(weight*keyed)/sum(weight)', sum, divisor },
+    step: {
+      step: 'raw',
+      formula: 'sum(weight*keyed)/sum(weight)',
+      sum: finite(sum),
+      divisor: finite(divisor),
+    },
   };
 }
 
+/** No number where an item without bounds has no midpoint, so that none comes of the sum either. */
 function imputed({ missing }: Concept, item: Observation['item']): number | null {
   if (missing.policy === 'neutral') return (item.min + item.max) / 2;
   return missing.policy === 'zero' ? 0 : null;
@@ -33,14 +39,20 @@ function imputed({ missing }: Concept, item: Observation['item']): number | null
 function total(concept: Concept, sum: number, observations: readonly Observation[]): Raw {
   const answered = observations.filter(({ keyed }) => keyed !== null);
   if (concept.missing.policy !== 'prorate' || answered.length === observations.length) {
-    return { raw: finite(sum), step: { step: 'raw', formula: 'sum(weight*keyed)', sum } };
+    return { raw: finite(sum), step: { step: 'raw', formula: 'sum(weight*keyed)', sum: finite(sum) } };
   }
   const formula = 'sum(weight*keyed)*eligible_weight/answered_weight';
   const eligibleWeight = weightOf(observations);
   const answeredWeight = weightOf(answered);
   return {
     raw: finite((sum * eligibleWeight) / answeredWeight),
-    step: { step: 'raw', formula, sum, eligible_weight: eligibleWeight, answered_weight: answeredWeight },
+    step: {
+      step: 'raw',
+      formula,
+      sum: finite(sum),
+      eligible_weight: finite(eligibleWeight),
+      answered_weight: finite(answeredWeight),
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { contentHash } from '../content/canonical.ts';
+import { finite } from '../expressions/values.ts';
 import type { Composite, Concept, Experience, Json, JsonObject, Range, ScoredItem } from '../types.ts';
 
 /**
@@ -49,8 +50,8 @@ function describeItem(item: ScoredItem, concept: Concept, experience: Experience
     item_id: item.itemId,
     weight: item.weight,
     reverse: item.reverse,
-    min: item.min,
-    max: item.max,
+    min: finite(item.min),
+    max: finite(item.max),
     prompt: question.prompt,
     input: question.input,
     row: question.rows.find((row) => row.id === item.rowId)?.label ?? null,

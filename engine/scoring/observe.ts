@@ -1,3 +1,4 @@
+import { finite } from '../expressions/values.ts';
 import { exactSumOf } from './exact-sum.ts';
 import type { ConceptPlan } from './plan.ts';
 import type { Respondent } from './respondent.ts';
@@ -6,7 +7,8 @@ import type { Unit } from './units.ts';
 
 /**
  * The items of a concept that are visible on the answered path, as answered. A declined or skipped item is
- * observed with score null; a hidden one is left out. Keyed: item min + item max − score where reversed.
+ * observed with score null; a hidden one is left out. Keyed: item min + item max − score where reversed, which an item
+ * without bounds does not have.
  */
 export function observe({ concept, weights }: ConceptPlan, respondent: Respondent): Observation[] {
   const observations: Observation[] = [];
@@ -15,7 +17,7 @@ export function observe({ concept, weights }: ConceptPlan, respondent: Responden
     if (!respondent.visible(item.questionIndex)) continue;
     const value = respondent.valueAt(item.questionIndex);
     const score = value === null ? null : item.score(value);
-    const keyed = score === null || !item.reverse ? score : item.min + item.max - score;
+    const keyed = score === null || !item.reverse ? score : finite(item.min + item.max - score);
     observations.push({ item, weight: weights[index]!, score, keyed });
   }
   return observations;
@@ -41,9 +43,9 @@ export function tallyOf(units: readonly Unit[], respondent: Respondent): Tally {
 export function tallyOfObservations(observations: readonly Observation[]): Tally {
   const eligible = observations.length;
   let answered = 0;
-  for (const { score } of observations) if (score !== null) answered++;
+  for (const { keyed } of observations) if (keyed !== null) answered++;
   const total = exactSumOf(observations, ({ weight }) => Math.abs(weight));
-  const observed = exactSumOf(observations, ({ weight, score }) => (score === null ? 0 : Math.abs(weight)));
-  const ratio = total > 0 ? observed / total : answered / Math.max(1, eligible);
+  const observed = exactSumOf(observations, ({ weight, keyed }) => (keyed === null ? 0 : Math.abs(weight)));
+  const ratio = total > 0 && total < Infinity ? observed / total : answered / Math.max(1, eligible);
   return { ratio, answered, eligible };
 }

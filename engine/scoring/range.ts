@@ -27,7 +27,5 @@ export function attainableRange(
   const low = exactSum(ends.map(([a, b]) => Math.min(a, b))) / divisor;
   const high = exactSum(ends.map(([a, b]) => Math.max(a, b))) / divisor;
   // An item without bounds leaves the range open; weights that add up to less than nothing turn it around.
-  return Number.isFinite(low) && Number.isFinite(high)
-    ? { min: Math.min(low, high), max: Math.max(low, high) }
-    : null;
+  return Number.isFinite(low + high) ? { min: Math.min(low, high), max: Math.max(low, high) } : null;
 }

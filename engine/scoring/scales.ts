@@ -16,10 +16,9 @@ const LINEAR = { z: [0, 1], t: [50, 10], iq: [100, 15] } as const;
 /** Standard scores in whole steps, by centre, standard deviation and ends: clamp(round(sd·z + centre)). */
 const STEPPED = { sten: [5.5, 2, 1, 10], stanine: [5, 2, 1, 9] } as const;
 
-/** A value on the scale, or null with the reason (`no_range`, `no_norm`), and the operands for the trace. */
+/** A value on the scale, or null (`no_range`, `no_norm`, `not_computable`), and for the trace its operands or reason. */
 export interface Scaled {
   value: number | null;
-  reason?: string;
   workings: JsonObject;
 }
 
@@ -28,9 +27,15 @@ export function scaleValue(raw: number, frame: ScaleFrame): Scaled {
   const { scale } = frame;
   if (scale === 'raw') return { value: raw, workings: { formula: 'raw' } };
   if (scale === 'pomp') return pomp(raw, frame.range);
-  if (frame.norm === null) return { value: null, reason: 'no_norm', workings: { reason: 'no_norm' } };
-  if (scale === 'percentile') return percentile(raw, frame.norm);
-  const z = (raw - frame.norm.mean) / frame.norm.sd;
+  if (frame.norm === null) return unscaled('no_norm');
+  const { table } = frame.norm;
+  if (scale === 'percentile' && table !== undefined && table.length > 0) {
+    return { value: tablePercentile(table, raw), workings: { formula: 'table(raw)' } };
+  }
+  const z = finite((raw - frame.norm.mean) / frame.norm.sd);
+  if (z === null) return unscaled('not_computable');
+  if (scale === 'percentile')
+    return { value: 100 * normalDistribution(z), workings: { formula: '100*Phi(z)', z } };
   if (scale === 'sten' || scale === 'stanine') {
     const [centre, sd, low, high] = STEPPED[scale];
     const value = clamp(roundHalfUp(sd * z + centre), low, high);
@@ -40,23 +45,23 @@ export function scaleValue(raw: number, frame: ScaleFrame): Scaled {
   return { value: finite(mean + sd * z), workings: { formula: `${mean} + ${sd}*z`, z } };
 }
 
+function unscaled(reason: string): Scaled {
+  return { value: null, workings: { reason } };
+}
+
 /** Percent of the maximum possible score (Cohen, Cohen, Aiken & West 1999), held in 0..100. */
 function pomp(raw: number, range: Range | null): Scaled {
   if (range === null || range.max <= range.min) {
-    return { value: null, reason: 'no_range', workings: { reason: 'no_range' } };
+    return unscaled('no_range');
   }
-  const unbounded = (100 * (raw - range.min)) / (range.max - range.min);
+  const unbounded = finite((100 * (raw - range.min)) / (range.max - range.min));
+  if (unbounded === null) return unscaled('not_computable');
   const value = clamp(unbounded, 0, 100);
   const workings: JsonObject = { formula: '100*(raw - min)/(max - min)', min: range.min, max: range.max };
-  return { value, workings: value === unbounded ? workings : { ...workings, clamped_from: unbounded } };
-}
-
-function percentile(raw: number, norm: NonNullable<ScaleFrame['norm']>): Scaled {
-  if (norm.table !== undefined && norm.table.length > 0) {
-    return { value: tablePercentile(norm.table, raw), workings: { formula: 'table(raw)' } };
-  }
-  const z = (raw - norm.mean) / norm.sd;
-  return { value: 100 * normalDistribution(z), workings: { formula: '100*Phi(z)', z } };
+  return {
+    value,
+    workings: value === unbounded ? workings : { ...workings, clamped_from: unbounded },
+  };
 }
 
 /**
@@ -70,8 +75,8 @@ export function scaleError(raw: number, rawError: number, frame: ScaleFrame): nu
   if (scale === 'pomp') return range === null ? null : finite((100 * rawError) / (range.max - range.min));
   if (norm === null) return null;
   if (scale === 'percentile') {
-    const spread = percentile(raw + rawError, norm).value! - percentile(raw - rawError, norm).value!;
-    return spread > 0 ? spread / 2 : null;
+    const [above, below] = [scaleValue(raw + rawError, frame).value, scaleValue(raw - rawError, frame).value];
+    return above !== null && below !== null && above > below ? (above - below) / 2 : null;
   }
   const sd = scale === 'sten' || scale === 'stanine' ? STEPPED[scale][1] : LINEAR[scale][1];
   return finite((sd * rawError) / norm.sd);
@@ -94,6 +99,6 @@ export function scaleRange(frame: ScaleFrame): Range | null {
   if (scale === 'sten' || scale === 'stanine') return { min: STEPPED[scale][2], max: STEPPED[scale][3] };
   if (norm === null || range === null) return null;
   const [mean, sd] = LINEAR[scale];
-  const at = (raw: number) => mean + (sd * (raw - norm.mean)) / norm.sd;
-  return { min: at(range.min), max: at(range.max) };
+  const [min, max] = [range.min, range.max].map((raw) => finite(mean + (sd * (raw - norm.mean)) / norm.sd));
+  return min == null || max == null ? null : { min, max };
 }
