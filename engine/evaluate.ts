@@ -2,6 +2,7 @@ import { planNext } from './adaptive/plan.ts';
 import { alignmentOf } from './alignment/alignment.ts';
 import { guardrailResult } from './guardrails/conflicts.ts';
 import { decideStatus } from './guardrails/status.ts';
+import { reportFor } from './report/audience.ts';
 import { renderReport } from './report/render.ts';
 import { respondentOf } from './scoring/respondent.ts';
 import type { Score } from './scoring/score.ts';
@@ -37,12 +38,8 @@ export function evaluate(bundle: CompiledBundle, input: EvaluationInput): Evalua
     posteriors: posteriorsOf(scores, input.state),
     item_fingerprints: { ...respondent.plan.fingerprints },
   };
-  const told = { input, result, environment: respondent };
-  return {
-    ...result,
-    report: renderReport(bundle, told, null),
-    participant_report: renderReport(bundle, told, 'participant'),
-  };
+  const report = renderReport(bundle, { input, result, environment: respondent });
+  return { ...result, report, participant_report: reportFor(bundle.reportTemplate, report, 'participant') };
 }
 
 /** The last posterior of every `irt` concept; one without an answer in this cycle keeps the prior it came with. */

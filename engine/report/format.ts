@@ -1,16 +1,24 @@
 const MOST_LOCALES = 100;
-const formatters = new Map<string, Intl.NumberFormat>();
+const writers = new Map<string, (value: number) => string>();
 
-/** A number as people read it in a locale: at most two decimals, none that are zero. */
+/** A number as people read it in a locale: at most two decimals, none that are zero, no grouping. */
 export function formatNumber(value: number, locale: string): string {
-  let formatter = formatters.get(locale);
-  if (formatter === undefined) {
-    if (formatters.size === MOST_LOCALES) formatters.clear();
-    formatter = new Intl.NumberFormat(supported(locale), { maximumFractionDigits: 2, useGrouping: false });
-    formatters.set(locale, formatter);
+  let write = writers.get(locale);
+  if (write === undefined) {
+    if (writers.size === MOST_LOCALES) writers.clear();
+    write = writerFor(locale);
+    writers.set(locale, write);
   }
-  // Adding 0 writes minus zero as "0".
-  return formatter.format(value + 0);
+  return write(value);
+}
+
+/** Intl takes a microsecond a number, too much for charts of dozens; where digits are 0-9 only the point differs. */
+function writerFor(locale: string): (value: number) => string {
+  const options = { maximumFractionDigits: 2, useGrouping: false };
+  const formatter = new Intl.NumberFormat(supported(locale), options);
+  const point = /^1(\D)5$/.exec(formatter.format(1.5))?.[1];
+  if (point === undefined || !formatter.format(-1).startsWith('-')) return (value) => formatter.format(value);
+  return (value) => String(Math.round(value * 100) / 100 + 0).replace('.', point);
 }
 
 /** The calendar day of an RFC 3339 instant in a zone. */
@@ -31,7 +39,9 @@ function supported(locale: string): string {
 
 /** Text as it may stand in HTML and XML, in content and in quoted attributes. */
 export function escapeMarkup(text: string): string {
-  return text.toWellFormed().replace(UNSAFE, (character) => ENTITIES[character] ?? '');
+  const wellFormed = text.toWellFormed();
+  if (wellFormed.search(UNSAFE) < 0) return wellFormed;
+  return wellFormed.replace(UNSAFE, (character) => ENTITIES[character] ?? '');
 }
 
 // Control characters are not XML; browsers would refuse the whole image for one.

@@ -1,44 +1,30 @@
 import { isTrue } from '../expressions/values.ts';
 import { translationFor } from '../inputs/translation.ts';
 import { reaches } from '../scoring/numbers.ts';
-import type {
-  Audience,
-  CompiledBundle,
-  Report,
-  ReportBlock,
-  ReportBlockResult,
-  ReportTemplate,
-} from '../types.ts';
+import type { CompiledBundle, Report, ReportBlock, ReportBlockResult, ReportTemplate } from '../types.ts';
 import { blockData } from './blocks/blocks.ts';
-import { own, type ReportContext } from './context.ts';
+import { contextOf, own, type ReportContext } from './context.ts';
 import { blockText, templateOf } from './text.ts';
 import type { ReportInput } from './types.ts';
-import { scoreViews } from './views.ts';
 
 type BlockWords = NonNullable<ReturnType<ReportTemplate['translations']['get']>>['blocks'][string];
 
 /**
- * The report on a result for an audience (null: every block, for whoever may see all), as data that any client can draw.
- * Pure. A template that fails leaves a fixed sentence in its place and says why in its block's `data.render_error`.
+ * The report on a result with every block, for whoever may see all, as data that any client can draw. Pure. A template
+ * that fails leaves a fixed sentence in its place and says why in its block's `data.render_error`.
  */
-export function renderReport(bundle: CompiledBundle, input: ReportInput, audience: Audience | null): Report {
+export function renderReport(bundle: CompiledBundle, input: ReportInput): Report {
   const { reportTemplate } = bundle;
   const words = translationFor(reportTemplate.translations, input.input.locale);
-  const context: ReportContext = { ...input, bundle, audience, views: scoreViews(bundle, input.result) };
+  const context = contextOf(bundle, input);
   const blocks = reportTemplate.blocks
-    .filter((block) => isFor(audience, block, reportTemplate) && isShown(context, block))
+    .filter((block) => isShown(context, block))
     .map((block) => renderBlock(context, translated(block, own(words?.blocks ?? {}, block.id))));
   return {
     title: words?.title ?? reportTemplate.title,
     locale: input.input.locale,
     blocks: blocks.filter(({ text, data }) => text !== undefined || data !== undefined),
   };
-}
-
-/** A list that is empty means everyone. */
-function isFor(audience: Audience | null, block: ReportBlock, template: ReportTemplate): boolean {
-  if (audience === null) return true;
-  return [template.audiences, block.audience].every((list) => list.length === 0 || list.includes(audience));
 }
 
 function isShown({ environment }: ReportContext, { visibleIf }: ReportBlock): boolean {

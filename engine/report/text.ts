@@ -42,11 +42,10 @@ function bandOf({ views, result }: ReportContext, { conceptId }: ReportBlock): s
   return conceptId === undefined ? result.primary_metric?.band : views.get(conceptId)?.band;
 }
 
-/** Without a prototype, so that no name means anything but what stands here. */
+/** Without a prototype, as `scores` is. */
 function dataOf(context: ReportContext, block: ReportBlock): object {
-  const { result, input } = context;
-  const scores: Record<string, unknown> = Object.create(null);
-  for (const score of result.sub_scores) scores[score.concept_id] = score;
+  const { result, input, scores } = context;
+  const { conceptId } = block;
   return Object.assign(Object.create(null), {
     scores,
     primary_metric: result.primary_metric,
@@ -56,7 +55,7 @@ function dataOf(context: ReportContext, block: ReportBlock): object {
     context: input.state.context.values,
     program: input.program,
     band: bandOf(context, block),
-    ...(block.conceptId !== undefined && { score: scores[block.conceptId] }),
+    ...(conceptId !== undefined && { score: scores[conceptId] }),
   });
 }
 

@@ -13,11 +13,15 @@ export interface Words {
   alignment: string;
   remarks: string;
   noRemarks: string;
+  info: string;
+  warning: string;
+  critical: string;
   date: string;
   target: string;
   fit: string;
   noScore: string;
   noPrecision: string;
+  notComparable: string;
   intervalNote: string;
   increase: string;
   decrease: string;
@@ -40,11 +44,15 @@ const EN: Words = {
   alignment: 'Fit with the targets',
   remarks: 'Remarks on the answers',
   noRemarks: 'Nothing to remark.',
+  info: 'Note',
+  warning: 'Warning',
+  critical: 'Critical',
   date: 'Date',
   target: 'Target',
   fit: 'Fit',
   noScore: 'no score',
   noPrecision: 'precision not known',
+  notComparable: 'other questions or scoring',
   intervalNote: 'Bars show the range that holds the true score with a probability of about 95 %.',
   increase:
     'Higher than on {date} ({from}) by {delta}. Differences above {threshold} exceed measurement error.',
@@ -70,11 +78,15 @@ const DE: Words = {
   alignment: 'Übereinstimmung mit den Zielen',
   remarks: 'Hinweise zu den Antworten',
   noRemarks: 'Keine Hinweise.',
+  info: 'Hinweis',
+  warning: 'Warnung',
+  critical: 'Kritisch',
   date: 'Datum',
   target: 'Ziel',
   fit: 'Übereinstimmung',
   noScore: 'kein Wert',
   noPrecision: 'Genauigkeit nicht bekannt',
+  notComparable: 'andere Fragen oder Auswertung',
   intervalNote:
     'Die Balken zeigen den Bereich, in dem der wahre Wert mit etwa 95 % Wahrscheinlichkeit liegt.',
   increase:
@@ -102,11 +114,15 @@ const ES: Words = {
   alignment: 'Ajuste a los objetivos',
   remarks: 'Observaciones sobre las respuestas',
   noRemarks: 'Sin observaciones.',
+  info: 'Nota',
+  warning: 'Aviso',
+  critical: 'Crítico',
   date: 'Fecha',
   target: 'Objetivo',
   fit: 'Ajuste',
   noScore: 'sin puntuación',
   noPrecision: 'precisión desconocida',
+  notComparable: 'otras preguntas o puntuación',
   intervalNote:
     'Las barras muestran el intervalo que contiene la puntuación verdadera con una probabilidad del 95 % aproximadamente.',
   increase:
@@ -122,10 +138,11 @@ const ES: Words = {
 };
 
 const WORDS: Record<string, Words> = { en: EN, de: DE, es: ES };
+const TAGS = Object.keys(WORDS);
 
 /** The words for a locale; English where there are none. */
 export function wordsFor(locale: string): Words {
-  return WORDS[lookupLocale(Object.keys(WORDS), locale) ?? 'en']!;
+  return WORDS[lookupLocale(TAGS, locale) ?? 'en']!;
 }
 
 /** Puts values where a sentence names them. */

@@ -22,11 +22,6 @@ export function blockData(context: ReportContext, block: ReportBlock): JsonObjec
   return DATA[block.type](context, block) as JsonObject | undefined;
 }
 
-/** Evidence holds what was observed of the respondent, and tells how to get past a rule: participants do not see it. */
-function guardrailsData({ result, audience }: ReportContext): object {
-  const conflicts = result.guardrail_conflicts.map(({ evidence, ...conflict }) => ({
-    ...conflict,
-    ...(audience !== 'participant' && { evidence }),
-  }));
-  return { conflicts };
+function guardrailsData({ result }: ReportContext): object {
+  return { conflicts: result.guardrail_conflicts };
 }

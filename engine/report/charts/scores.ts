@@ -1,8 +1,9 @@
 import type { Range } from '../../types.ts';
 import { formatNumber } from '../format.ts';
 import type { ScoreView } from '../views.ts';
-import { fill, type Words, wordsFor } from '../words.ts';
-import { circle, n, path, rect, shorten, svg, text, WIDTH } from './svg.ts';
+import { type Words, wordsFor } from '../words.ts';
+import { circle, rect, shorten, svg, text, WIDTH } from './svg.ts';
+import { scaleTo, whisker } from './track.ts';
 
 const ROW = 46;
 const LABEL_CHARACTERS = 27;
@@ -11,20 +12,20 @@ const TRACK = { from: 205, to: 490, height: 14 };
 /** Each score as a dot with its 95 % interval on the range of its scale, the band it lies in marked. */
 export function scoresChart(scores: readonly ScoreView[], locale: string): string {
   const words = wordsFor(locale);
-  const description = scores.map((score) => sentence(score, locale, words)).join(' ');
+  const description = scores.map((score) => scoreSentence(score, locale, words)).join(' ');
   const rows = scores.map((score, row) => scoreRow(score, row * ROW, locale)).join('');
   return svg(scores.length * ROW + 4, words.scores, description, rows);
 }
 
 /** A score in words, for those who do not see the chart. */
-function sentence({ label, value, interval, band_label }: ScoreView, locale: string, words: Words): string {
+export function scoreSentence(
+  { label, value, interval, band_label }: ScoreView,
+  locale: string,
+  words: Words,
+): string {
   const known = value === null ? words.noScore : formatNumber(value, locale);
   const precision = interval ? `${words.interval} ${formatInterval(interval, locale)}` : words.noPrecision;
-  return fill('{label}: {known} ({details}).', {
-    label,
-    known,
-    details: [band_label, precision].filter(Boolean).join('; '),
-  });
+  return `${label}: ${known} (${band_label === undefined ? '' : `${band_label}; `}${precision}).`;
 }
 
 export function formatInterval([low, high]: readonly [number, number], locale: string): string {
@@ -43,7 +44,7 @@ function scoreRow(score: ScoreView, top: number, locale: string): string {
 }
 
 function track(score: ScoreView, range: Range, middle: number, locale: string): string {
-  const x = scaleTo(range);
+  const x = scaleTo(range, TRACK.from, TRACK.to);
   const top = middle - TRACK.height / 2;
   const ends =
     text(TRACK.from, middle + 19, formatNumber(range.min, locale), 'm') +
@@ -55,12 +56,6 @@ function track(score: ScoreView, range: Range, middle: number, locale: string): 
     (score.value === null ? '' : circle(x(score.value), middle, 5, 'd')) +
     ends
   );
-}
-
-/** What lies outside a range is drawn at its end: an interval may reach beyond what can be scored. */
-function scaleTo({ min, max }: Range): (value: number) => number {
-  const share = (value: number) => Math.min(1, Math.max(0, (value - min) / (max - min)));
-  return (value) => TRACK.from + share(value) * (TRACK.to - TRACK.from);
 }
 
 function bands(
@@ -75,11 +70,4 @@ function bands(
       return rect(x(from), top, x(to) - x(from), TRACK.height, classes);
     })
     .join('');
-}
-
-function whisker({ interval }: ScoreView, middle: number, x: (value: number) => number): string {
-  if (!interval) return '';
-  const [low, high] = [x(interval[0]), x(interval[1])];
-  const cap = (at: number) => `M${n(at)} ${n(middle - 5)}v10`;
-  return path(`M${n(low)} ${n(middle)}H${n(high)}${cap(low)}${cap(high)}`, 'i');
 }

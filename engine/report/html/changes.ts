@@ -1,0 +1,53 @@
+import type { Comparison, Series } from '../blocks/changes.ts';
+import { trendChart } from '../charts/trend.ts';
+import { formatDay, formatNumber } from '../format.ts';
+import { fill, wordsFor } from '../words.ts';
+import { html, Markup, NOTHING, table } from './markup.ts';
+import type { PageLocale } from './section.ts';
+
+export function changeSection(
+  { comparisons }: { comparisons: readonly Comparison[] },
+  text: readonly Markup[],
+  page: PageLocale,
+): Markup {
+  const items = comparisons.map(
+    (entry) => html`<li><strong>${entry.label}</strong>: ${sentence(entry, page)}</li>`,
+  );
+  return html`<section class="long"><h2>${wordsFor(page.locale).change}</h2>${text}<ul>${items}</ul></section>`;
+}
+
+export function trendSection(
+  { series }: { series: readonly Series[] },
+  text: readonly Markup[],
+  page: PageLocale,
+): Markup {
+  const parts = series.map((entry) => trendPart(entry, page));
+  return html`<section class="long"><h2>${wordsFor(page.locale).trend}</h2>${text}${parts}</section>`;
+}
+
+function trendPart(series: Series, page: PageLocale): Markup {
+  const { locale, timeZone } = page;
+  const words = wordsFor(locale);
+  const rows = series.points.map(({ at, value, standard_error: error, comparable }) => [
+    formatDay(at, locale, timeZone),
+    comparable ? formatNumber(value, locale) : `${formatNumber(value, locale)} (${words.notComparable})`,
+    error === undefined ? words.noPrecision : `± ${formatNumber(1.96 * error, locale)}`,
+  ]);
+  const drawn =
+    series.points.length === 0
+      ? NOTHING
+      : html`<figure>${new Markup(trendChart(series, locale, timeZone))}</figure>${table(series.label, [words.date, words.score, words.interval], rows)}`;
+  return html`<h3>${series.label}</h3><p>${sentence(series, page)}</p>${drawn}`;
+}
+
+/** What may be said of a change: only what exceeds its error is called one. */
+function sentence({ change, reason, previous, delta, threshold }: Comparison, page: PageLocale): string {
+  const { locale, timeZone } = page;
+  const key = change === 'unknown' ? (reason ?? 'no_previous') : change;
+  return fill(wordsFor(locale)[key], {
+    date: previous ? formatDay(previous.at, locale, timeZone) : '',
+    from: previous ? formatNumber(previous.value, locale) : '',
+    delta: formatNumber(Math.abs(delta ?? 0), locale),
+    threshold: formatNumber(threshold ?? 0, locale),
+  });
+}

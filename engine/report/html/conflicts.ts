@@ -1,0 +1,20 @@
+import type { GuardrailConflict } from '../../types.ts';
+import { wordsFor } from '../words.ts';
+import { html, type Markup } from './markup.ts';
+import type { PageLocale } from './section.ts';
+
+type Conflict = Pick<GuardrailConflict, 'rule_id' | 'severity' | 'message'>;
+
+/** What the guardrails remarked, the severity in words for those who do not see colours. */
+export function conflictSection(
+  { conflicts }: { conflicts: readonly Conflict[] },
+  text: readonly Markup[],
+  { locale }: PageLocale,
+): Markup {
+  const words = wordsFor(locale);
+  const items = conflicts.map(({ rule_id, severity, message }) => {
+    return html`<li class="${severity}"><strong>${words[severity]}</strong>: ${message === '' ? rule_id : message}</li>`;
+  });
+  const list = items.length === 0 ? html`<p>${words.noRemarks}</p>` : html`<ul>${items}</ul>`;
+  return html`<section><h2>${words.remarks}</h2>${text}${list}</section>`;
+}

@@ -1,0 +1,53 @@
+import { escapeMarkup } from '../format.ts';
+
+/** Markup that is safe to put into a page; everything else is escaped on its way in. */
+export class Markup {
+  readonly source: string;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+type Part = Markup | readonly Markup[] | string;
+
+/** A template tag: what stands in the braces is escaped unless it is markup already. */
+export function html(literals: TemplateStringsArray, ...parts: Part[]): Markup {
+  let source = literals[0]!;
+  parts.forEach((part, index) => {
+    source += markupOf(part) + literals[index + 1]!;
+  });
+  return new Markup(source);
+}
+
+export const NOTHING = new Markup('');
+
+/** A text of several lines: blank lines part paragraphs. */
+export function paragraphs(text: string | undefined): Markup[] {
+  return (text ?? '')
+    .split(/\n\s*\n/)
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => html`<p>${lines(paragraph.trim())}</p>`);
+}
+
+/** A table whose first column names its rows. */
+export function table(
+  caption: string,
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+): Markup {
+  const head = headings.map((heading) => html`<th scope="col">${heading}</th>`);
+  const body = rows.map(([name = '', ...cells]) => {
+    return html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
+  });
+  return html`<div class="wide"><table><caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
+}
+
+function lines(paragraph: string): Markup[] {
+  return paragraph.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`));
+}
+
+function markupOf(part: Part): string {
+  if (typeof part === 'string') return escapeMarkup(part);
+  return part instanceof Markup ? part.source : part.map(({ source }) => source).join('');
+}

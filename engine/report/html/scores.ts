@@ -1,0 +1,121 @@
+import { alignmentChart, type Fit, percent, targetText } from '../charts/alignment.ts';
+import { scaleChart } from '../charts/scale.ts';
+import { formatInterval, scoresChart } from '../charts/scores.ts';
+import { formatNumber } from '../format.ts';
+import type { BandView, ScoreView } from '../views.ts';
+import { wordsFor } from '../words.ts';
+import { html, Markup, NOTHING, table } from './markup.ts';
+import type { PageLocale } from './section.ts';
+
+interface AlignmentView {
+  value: number;
+  concepts: readonly (Fit & { concept_id: string })[];
+}
+
+/** The figure, what it is out of, its precision and band. */
+export function metricSection(
+  { score }: { score: ScoreView },
+  text: readonly Markup[],
+  { locale }: PageLocale,
+): Markup {
+  const value = score.value === null ? '–' : formatNumber(score.value, locale);
+  const range = score.range === null ? '' : ` / ${formatNumber(score.range.max, locale)}`;
+  return html`<section><h2>${score.label}</h2><p class="figure">${value}<small>${range}</small></p><p class="about">${precisionLine(score, locale)}</p>${text}</section>`;
+}
+
+export function scoreSection(
+  { score }: { score: ScoreView },
+  text: readonly Markup[],
+  { locale }: PageLocale,
+): Markup {
+  const words = wordsFor(locale);
+  const value = score.value === null ? words.noScore : `${words.score} ${formatNumber(score.value, locale)}`;
+  const line = [value, precisionLine(score, locale)].filter((part) => part !== '').join(' · ');
+  return html`<section><h2>${score.label}</h2>${text}${scaleFigure(score, locale)}<p class="note">${line}</p></section>`;
+}
+
+export function bandsSection(
+  { score }: { score: ScoreView },
+  text: readonly Markup[],
+  { locale }: PageLocale,
+): Markup {
+  const words = wordsFor(locale);
+  const rows = score.bands.map((band) => {
+    const isHere = band.id === score.band;
+    const current = isHere && score.value !== null ? formatNumber(score.value, locale) : '';
+    const cells = html`<th scope="row">${band.label}</th><td>${edges(band, locale)}</td><td>${current}</td>`;
+    return isHere ? html`<tr class="here" aria-current="true">${cells}</tr>` : html`<tr>${cells}</tr>`;
+  });
+  return html`<section><h2>${score.label}</h2>${text}${scaleFigure(score, locale)}<div class="wide"><table><thead><tr><th scope="col">${words.band}</th><th scope="col">${words.scores}</th><th scope="col">${words.score}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+}
+
+export function chartSection(
+  { scores, alignment }: { scores: readonly ScoreView[]; alignment?: AlignmentView },
+  text: readonly Markup[],
+  { locale }: PageLocale,
+): Markup {
+  const words = wordsFor(locale);
+  const note = scores.some(({ interval }) => interval)
+    ? html`<p class="note">${words.intervalNote}</p>`
+    : NOTHING;
+  const drawn =
+    scores.length === 0 ? NOTHING : html`${scoresFigure(scores, locale)}${note}${scoreTable(scores, locale)}`;
+  return html`<section class="long"><h2>${words.scores}</h2>${text}${drawn}${alignment ? alignmentPart(alignment, locale) : NOTHING}</section>`;
+}
+
+export function tableSection(
+  { scores }: { scores: readonly ScoreView[] },
+  text: readonly Markup[],
+  { locale }: PageLocale,
+): Markup {
+  return html`<section class="long"><h2>${wordsFor(locale).scores}</h2>${text}${scoreTable(scores, locale)}</section>`;
+}
+
+function alignmentPart({ value, concepts }: AlignmentView, locale: string): Markup {
+  const words = wordsFor(locale);
+  const rows = concepts.map(({ label, actual, target, fit }) => [
+    label,
+    actual === null ? words.noScore : formatNumber(actual, locale),
+    targetText(target, locale),
+    percent(fit, locale),
+  ]);
+  const headings = ['', words.score, words.target, words.fit];
+  return html`<h3>${words.alignment}: ${percent(value, locale)}</h3><figure>${new Markup(alignmentChart(concepts, locale))}</figure>${table(words.alignment, headings, rows)}`;
+}
+
+function scaleFigure(score: ScoreView, locale: string): Markup {
+  const chart = scaleChart(score, locale);
+  return chart === '' ? NOTHING : html`<figure class="fit">${new Markup(chart)}</figure>`;
+}
+
+/** Charts are drawn anew from the data: no stored image is ever trusted. */
+function scoresFigure(scores: readonly ScoreView[], locale: string): Markup {
+  return html`<figure>${new Markup(scoresChart(scores, locale))}</figure>`;
+}
+
+function scoreTable(scores: readonly ScoreView[], locale: string): Markup {
+  const words = wordsFor(locale);
+  const rows = scores.map(({ label, value, interval, band_label, answered, eligible }) => [
+    label,
+    value === null ? words.noScore : formatNumber(value, locale),
+    interval ? formatInterval(interval, locale) : words.noPrecision,
+    band_label ?? '–',
+    `${answered} / ${eligible}`,
+  ]);
+  return table(words.scores, ['', words.score, words.interval, words.band, words.answered], rows);
+}
+
+/** Interval and band; where the precision is not known it says so. */
+function precisionLine({ value, interval, band_label }: ScoreView, locale: string): string {
+  if (value === null) return '';
+  const words = wordsFor(locale);
+  const precision = interval ? `${words.interval} ${formatInterval(interval, locale)}` : words.noPrecision;
+  return [precision, band_label ?? ''].filter((part) => part !== '').join(' · ');
+}
+
+function edges({ from, to }: BandView, locale: string): string {
+  if (from === undefined && to === undefined) return '–';
+  if (from === undefined) return `< ${formatNumber(to!, locale)}`;
+  if (to === undefined) return `≥ ${formatNumber(from, locale)}`;
+  return `${formatNumber(from, locale)} – < ${formatNumber(to, locale)}`;
+}

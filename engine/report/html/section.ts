@@ -1,0 +1,34 @@
+import type { BlockType, ReportBlockResult } from '../../types.ts';
+import { changeSection, trendSection } from './changes.ts';
+import { conflictSection } from './conflicts.ts';
+import { html, type Markup, paragraphs } from './markup.ts';
+import { bandsSection, chartSection, metricSection, scoreSection, tableSection } from './scores.ts';
+
+/** In whose words and whose days a page is written. */
+export interface PageLocale {
+  locale: string;
+  timeZone: string;
+}
+
+/** Draws the data of a block, its text already made; the data is what `blockData` gave, perhaps an earlier version. */
+export type DrawSection = (data: never, text: readonly Markup[], page: PageLocale) => Markup;
+
+const DRAW: Record<Exclude<BlockType, 'text'>, DrawSection> = {
+  metric: metricSection,
+  score: scoreSection,
+  bands: bandsSection,
+  comparison: changeSection,
+  trend: trendSection,
+  chart: chartSection,
+  table: tableSection,
+  guardrails: conflictSection,
+};
+
+/** A block as a section of the page; one with words alone is a plain paragraph. */
+export function section({ type, text, data }: ReportBlockResult, page: PageLocale): Markup {
+  const words = paragraphs(text);
+  const { render_error: _, ...drawn } = data ?? {};
+  if (type === 'text' || Object.keys(drawn).length === 0)
+    return html`<section class="plain">${words}</section>`;
+  return DRAW[type](drawn as never, words, page);
+}

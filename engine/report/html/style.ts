@@ -1,0 +1,40 @@
+import { Markup } from './markup.ts';
+
+/** The page's only style sheet; it names no address. */
+export const STYLE = new Markup(`
+:root{color-scheme:light dark;--text:#1c2430;--muted:#5a6473;--line:#dde2ea;--page:#f5f7fa;--card:#fff;--accent:#17499b;--warn:#8a5300;--critical:#a3162a}
+@media screen and (prefers-color-scheme:dark){:root{--text:#e8ecf2;--muted:#a3adbb;--line:#323a46;--page:#0d1015;--card:#12161c;--accent:#9dc1ff;--warn:#f0b65a;--critical:#ff9aa6}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--page);color:var(--text);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+main{max-width:46rem;margin:0 auto;padding:2.5rem 1.25rem 4rem}
+header{margin-bottom:1.75rem}
+h1{font-size:1.75rem;line-height:1.2;margin:0;letter-spacing:-.01em;overflow-wrap:anywhere}
+h2{font-size:1.125rem;line-height:1.3;margin:0 0 .75rem;overflow-wrap:anywhere}
+h3{font-size:1rem;margin:1.25rem 0 .5rem;overflow-wrap:anywhere}
+p{margin:0 0 .75rem;overflow-wrap:anywhere}
+.about,.note{color:var(--muted)}
+.about{margin:.4rem 0 0}
+.note{font-size:.8125rem;margin:.5rem 0 0}
+section{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.25rem 1.5rem;margin:0 0 1rem}
+section>:last-child{margin-bottom:0}
+.plain{background:none;border:0;padding:0}
+.figure{font-size:2.5rem;font-weight:650;line-height:1.1;margin:0 0 .25rem;font-variant-numeric:tabular-nums}
+.figure small{font-size:1rem;font-weight:500;color:var(--muted)}
+.wide{overflow-x:auto;margin-top:1rem}
+figure{margin:.5rem 0 0;overflow-x:auto}
+figure svg{display:block;width:100%;min-width:24rem;max-width:40rem;height:auto}
+figure.fit svg{min-width:0}
+table{border-collapse:collapse;width:100%;font-size:.9rem;font-variant-numeric:tabular-nums}
+caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+th,td{text-align:start;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top}
+thead th{color:var(--muted);font-weight:500;white-space:nowrap}
+tbody th{font-weight:500}
+td{white-space:nowrap}
+tr.here th,tr.here td{color:var(--accent);font-weight:650}
+ul{margin:0;padding-inline-start:1.2rem}
+li{margin:0 0 .5rem;overflow-wrap:anywhere}
+.warning strong{color:var(--warn)}
+.critical strong{color:var(--critical)}
+@media (max-width:30rem){main{padding:1.5rem .75rem 3rem}section{padding:1rem}section.plain{padding:0 .25rem}}
+@media print{body{background:#fff;font-size:10.5pt}main{max-width:none;padding:0}section{border-color:#ccc;break-inside:avoid;padding:.6rem .9rem}.long{break-inside:auto}tr,li{break-inside:avoid}h2,h3{break-after:avoid}@page{margin:18mm}}
+`);
