@@ -147,7 +147,7 @@ describe('effective context', () => {
       ['error', 'wrong_type', '/variables/team_size'],
       ['warning', 'unknown_key', '/variables/regoin'],
       ['error', 'unknown_concept', '/targets/nobody'],
-      ['error', 'wrong_type', '/metric'],
+      ['error', 'unknown_value', '/metric'],
       ['error', 'wrong_type', '/locale'],
     ]);
     expect(checkOverrides(bundle, { team_size: 3, region: null, targets: null })).toEqual([]);

@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from '../types.ts';
+import { isObject } from '../content/fields.ts';
+import type { Json } from '../types.ts';
 
 /** RFC 7396 (JSON Merge Patch): objects merge key by key, null removes, anything else replaces. */
 export function mergePatch(target: Json, patch: Json): Json {
@@ -9,8 +10,4 @@ export function mergePatch(target: Json, patch: Json): Json {
     else merged.set(key, mergePatch(merged.get(key) ?? null, value));
   }
   return Object.fromEntries(merged);
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

@@ -1,21 +1,23 @@
+import { readTarget } from '../content/context.ts';
+import { isObject, oneOf, type Reader } from '../content/fields.ts';
+import { locale, timeZone } from '../content/locale.ts';
+import { Diagnostics, Place } from '../content/place.ts';
 import type { Context, EffectiveContext, Json, JsonObject, Target } from '../types.ts';
 import { isOfType } from './convert.ts';
-import { isObject, mergePatch } from './merge-patch.ts';
-import { targetOf } from './target.ts';
+import { mergePatch } from './merge-patch.ts';
 
-type Merged = Pick<EffectiveContext, 'values' | 'targets' | 'metric' | 'missing' | 'locale'>;
+type Merged = Omit<EffectiveContext, 'profile' | 'sources'>;
 
-export const METRICS = ['manhattan', 'euclidean'] as const;
-export const MISSING = ['ignore', 'neutral'] as const;
+/** The keys of a context beside its variables and targets, each with its reader. */
+export const SETTINGS = {
+  metric: oneOf(['manhattan', 'euclidean'] as const),
+  missing: oneOf(['ignore', 'neutral'] as const),
+  locale,
+  time_zone: timeZone,
+};
 
 /** The keys of overrides that are not the name of a variable. */
-export const CONTEXT_KEYS: ReadonlySet<string> = new Set([
-  'variables',
-  'targets',
-  'metric',
-  'missing',
-  'locale',
-]);
+export const CONTEXT_KEYS: ReadonlySet<string> = new Set(['variables', 'targets', ...Object.keys(SETTINGS)]);
 
 /**
  * The bundle's context with overrides merged over it. A variable is overridden by `variables.<key>.default`, by
@@ -23,48 +25,75 @@ export const CONTEXT_KEYS: ReadonlySet<string> = new Set([
  */
 export function mergedContext(context: Context, overrides: JsonObject): Merged {
   const merged = mergePatch(plainContext(context), plainOverrides(context, overrides)) as JsonObject;
-  const values = merged.values as JsonObject;
-  const targets = isObject(merged.targets) ? merged.targets : {};
-  const locale = typeof merged.locale === 'string' ? merged.locale : undefined;
+  const tag = setting(SETTINGS.locale, merged.locale, context.locale);
+  const zone = setting(SETTINGS.time_zone, merged.time_zone, context.timeZone);
   return {
-    values: Object.fromEntries(
-      [...context.variables].map(([key, { type, default: fallback }]) => {
-        const value = Object.hasOwn(values, key) ? values[key]! : null;
-        return [key, value === null || isOfType(value, type) ? value : (fallback ?? null)];
-      }),
-    ),
-    targets: Object.fromEntries(readTargets(targets, context.targets)),
-    metric: METRICS.find((metric) => metric === merged.metric) ?? context.metric,
-    missing: MISSING.find((missing) => missing === merged.missing) ?? context.missing,
-    ...(locale !== undefined && { locale }),
+    values: mergedValues(context, merged.values as JsonObject),
+    targets: mergedTargets(context, merged.targets),
+    metric: setting(SETTINGS.metric, merged.metric, context.metric) ?? 'manhattan',
+    missing: setting(SETTINGS.missing, merged.missing, context.missing) ?? 'ignore',
+    ...(tag !== undefined && { locale: tag }),
+    ...(zone !== undefined && { time_zone: zone }),
   };
 }
 
-function readTargets(targets: JsonObject, declared: ReadonlyMap<string, Target>): [string, Target][] {
-  return Object.entries(targets).flatMap(([id, json]): [string, Target][] => {
-    const target = targetOf(json) ?? declared.get(id);
+function mergedValues({ variables }: Context, values: JsonObject): Merged['values'] {
+  const merged = [...variables].map(([key, { type, default: fallback }]): [string, Json] => {
+    const value = Object.hasOwn(values, key) ? values[key]! : null;
+    return [key, value === null || isOfType(value, type) ? value : (fallback ?? null)];
+  });
+  return Object.fromEntries(merged);
+}
+
+function mergedTargets(context: Context, targets: Json | undefined): Merged['targets'] {
+  if (!isObject(targets)) return {};
+  const merged = Object.entries(targets).flatMap(([id, json]): [string, Target][] => {
+    const target = read(readTarget, json) ?? context.targets.get(id);
     return target === undefined ? [] : [[id, target]];
   });
+  return Object.fromEntries(merged);
 }
 
-function plainContext({ variables, targets, metric, missing, locale }: Context): JsonObject {
+/** Undefined where the merge took the key away. */
+function setting<T>(reader: Reader<T>, value: Json | undefined, declared: T | undefined): T | undefined {
+  return value === undefined ? undefined : (read(reader, value) ?? declared);
+}
+
+/** What the compiler would make of a value; undefined where it would refuse it. */
+function read<T>(reader: Reader<T>, value: Json): T | undefined {
+  const diagnostics = new Diagnostics();
+  const result = reader(value, new Place(diagnostics, 'context'));
+  return diagnostics.hasErrors ? undefined : result;
+}
+
+function plainContext({
+  variables,
+  targets,
+  metric,
+  missing,
+  locale: tag,
+  timeZone: zone,
+}: Context): JsonObject {
   return {
     values: Object.fromEntries([...variables].map(([key, variable]) => [key, variable.default ?? null])),
-    targets: Object.fromEntries([...targets].map(([id, target]) => [id, { ...target } as JsonObject])),
+    targets: Object.fromEntries([...targets].map(([id, target]) => [id, plainTarget(target)])),
     metric,
     missing,
-    ...(locale !== undefined && { locale }),
+    ...(tag !== undefined && { locale: tag }),
+    ...(zone !== undefined && { time_zone: zone }),
   };
 }
 
-function plainOverrides(context: Context, overrides: JsonObject): JsonObject {
-  const { variables, ...rest } = overrides;
-  const named = Object.entries(rest).filter(([key]) => !CONTEXT_KEYS.has(key) && context.variables.has(key));
-  const declared = isObject(variables) ? Object.entries(variables) : [];
+export function plainTarget(target: Target): JsonObject {
+  return { ...target };
+}
+
+function plainOverrides({ variables }: Context, overrides: JsonObject): JsonObject {
+  const named = Object.entries(overrides).filter(([key]) => !CONTEXT_KEYS.has(key) && variables.has(key));
+  const declared = isObject(overrides.variables) ? Object.entries(overrides.variables) : [];
   const values = [...named, ...declared].map(([key, value]) => [key, plainValue(value)]);
-  const { targets, metric, missing, locale } = rest;
-  const parts = Object.entries({ targets, metric, missing, locale }).filter(([, part]) => part !== undefined);
-  return { ...Object.fromEntries(parts), values: Object.fromEntries(values) };
+  const others = Object.entries(overrides).filter(([key]) => key !== 'variables' && CONTEXT_KEYS.has(key));
+  return { ...Object.fromEntries(others), values: Object.fromEntries(values) };
 }
 
 /** `{default: value}` and `value` say the same. */

@@ -1,84 +1,59 @@
-import { Diagnostics, describe, Place } from '../content/place.ts';
+import { EXPECTED, readTarget } from '../content/context.ts';
+import { isObject } from '../content/fields.ts';
+import { Diagnostics, Place } from '../content/place.ts';
 import { didYouMean } from '../content/suggest.ts';
 import type { CompiledBundle, Context, Diagnostic, Json, JsonObject } from '../types.ts';
 import { isOfType } from './convert.ts';
-import { CONTEXT_KEYS, METRICS, MISSING, plainValue } from './merge.ts';
-import { isObject } from './merge-patch.ts';
-import { targetFaults } from './target.ts';
+import { CONTEXT_KEYS, plainTarget, plainValue, SETTINGS } from './merge.ts';
+import { mergePatch } from './merge-patch.ts';
 
 /**
  * What is wrong with a program's `context_overrides` for a bundle; pointers lead into the overrides. Errors are
  * values that would be ignored because they do not fit, and targets of concepts that do not exist; a key that
- * means nothing is a warning.
+ * means nothing is a warning. Null, which takes a part away, is always right.
  */
 export function checkOverrides(bundle: CompiledBundle, overrides: JsonObject): Diagnostic[] {
   const diagnostics = new Diagnostics();
   const root = new Place(diagnostics, 'context');
-  const { context } = bundle;
   for (const [key, value] of Object.entries(overrides)) {
     const at = root.at(key);
-    if (key === 'variables') checkVariables(value, context, at);
-    else if (key === 'targets') checkTargets(value, bundle, at);
-    else if (key === 'metric') checkChoice(value, METRICS, at);
-    else if (key === 'missing') checkChoice(value, MISSING, at);
-    else if (key === 'locale') checkLocale(value, at);
-    else checkVariable(key, value, context, at);
+    if (value === null) continue;
+    if (key === 'variables')
+      checkEach(value, at, (id, entry, place) => checkVariable(id, entry, bundle.context, place));
+    else if (key === 'targets')
+      checkEach(value, at, (id, entry, place) => checkTarget(id, entry, bundle, place));
+    else if (Object.hasOwn(SETTINGS, key)) SETTINGS[key as keyof typeof SETTINGS](value, at);
+    else checkVariable(key, value, bundle.context, at);
   }
   return diagnostics.list();
 }
 
-function checkVariables(value: Json, context: Context, at: Place): undefined {
-  if (!isObject(value)) return reportNonObject(value, 'an object of variables', at);
-  for (const [key, entry] of Object.entries(value)) checkVariable(key, entry, context, at.at(key));
+function checkEach(value: Json, at: Place, check: (id: string, entry: Json, at: Place) => void): void {
+  if (!isObject(value)) at.wrongType('an object', value);
+  else for (const [id, entry] of Object.entries(value)) if (entry !== null) check(id, entry, at.at(id));
 }
 
 function checkVariable(key: string, entry: Json, { variables }: Context, at: Place): void {
   const variable = variables.get(key);
   if (variable === undefined) {
-    at.warning('unknown_key', 'The context has no such variable; it is ignored.', () =>
-      didYouMean(key, [...variables.keys(), ...CONTEXT_KEYS]),
-    );
+    const hint = () => didYouMean(key, [...variables.keys(), ...CONTEXT_KEYS]);
+    at.warning('unknown_key', 'The context has no such variable; it is ignored.', hint);
     return;
   }
   const value = plainValue(entry);
   if (value !== null && !isOfType(value, variable.type)) at.wrongType(EXPECTED[variable.type], value);
 }
 
-const EXPECTED = {
-  number: 'a number',
-  string: 'a text',
-  boolean: 'true or false',
-  date: 'a date, YYYY-MM-DD',
-};
-
-function checkTargets(value: Json, { scorecard }: CompiledBundle, at: Place): undefined {
-  if (!isObject(value)) return reportNonObject(value, 'an object of targets', at);
-  const known = new Set([...scorecard.conceptById.keys(), ...scorecard.composites.map(({ id }) => id)]);
-  for (const [id, target] of Object.entries(value)) {
-    const place = at.at(id);
-    if (!known.has(id)) {
-      place.error('unknown_concept', 'The scorecard has no such concept.', () => didYouMean(id, known));
-    } else if (target !== null) checkTarget(target, place);
+/** What counts is the target that the patch makes of the declared one. */
+function checkTarget(id: string, patch: Json, { context, scorecard }: CompiledBundle, at: Place): void {
+  const known = new Set([
+    ...scorecard.conceptById.keys(),
+    ...scorecard.composites.map((composite) => composite.id),
+  ]);
+  if (!known.has(id)) {
+    at.error('unknown_concept', 'The scorecard has no such concept.', () => didYouMean(id, known));
+    return;
   }
-}
-
-/** Null takes the whole part away, as in every merge patch. */
-function reportNonObject(value: Json, expected: string, at: Place): undefined {
-  if (value !== null) at.wrongType(expected, value);
-}
-
-function checkTarget(target: Json, at: Place): void {
-  for (const { key, expected } of targetFaults(target)) {
-    const place = key === '' ? at : at.at(key);
-    place.wrongType(expected, isObject(target) ? (target[key] ?? null) : target);
-  }
-}
-
-function checkChoice(value: Json, choices: readonly string[], at: Place): void {
-  if (value === null || choices.some((choice) => choice === value)) return;
-  at.error('wrong_type', `Expected one of ${choices.join(', ')}; found ${describe(value)}.`);
-}
-
-function checkLocale(value: Json, at: Place): void {
-  if (value !== null && typeof value !== 'string') at.wrongType('a language tag', value);
+  const declared = context.targets.get(id);
+  readTarget(mergePatch(declared ? plainTarget(declared) : null, patch), at);
 }
