@@ -46,7 +46,10 @@ describe('scaleValue', () => {
   });
 
   test('pomp needs a range with an inside', () => {
-    expect(scaleValue(20, frame('pomp', { range: null }))).toEqual({ value: null, workings: { reason: 'no_range' } });
+    expect(scaleValue(20, frame('pomp', { range: null }))).toEqual({
+      value: null,
+      workings: { reason: 'no_range' },
+    });
     expect(scaleValue(20, frame('pomp', { range: { min: 5, max: 5 } })).value).toBeNull();
   });
 
