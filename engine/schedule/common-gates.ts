@@ -30,7 +30,11 @@ const CYCLE_DETAILS = {
   awaiting_event: 'a cycle opens with one of the events of the recurrence',
 };
 
-export function failure(gate: Gate, code: string, detail: string, nextEligibleAt: Date | null = null): FailedGate {
+export function failure(
+  gate: Gate,
+  code: string,
+  detail: string,
+  nextEligibleAt: Date | null = null,
+): FailedGate {
   return { gate, code, detail, ...(nextEligibleAt && { nextEligibleAt }) };
 }
-

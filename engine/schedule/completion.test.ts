@@ -14,7 +14,10 @@ test('with the last required answer, or the last of all where none is required',
 });
 
 test('when the policy stops', () => {
-  const policy = { mode: 'rules' as const, stop: { minItems: 0, any: [{ rule: 'max_items' as const, value: 1 }] } };
+  const policy = {
+    mode: 'rules' as const,
+    stop: { minItems: 0, any: [{ rule: 'max_items' as const, value: 1 }] },
+  };
   expect(complete({ questions: [{}, {}], answered: ['q1'], policy })).toBe(true);
 });
 
@@ -28,12 +31,21 @@ test('a question that is not due in this cycle is not waited for', () => {
   expect(complete(scene)).toBe(false);
   const deliveredAt = new Date('2026-03-02T08:00:00Z');
   expect(complete({ ...scene, history: { q2: { deliveredAt, answeredAt: ANSWERED } } })).toBe(true);
-  expect(complete({ ...scene, history: { q2: { deliveredAt: new Date('2026-02-02T08:00:00Z'), answeredAt: ANSWERED } } })).toBe(false);
+  expect(
+    complete({
+      ...scene,
+      history: { q2: { deliveredAt: new Date('2026-02-02T08:00:00Z'), answeredAt: ANSWERED } },
+    }),
+  ).toBe(false);
 });
 
 test('a required question that comes again before the end keeps the cycle open, an optional one does not', () => {
   const weekly = { frequency: 'weekly' as const, weekday: 1 };
-  const daily = { questions: [{ ...schedule('daily'), required: true }], answered: ['q1'], recurrence: weekly };
+  const daily = {
+    questions: [{ ...schedule('daily'), required: true }],
+    answered: ['q1'],
+    recurrence: weekly,
+  };
   expect(complete(daily)).toBe(false);
   expect(complete({ ...daily, now: '2026-03-15T12:00:00Z' })).toBe(true);
   expect(complete({ ...daily, questions: [{ ...schedule('weekly'), required: true }] })).toBe(true);
@@ -42,8 +54,12 @@ test('a required question that comes again before the end keeps the cycle open, 
 
 test('the one cycle of one_time lasts as long as anything comes again', () => {
   const recurrence = { frequency: 'one_time' as const };
-  expect(complete({ questions: [{ required: true }, schedule('daily')], answered: ['q1', 'q2'], recurrence })).toBe(false);
-  expect(complete({ questions: [{ required: true }, schedule('one_time')], answered: ['q1', 'q2'], recurrence })).toBe(true);
+  expect(
+    complete({ questions: [{ required: true }, schedule('daily')], answered: ['q1', 'q2'], recurrence }),
+  ).toBe(false);
+  expect(
+    complete({ questions: [{ required: true }, schedule('one_time')], answered: ['q1', 'q2'], recurrence }),
+  ).toBe(true);
 });
 
 test('the cycle of an event is complete with its questions', () => {

@@ -1,5 +1,6 @@
 import type { Question } from '../types.ts';
 import { type Candidate, candidateOf, type Moment, momentOf } from './moment.ts';
+import { contains } from './periods.ts';
 import type { DueInput } from './types.ts';
 
 /**
@@ -39,5 +40,5 @@ function comesAgain({ periods }: Moment, { schedule }: Question): boolean {
 /** By a delivery of its present turn, maybe in an earlier cycle. */
 function isAnswered({ question, latest, period }: Candidate): boolean {
   if (!question.schedule || !latest?.answeredAt) return false;
-  return latest.deliveredAt.getTime() >= period.startsAt;
+  return contains(period, latest.deliveredAt);
 }

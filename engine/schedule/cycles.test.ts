@@ -11,7 +11,13 @@ const WEEKLY: Recurrence = {
   local_time: '09:00',
   starts_at: '2026-03-01T00:00:00Z',
 };
-const MONDAYS = ['2026-03-02T08:00:00Z', '2026-03-09T08:00:00Z', '2026-03-16T08:00:00Z', '2026-03-23T08:00:00Z', '2026-03-30T07:00:00Z'].map((iso) => new Date(iso));
+const MONDAYS = [
+  '2026-03-02T08:00:00Z',
+  '2026-03-09T08:00:00Z',
+  '2026-03-16T08:00:00Z',
+  '2026-03-23T08:00:00Z',
+  '2026-03-30T07:00:00Z',
+].map((iso) => new Date(iso));
 /** A program made after the start that was sent with it. */
 const of = (recurrence: Recurrence) => ({ recurrence, createdAt: new Date('2026-03-01T10:15:00Z') });
 const FRESH = { lastCycleAt: null, openSince: null };
@@ -32,9 +38,17 @@ describe('the cycle open at an instant', () => {
   });
 
   test('is none before the first occurrence, and none once completed until the next', () => {
-    expect(cycleAt(of(WEEKLY), FRESH, '', new Date('2026-03-02T07:59:59Z'))).toEqual({ open: false, reason: 'not_started', opensAt: MONDAYS[0] });
+    expect(cycleAt(of(WEEKLY), FRESH, '', new Date('2026-03-02T07:59:59Z'))).toEqual({
+      open: false,
+      reason: 'not_started',
+      opensAt: MONDAYS[0],
+    });
     const done = { lastCycleAt: new Date('2026-03-11T00:00:00Z'), openSince: null };
-    expect(cycleAt(of(WEEKLY), done, '', new Date('2026-03-12T00:00:00Z'))).toEqual({ open: false, reason: 'completed', opensAt: MONDAYS[2] });
+    expect(cycleAt(of(WEEKLY), done, '', new Date('2026-03-12T00:00:00Z'))).toEqual({
+      open: false,
+      reason: 'completed',
+      opensAt: MONDAYS[2],
+    });
     expect(cycleAt(of(WEEKLY), done, '', MONDAYS[2]!).open).toBe(true);
   });
 
@@ -45,17 +59,30 @@ describe('the cycle open at an instant', () => {
       cycle: { startsAt: new Date(WEEKLY.starts_at), endsAt: null },
     });
     const done = { lastCycleAt: new Date('2026-03-11T00:00:00Z'), openSince: null };
-    expect(cycleAt(of(once), done, '', new Date('2030-01-01T00:00:00Z'))).toEqual({ open: false, reason: 'completed', opensAt: null });
+    expect(cycleAt(of(once), done, '', new Date('2030-01-01T00:00:00Z'))).toEqual({
+      open: false,
+      reason: 'completed',
+      opensAt: null,
+    });
   });
 
   test('of on_event opens with a named event, and stays open through others', () => {
     const event: Recurrence = { ...WEEKLY, frequency: 'on_event', event_names: ['closed'] };
     const now = new Date('2026-03-05T00:00:00Z');
-    expect(cycleAt(of(event), FRESH, '', now)).toEqual({ open: false, reason: 'awaiting_event', opensAt: null });
-    expect(cycleAt(of(event), FRESH, 'closed', now)).toEqual({ open: true, cycle: { startsAt: now, endsAt: null } });
+    expect(cycleAt(of(event), FRESH, '', now)).toEqual({
+      open: false,
+      reason: 'awaiting_event',
+      opensAt: null,
+    });
+    expect(cycleAt(of(event), FRESH, 'closed', now)).toEqual({
+      open: true,
+      cycle: { startsAt: now, endsAt: null },
+    });
     const open = { lastCycleAt: null, openSince: new Date('2026-03-04T00:00:00Z') };
     expect(cycleAt(of(event), open, 'closed', now)).toMatchObject({ cycle: { startsAt: open.openSince } });
-    expect(cycleAt(of(event), FRESH, 'closed', new Date('2026-02-28T00:00:00Z'))).toMatchObject({ reason: 'not_started' });
+    expect(cycleAt(of(event), FRESH, 'closed', new Date('2026-02-28T00:00:00Z'))).toMatchObject({
+      reason: 'not_started',
+    });
   });
 });
 
@@ -66,17 +93,30 @@ describe('where no start was sent', () => {
   test('a cycle is open from the creation to the first occurrence', () => {
     const lead = { startsAt: createdAt, endsAt: MONDAYS[1] };
     expect(cycleAt(program, FRESH, '', createdAt)).toEqual({ open: true, cycle: lead });
-    expect(cycleAt(program, FRESH, '', new Date('2026-03-05T00:00:00Z'))).toEqual({ open: true, cycle: lead });
+    expect(cycleAt(program, FRESH, '', new Date('2026-03-05T00:00:00Z'))).toEqual({
+      open: true,
+      cycle: lead,
+    });
     expect(cycleAt(program, FRESH, '', MONDAYS[1]!)).toMatchObject({ cycle: { startsAt: MONDAYS[1] } });
-    expect(cycleAt(program, FRESH, '', new Date('2026-03-04T10:14:59Z'))).toMatchObject({ reason: 'not_started' });
+    expect(cycleAt(program, FRESH, '', new Date('2026-03-04T10:14:59Z'))).toMatchObject({
+      reason: 'not_started',
+    });
     const enrollment = { lastCycleAt: null, nextDueAt: MONDAYS[1]! };
-    expect(endedCycles(program, enrollment, MONDAYS[1]!, 10)).toEqual({ ended: [lead], nextDueAt: MONDAYS[2] });
+    expect(endedCycles(program, enrollment, MONDAYS[1]!, 10)).toEqual({
+      ended: [lead],
+      nextDueAt: MONDAYS[2],
+    });
   });
 });
 
 describe('cycles that ended', () => {
   const ended = (nextDueAt: Date, now: string, more: { lastCycleAt?: Date; limit?: number } = {}) =>
-    endedCycles(of(WEEKLY), { lastCycleAt: more.lastCycleAt ?? null, nextDueAt }, new Date(now), more.limit ?? 10);
+    endedCycles(
+      of(WEEKLY),
+      { lastCycleAt: more.lastCycleAt ?? null, nextDueAt },
+      new Date(now),
+      more.limit ?? 10,
+    );
 
   test('are one a period that passed', () => {
     expect(ended(MONDAYS[1]!, '2026-03-24T00:00:00Z')).toEqual({
@@ -127,7 +167,9 @@ describe('cycles that ended', () => {
   test('nothing is left of one_time and on_event after their start', () => {
     const once: Recurrence = { ...WEEKLY, frequency: 'one_time' };
     const start = new Date(WEEKLY.starts_at);
-    expect(endedCycles(of(once), { lastCycleAt: null, nextDueAt: start }, new Date('2030-01-01T00:00:00Z'), 10)).toEqual({ ended: [], nextDueAt: null });
+    expect(
+      endedCycles(of(once), { lastCycleAt: null, nextDueAt: start }, new Date('2030-01-01T00:00:00Z'), 10),
+    ).toEqual({ ended: [], nextDueAt: null });
   });
 });
 

@@ -17,14 +17,21 @@ export interface EndedCycles {
  *
  * @param event what is happening now; "" where nothing is
  */
-export function cycleAt(program: ProgramSchedule, state: CycleState, event: string, now: Date): CycleStanding {
+export function cycleAt(
+  program: ProgramSchedule,
+  state: CycleState,
+  event: string,
+  now: Date,
+): CycleStanding {
   const { recurrence } = program;
   if (recurrence.frequency === 'on_event') return eventCycle(recurrence, state, event, now);
   const startsAt = startOfCycle(program, now);
   const endsAt = nextOccurrence(recurrence, now);
   if (!startsAt) return { open: false, reason: 'not_started', opensAt: endsAt };
   if (state.lastCycleAt && state.lastCycleAt > startsAt) {
-    return { open: false, reason: 'completed', opensAt: endsAt };
+    // Also where `now` is told to be before it: a cycle older than a completed one does not open again.
+    const opensAt = nextOccurrence(recurrence, new Date(state.lastCycleAt.getTime() - 1));
+    return { open: false, reason: 'completed', opensAt };
   }
   return { open: true, cycle: { startsAt, endsAt } };
 }

@@ -17,7 +17,9 @@ export interface Scene {
 }
 
 export function inputOf(scene: Partial<Scene>): DueInput {
-  const history = Object.entries(scene.history ?? {}).map(([id, entry]) => [id, { ...DELIVERED, ...entry }] as const);
+  const history = Object.entries(scene.history ?? {}).map(
+    ([id, entry]) => [id, { ...DELIVERED, ...entry }] as const,
+  );
   return {
     bundle: bundleOf(scene.questions ?? [{}], scene.policy),
     program: {
@@ -61,7 +63,10 @@ export function failures(scene: Partial<Scene>, id = 'q1'): string[] {
   return (found?.failed ?? []).map(({ gate, code }) => `${gate}/${code}`);
 }
 
-export function schedule(frequency: QuestionSchedule['frequency'], more: Partial<QuestionSchedule> = {}): Partial<Question> {
+export function schedule(
+  frequency: QuestionSchedule['frequency'],
+  more: Partial<QuestionSchedule> = {},
+): Partial<Question> {
   const trigger = { type: 'any' as const, event: '', page: '' };
   return { schedule: { frequency, trigger, maxPerLogin: 0, repeatUntilAnswered: false, ...more } };
 }
@@ -82,7 +87,10 @@ const DELIVERED: QuestionHistory = {
   inLoginSession: 0,
 };
 
-export function bundleOf(questions: Partial<Question>[], policy: Partial<AdaptivePolicy> = {}): CompiledBundle {
+export function bundleOf(
+  questions: Partial<Question>[],
+  policy: Partial<AdaptivePolicy> = {},
+): CompiledBundle {
   const full = questions.map((question, index) => ({ ...QUESTION, index, id: `q${index + 1}`, ...question }));
   return {
     fingerprint: 'sha256:scene',

@@ -12,7 +12,10 @@ const GATES: [string, { closed: Partial<Scene>; open: Partial<Scene> }][] = [
   ['enrollment_active/withdrawn', { closed: { enrollment: { status: 'withdrawn' } }, open: {} }],
   [
     'cycle_open/not_started',
-    { closed: { recurrence: { starts_at: '2026-03-10T09:00:00.001Z' } }, open: { recurrence: { starts_at: '2026-03-08T23:00:00Z' } } },
+    {
+      closed: { recurrence: { starts_at: '2026-03-10T09:00:00.001Z' } },
+      open: { recurrence: { starts_at: '2026-03-08T23:00:00Z' } },
+    },
   ],
   [
     'cycle_open/completed',
@@ -24,48 +27,89 @@ const GATES: [string, { closed: Partial<Scene>; open: Partial<Scene> }][] = [
   [
     'cycle_open/awaiting_event',
     {
-      closed: { recurrence: { frequency: 'on_event', event_names: ['closed'] }, trigger: { event: 'opened' } },
+      closed: {
+        recurrence: { frequency: 'on_event', event_names: ['closed'] },
+        trigger: { event: 'opened' },
+      },
       open: { recurrence: { frequency: 'on_event', event_names: ['closed'] }, trigger: { event: 'closed' } },
     },
   ],
   [
     'trigger/no_login_session',
     {
-      closed: { questions: [schedule('daily', { trigger: { type: 'after_login', event: '', page: '' } })], trigger: { loginSession: '' } },
+      closed: {
+        questions: [schedule('daily', { trigger: { type: 'after_login', event: '', page: '' } })],
+        trigger: { loginSession: '' },
+      },
       open: { questions: [schedule('daily', { trigger: { type: 'after_login', event: '', page: '' } })] },
     },
   ],
   [
     'trigger/other_event',
     {
-      closed: { questions: [schedule('daily', { trigger: { type: 'event', event: 'saved', page: '' } })], trigger: { event: 'sent' } },
-      open: { questions: [schedule('daily', { trigger: { type: 'event', event: 'saved', page: '' } })], trigger: { event: 'saved' } },
+      closed: {
+        questions: [schedule('daily', { trigger: { type: 'event', event: 'saved', page: '' } })],
+        trigger: { event: 'sent' },
+      },
+      open: {
+        questions: [schedule('daily', { trigger: { type: 'event', event: 'saved', page: '' } })],
+        trigger: { event: 'saved' },
+      },
     },
   ],
   [
     'trigger/other_page',
     {
-      closed: { questions: [schedule('daily', { trigger: { type: 'page', event: '', page: '/shop/*' } })], trigger: { page: '/cart' } },
-      open: { questions: [schedule('daily', { trigger: { type: 'page', event: '', page: '/shop/*' } })], trigger: { page: '/shop/a/b' } },
+      closed: {
+        questions: [schedule('daily', { trigger: { type: 'page', event: '', page: '/shop/*' } })],
+        trigger: { page: '/cart' },
+      },
+      open: {
+        questions: [schedule('daily', { trigger: { type: 'page', event: '', page: '/shop/*' } })],
+        trigger: { page: '/shop/a/b' },
+      },
     },
   ],
-  ['frequency/no_event', { closed: { questions: [schedule('on_event')] }, open: { questions: [schedule('on_event')], trigger: { event: 'x' } } }],
+  [
+    'frequency/no_event',
+    {
+      closed: { questions: [schedule('on_event')] },
+      open: { questions: [schedule('on_event')], trigger: { event: 'x' } },
+    },
+  ],
   [
     'frequency/no_login_session',
-    { closed: { questions: [schedule('every_login')], trigger: { loginSession: '' } }, open: { questions: [schedule('every_login')] } },
+    {
+      closed: { questions: [schedule('every_login')], trigger: { loginSession: '' } },
+      open: { questions: [schedule('every_login')] },
+    },
   ],
   [
     'frequency/answered_in_period',
     {
-      closed: { questions: [schedule('weekly')], history: { q1: { ...ANSWERED, deliveredAt: new Date('2026-03-08T23:00:00Z') } } },
-      open: { questions: [schedule('weekly')], history: { q1: { ...ANSWERED, deliveredAt: new Date('2026-03-08T22:59:59Z') } } },
+      closed: {
+        questions: [schedule('weekly')],
+        history: { q1: { ...ANSWERED, deliveredAt: new Date('2026-03-08T23:00:00Z') } },
+      },
+      open: {
+        questions: [schedule('weekly')],
+        history: { q1: { ...ANSWERED, deliveredAt: new Date('2026-03-08T22:59:59Z') } },
+      },
     },
   ],
   [
     'max_per_login/max_per_login',
     {
-      closed: { questions: [schedule('on_event', { maxPerLogin: 2 })], trigger: { event: 'x' }, history: { q1: { ...ANSWERED, inLoginSession: 2 } } },
-      open: { questions: [schedule('on_event', { maxPerLogin: 2 })], trigger: { event: 'x' }, history: { q1: { ...ANSWERED, inLoginSession: 1 } } },
+      closed: {
+        questions: [schedule('on_event', { maxPerLogin: 2 })],
+        trigger: { event: 'x' },
+        history: { q1: { ...ANSWERED, inLoginSession: 2 } },
+      },
+      open: {
+        questions: [schedule('on_event', { maxPerLogin: 2 })],
+        trigger: { event: 'x' },
+        history: { q1: { ...ANSWERED, inLoginSession: 1 } },
+      },
     },
   ],
   [
@@ -79,18 +123,35 @@ const GATES: [string, { closed: Partial<Scene>; open: Partial<Scene> }][] = [
     'outstanding/outstanding',
     {
       closed: { questions: [schedule('on_event')], trigger: { event: 'x' }, history: { q1: {} } },
-      open: { questions: [schedule('on_event')], trigger: { event: 'x' }, history: { q1: { expiresAt: new Date('2026-03-10T09:00:00Z') } } },
+      open: {
+        questions: [schedule('on_event')],
+        trigger: { event: 'x' },
+        history: { q1: { expiresAt: new Date('2026-03-10T09:00:00Z') } },
+      },
     },
   ],
   [
     'quiet_hours/quiet_hours',
-    { closed: { policy: { throttle: { quietHours: ['21:00', '10:01'] } } }, open: { policy: { throttle: { quietHours: ['21:00', '10:00'] } } } },
+    {
+      closed: { policy: { throttle: { quietHours: ['21:00', '10:01'] } } },
+      open: { policy: { throttle: { quietHours: ['21:00', '10:00'] } } },
+    },
   ],
   [
     'throttle/max_per_login',
     {
-      closed: { questions: [schedule('on_event')], trigger: { event: 'x' }, policy: { throttle: { maxPerLogin: 1 } }, history: { q1: { ...ANSWERED, inLoginSession: 1 } } },
-      open: { questions: [schedule('on_event')], trigger: { event: 'x' }, policy: { throttle: { maxPerLogin: 2 } }, history: { q1: { ...ANSWERED, inLoginSession: 1 } } },
+      closed: {
+        questions: [schedule('on_event')],
+        trigger: { event: 'x' },
+        policy: { throttle: { maxPerLogin: 1 } },
+        history: { q1: { ...ANSWERED, inLoginSession: 1 } },
+      },
+      open: {
+        questions: [schedule('on_event')],
+        trigger: { event: 'x' },
+        policy: { throttle: { maxPerLogin: 2 } },
+        history: { q1: { ...ANSWERED, inLoginSession: 1 } },
+      },
     },
   ],
 ];
@@ -103,7 +164,7 @@ describe('each gate alone', () => {
     expect(dueIds(open)).toEqual(['q1']);
   });
 
-  test('visible: a hidden question is not the policy\'s to ask either', () => {
+  test("visible: a hidden question is not the policy's to ask either", () => {
     const hidden = { questions: [{ visibleIf: condition({ op: 'lit', value: 0 }) }] };
     expect(failures(hidden)).toEqual(['visible/condition_false', 'adaptive_policy/not_next']);
     expect(dueIds({ questions: [{ visibleIf: condition({ op: 'lit', value: 1 }) }] })).toEqual(['q1']);
@@ -119,7 +180,10 @@ describe('each gate alone', () => {
   });
 
   test('throttle: the questions beyond a delivery wait for the next', () => {
-    const scene: Partial<Scene> = { questions: [{}, {}, {}], policy: { throttle: { maxQuestionsPerDelivery: 2 } } };
+    const scene: Partial<Scene> = {
+      questions: [{}, {}, {}],
+      policy: { throttle: { maxQuestionsPerDelivery: 2 } },
+    };
     expect(dueIds(scene)).toEqual(['q1', 'q2']);
     expect(failures(scene, 'q3')).toEqual(['throttle/max_questions_per_delivery']);
   });
@@ -133,32 +197,52 @@ test('all failed gates are reported, in their order, with the time when the last
     history: { q1: { deliveredAt: new Date('2026-03-09T08:00:00Z') } },
   });
   expect(due).toEqual([]);
-  expect(suppressed[0]!.failed.map(({ gate, nextEligibleAt }) => [gate, nextEligibleAt?.toISOString()])).toEqual([
+  expect(
+    suppressed[0]!.failed.map(({ gate, nextEligibleAt }) => [gate, nextEligibleAt?.toISOString()]),
+  ).toEqual([
     ['cycle_open', '2026-03-10T23:00:00.000Z'],
     ['frequency', '2026-03-15T23:00:00.000Z'],
     ['cooldown', '2026-03-17T16:00:00.000Z'],
-    ['outstanding', '2026-03-15T23:00:00.000Z'],
     ['quiet_hours', '2026-03-10T11:00:00.000Z'],
   ]);
   expect(suppressed[0]!.nextEligibleAt?.toISOString()).toBe('2026-03-17T16:00:00.000Z');
 });
 
+test('a completed cycle leaves nothing open, and the next one is promised', () => {
+  const { suppressed } = call({
+    enrollment: { lastCycleAt: new Date('2026-03-10T08:30:00Z') },
+    history: { q1: {} },
+  });
+  expect(suppressed[0]!.failed.map(({ gate }) => gate)).toEqual(['cycle_open']);
+  expect(suppressed[0]!.nextEligibleAt?.toISOString()).toBe('2026-03-10T23:00:00.000Z');
+});
+
 test('no time is promised where a gate waits for someone', () => {
-  const { suppressed } = call({ programStatus: 'paused', policy: { throttle: { quietHours: ['09:00', '12:00'] } } });
+  const { suppressed } = call({
+    programStatus: 'paused',
+    policy: { throttle: { quietHours: ['09:00', '12:00'] } },
+  });
   expect(suppressed[0]!.nextEligibleAt).toBeUndefined();
 });
 
 describe('once a cycle, without a schedule', () => {
   test('not again in the cycle, neither delivered nor answered in a session', () => {
-    expect(failures({ history: { q1: ANSWERED }, answered: ['q1'] })).toEqual(['frequency/answered_in_period']);
+    expect(failures({ history: { q1: ANSWERED }, answered: ['q1'] })).toEqual([
+      'frequency/answered_in_period',
+    ]);
     expect(failures({ answered: ['q1'] })).toEqual(['frequency/answered_in_period']);
-    expect(failures({ history: { q1: {} } })).toEqual(['frequency/asked_in_period', 'outstanding/outstanding']);
+    expect(failures({ history: { q1: {} } })).toEqual([
+      'frequency/asked_in_period',
+      'outstanding/outstanding',
+    ]);
   });
 
   test('again in the next cycle, answered or not', () => {
     const yesterday = { deliveredAt: new Date('2026-03-09T08:00:00Z') };
     expect(call({ history: { q1: yesterday } }).due).toMatchObject([{ reason: 'recurring' }]);
-    expect(call({ history: { q1: { ...yesterday, ...ANSWERED } } }).due).toMatchObject([{ reason: 'recurring' }]);
+    expect(call({ history: { q1: { ...yesterday, ...ANSWERED } } }).due).toMatchObject([
+      { reason: 'recurring' },
+    ]);
   });
 });
 
@@ -167,8 +251,12 @@ describe('repeat_until_answered', () => {
 
   test('in a new login session, not in the same and not without one', () => {
     expect(call({ questions, history: { q1: {} } }).due).toMatchObject([{ reason: 'repeat_until_answered' }]);
-    expect(failures({ questions, history: { q1: {} }, trigger: { loginSession: 's1' } })).toEqual(['outstanding/outstanding']);
-    expect(failures({ questions, history: { q1: {} }, trigger: { loginSession: '' } })).toEqual(['outstanding/outstanding']);
+    expect(failures({ questions, history: { q1: {} }, trigger: { loginSession: 's1' } })).toEqual([
+      'outstanding/outstanding',
+    ]);
+    expect(failures({ questions, history: { q1: {} }, trigger: { loginSession: '' } })).toEqual([
+      'outstanding/outstanding',
+    ]);
   });
 
   test('not once answered', () => {
@@ -176,17 +264,34 @@ describe('repeat_until_answered', () => {
   });
 
   test('an event need not happen again, until the delivery about it has expired', () => {
-    const event = [schedule('on_event', { repeatUntilAnswered: true, trigger: { type: 'event', event: 'x', page: '' } })];
-    expect(call({ questions: event, history: { q1: {} } }).due).toMatchObject([{ reason: 'repeat_until_answered' }]);
+    const event = [
+      schedule('on_event', { repeatUntilAnswered: true, trigger: { type: 'event', event: 'x', page: '' } }),
+    ];
+    expect(call({ questions: event, history: { q1: {} } }).due).toMatchObject([
+      { reason: 'repeat_until_answered' },
+    ]);
     const expired = { expiresAt: new Date('2026-03-10T08:30:00Z') };
-    expect(failures({ questions: event, history: { q1: expired } })).toEqual(['trigger/other_event', 'frequency/no_event']);
+    expect(failures({ questions: event, history: { q1: expired } })).toEqual([
+      'trigger/other_event',
+      'frequency/no_event',
+    ]);
   });
 });
 
 describe('periods of questions turn with the program', () => {
   const nine: Partial<Scene['recurrence']> = { frequency: 'weekly', weekday: 3, local_time: '09:00' };
-  const at = (frequency: 'daily' | 'weekly' | 'monthly', deliveredAt: string, now: string, recurrence = nine) =>
-    dueIds({ questions: [schedule(frequency)], recurrence, now, history: { q1: { ...ANSWERED, deliveredAt: new Date(deliveredAt) } } }).length;
+  const at = (
+    frequency: 'daily' | 'weekly' | 'monthly',
+    deliveredAt: string,
+    now: string,
+    recurrence = nine,
+  ) =>
+    dueIds({
+      questions: [schedule(frequency)],
+      recurrence,
+      now,
+      history: { q1: { ...ANSWERED, deliveredAt: new Date(deliveredAt) } },
+    }).length;
 
   test('a weekly question of a Wednesday program, on Wednesday at nine', () => {
     expect(at('weekly', '2026-03-09T08:00:00Z', '2026-03-11T07:59:59Z')).toBe(0);
@@ -224,9 +329,13 @@ test('an unanswered delivery lapses at the next period, its own limit, or the en
 });
 
 describe('reasons and order', () => {
-  test('the policy\'s order comes first, then experience order', () => {
+  test("the policy's order comes first, then experience order", () => {
     expect(dueIds({ questions: [{}, {}, {}], policy: { start: ['q3'] } })).toEqual(['q3', 'q1', 'q2']);
-    const again = { questions: [schedule('daily'), {}], answered: ['q1'], history: { q1: { ...ANSWERED, deliveredAt: new Date('2026-03-09T08:00:00Z') } } };
+    const again = {
+      questions: [schedule('daily'), {}],
+      answered: ['q1'],
+      history: { q1: { ...ANSWERED, deliveredAt: new Date('2026-03-09T08:00:00Z') } },
+    };
     expect(dueIds(again)).toEqual(['q2', 'q1']);
   });
 
@@ -257,14 +366,23 @@ test('now may lie before everything that happened', () => {
 
 test('what a call delivers is not due in a second call in the same login session', () => {
   const scene: Partial<Scene> = {
-    questions: [schedule('daily', { repeatUntilAnswered: true }), schedule('every_login'), schedule('on_event'), schedule('one_time'), {}],
+    questions: [
+      schedule('daily', { repeatUntilAnswered: true }),
+      schedule('every_login'),
+      schedule('on_event'),
+      schedule('one_time'),
+      {},
+    ],
     trigger: { event: 'x' },
   };
   const { due } = call(scene);
   expect(due).toHaveLength(5);
   const now = new Date('2026-03-10T09:00:00Z');
   const history = Object.fromEntries(
-    due.map(({ questionId, expiresAt }) => [questionId, { deliveredAt: now, expiresAt, loginSession: 's2', inLoginSession: 1 }]),
+    due.map(({ questionId, expiresAt }) => [
+      questionId,
+      { deliveredAt: now, expiresAt, loginSession: 's2', inLoginSession: 1 },
+    ]),
   );
   expect(dueIds({ ...scene, history })).toEqual([]);
 });

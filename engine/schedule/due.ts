@@ -3,7 +3,14 @@ import type { Question } from '../types.ts';
 import { commonFailures, failure } from './common-gates.ts';
 import { ownFailures } from './gates.ts';
 import { type Candidate, candidateOf, expiryOf, type Moment, momentOf } from './moment.ts';
-import { type DueInput, type DueReason, type DueResult, type FailedGate, GATES, type SuppressedItem } from './types.ts';
+import {
+  type DueInput,
+  type DueReason,
+  type DueResult,
+  type FailedGate,
+  GATES,
+  type SuppressedItem,
+} from './types.ts';
 
 /**
  * Which questions to deliver now, in order, and for every other one all the gates that keep it back. Pure: the caller
@@ -21,7 +28,12 @@ export function dueQuestions(input: DueInput): DueResult {
     const failed = [...common, ...ownFailures(moment, candidate)];
     if (slots.count <= 0 || (failed.length === 0 && due.length >= slots.count)) failed.push(slots.failure);
     if (failed.length > 0) failures.set(question.id, failed);
-    else due.push({ questionId: question.id, reason: reasonOf(moment, candidate), expiresAt: expiryOf(moment, candidate) });
+    else
+      due.push({
+        questionId: question.id,
+        reason: reasonOf(moment, candidate),
+        expiresAt: expiryOf(moment, candidate),
+      });
   }
   return { due, suppressed: suppressedOf(moment, failures) };
 }
@@ -41,9 +53,10 @@ function slotsOf({ bundle, history, trigger }: DueInput): { count: number; failu
     inLogin = maxPerLogin;
     for (const { inLoginSession } of history.values()) inLogin -= inLoginSession;
   }
-  const detail = inLogin < perDelivery
-    ? `at most ${maxPerLogin} questions in a login session`
-    : `at most ${maxQuestionsPerDelivery} questions in a delivery`;
+  const detail =
+    inLogin < perDelivery
+      ? `at most ${maxPerLogin} questions in a login session`
+      : `at most ${maxQuestionsPerDelivery} questions in a delivery`;
   const code = inLogin < perDelivery ? 'max_per_login' : 'max_questions_per_delivery';
   return { count: Math.min(inLogin, perDelivery), failure: failure('throttle', code, detail) };
 }

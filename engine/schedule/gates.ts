@@ -2,7 +2,7 @@ import { bankOf } from '../adaptive/bank.ts';
 import { failure } from './common-gates.ts';
 import { type Candidate, instant, isOutstanding, lapseOf, type Moment } from './moment.ts';
 import { matchesPage } from './page-pattern.ts';
-import type { Period } from './periods.ts';
+import { contains, type Period } from './periods.ts';
 import type { FailedGate } from './types.ts';
 import { HOUR_MS } from './zone.ts';
 
@@ -70,9 +70,17 @@ function frequencyGate(moment: Moment, candidate: Candidate): FailedGate | null 
   switch (question.schedule?.frequency) {
     case 'every_login':
       if (trigger.loginSession === '') {
-        return failure('frequency', 'no_login_session', 'it is asked at every login, and no login session is named');
+        return failure(
+          'frequency',
+          'no_login_session',
+          'it is asked at every login, and no login session is named',
+        );
       }
-      if (isRepeat || !latest || (latest.inLoginSession === 0 && latest.loginSession !== trigger.loginSession)) {
+      if (
+        isRepeat ||
+        !latest ||
+        (latest.inLoginSession === 0 && latest.loginSession !== trigger.loginSession)
+      ) {
         return null;
       }
       return failure('frequency', 'asked_in_login', 'it was asked in this login session');
@@ -85,7 +93,7 @@ function frequencyGate(moment: Moment, candidate: Candidate): FailedGate | null 
 }
 
 function askedInPeriod(moment: Moment, { question, latest }: Candidate, period: Period): FailedGate | null {
-  const isDelivered = latest !== undefined && latest.deliveredAt.getTime() >= period.startsAt;
+  const isDelivered = latest !== undefined && contains(period, latest.deliveredAt);
   // A cycle's own questions, and those asked once, may also have been answered in a session, without a delivery.
   const isOncePerCycle = !question.schedule || question.schedule.frequency === 'one_time';
   const isRecorded = isOncePerCycle && moment.respondent.recordAt(question.index) !== undefined;
@@ -120,4 +128,3 @@ function outstandingGate(moment: Moment, candidate: Candidate): FailedGate | nul
   const detail = 'it was delivered and is still open';
   return failure('outstanding', 'outstanding', detail, instant(lapseOf(moment, candidate)));
 }
-

@@ -1,8 +1,8 @@
 import { type Plan, planNext } from '../adaptive/plan.ts';
 import { type Respondent, respondentOf } from '../scoring/respondent.ts';
 import type { Question } from '../types.ts';
-import { type Period, Periods } from './periods.ts';
 import { cycleAt } from './cycles.ts';
+import { contains, type Period, Periods } from './periods.ts';
 import type { CycleStanding, DueInput, QuestionHistory } from './types.ts';
 import { HOUR_MS } from './zone.ts';
 
@@ -57,17 +57,18 @@ function isRepeat(
 ): boolean {
   if (!schedule?.repeatUntilAnswered || latest?.answeredAt !== null) return false;
   // What was asked about an event is over once that delivery has expired.
-  const isOver = schedule.frequency === 'on_event' && latest.expiresAt !== null && latest.expiresAt.getTime() <= nowMs;
-  return !isOver && latest.deliveredAt.getTime() >= period.startsAt;
+  const isOver =
+    schedule.frequency === 'on_event' && latest.expiresAt !== null && latest.expiresAt.getTime() <= nowMs;
+  return !isOver && contains(period, latest.deliveredAt);
 }
 
 /** Whether the latest delivery can still be answered. */
 export function isOutstanding(moment: Moment, candidate: Candidate): boolean {
   const { latest, period } = candidate;
   if (!latest || latest.answeredAt !== null) return false;
-  const deliveredMs = latest.deliveredAt.getTime();
-  const isOfThisCycle = deliveredMs >= moment.periods.cycle.startsAt;
-  return isOfThisCycle && deliveredMs >= period.startsAt && lapseOf(moment, candidate) > moment.nowMs;
+  const isOfThisTurn =
+    contains(period, latest.deliveredAt) && contains(moment.periods.cycle, latest.deliveredAt);
+  return isOfThisTurn && lapseOf(moment, candidate) > moment.nowMs;
 }
 
 /** When the latest delivery lapses, in epoch milliseconds; infinite where nothing ends it. */

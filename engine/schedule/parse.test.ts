@@ -9,7 +9,8 @@ const DEFAULTS: RecurrenceDefaults = {
   createdAt: new Date('2026-01-30T12:00:00Z'),
 };
 
-const parse = (sent: JsonObject, more: Partial<RecurrenceDefaults> = {}) => parseRecurrence(sent, { ...DEFAULTS, ...more });
+const parse = (sent: JsonObject, more: Partial<RecurrenceDefaults> = {}) =>
+  parseRecurrence(sent, { ...DEFAULTS, ...more });
 const faultsOf = (sent: JsonObject, more: Partial<RecurrenceDefaults> = {}) => {
   const parsed = parse(sent, more);
   return parsed.ok ? [] : parsed.errors.map(({ field, code }) => [field, code]);
@@ -26,7 +27,10 @@ describe('defaults', () => {
     expect(parse({ frequency: 'weekly' })).toMatchObject({ recurrence: { ...FILLED, weekday: 6 } });
     expect(parse({ frequency: 'quarterly' })).toMatchObject({ recurrence: { ...FILLED, day_of_month: 31 } });
     expect(parse({ frequency: 'weekly', timezone: 'UTC' })).toMatchObject({ recurrence: { weekday: 5 } });
-    expect(parse({ frequency: 'daily' })).toEqual({ ok: true, recurrence: { frequency: 'daily', ...FILLED } });
+    expect(parse({ frequency: 'daily' })).toEqual({
+      ok: true,
+      recurrence: { frequency: 'daily', ...FILLED },
+    });
   });
 
   test('members come back as sent, also those without effect', () => {
@@ -85,6 +89,10 @@ describe('refusals', () => {
   });
 
   test('all faults at once', () => {
-    expect(faultsOf({ weekday: 9, local_time: 'noon', x: 1 }).map(([field]) => field)).toEqual(['weekday', 'local_time', 'x']);
+    expect(faultsOf({ weekday: 9, local_time: 'noon', x: 1 }).map(([field]) => field)).toEqual([
+      'weekday',
+      'local_time',
+      'x',
+    ]);
   });
 });

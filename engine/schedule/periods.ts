@@ -9,7 +9,14 @@ export interface Period {
   endsAt: number;
 }
 
+/** Whether an instant lies in a period. One after it does not: a call may be told a `now` before what happened. */
+export function contains({ startsAt, endsAt }: Period, instant: Date): boolean {
+  return instant.getTime() >= startsAt && instant.getTime() < endsAt;
+}
+
 const ALWAYS: Period = { startsAt: Number.NEGATIVE_INFINITY, endsAt: Number.POSITIVE_INFINITY };
+// Without an open cycle nothing was asked in it, and what was asked before has lapsed with its own.
+const NEVER: Period = { startsAt: Number.POSITIVE_INFINITY, endsAt: Number.POSITIVE_INFINITY };
 // Quarters of programs without months of their own are those of the calendar year.
 const CALENDAR_YEAR = '1970-01-01T12:00:00Z';
 
@@ -31,7 +38,7 @@ export class Periods {
     this.#nowMs = now.getTime();
     this.#cycle = cycle
       ? { startsAt: cycle.startsAt.getTime(), endsAt: cycle.endsAt?.getTime() ?? Number.POSITIVE_INFINITY }
-      : ALWAYS;
+      : NEVER;
   }
 
   get cycle(): Period {
@@ -57,8 +64,12 @@ export class Periods {
   }
 }
 
-function alignedRecurrence(program: Recurrence, frequency: Exclude<QuestionFrequency, 'every_login'>): Recurrence {
-  const turnsWithCycles = frequency === 'daily' ? program.frequency === 'daily' : isRecurring(program.frequency);
+function alignedRecurrence(
+  program: Recurrence,
+  frequency: Exclude<QuestionFrequency, 'every_login'>,
+): Recurrence {
+  const turnsWithCycles =
+    frequency === 'daily' ? program.frequency === 'daily' : isRecurring(program.frequency);
   const hasMonths = usesDayOfMonth(program.frequency);
   return {
     frequency,

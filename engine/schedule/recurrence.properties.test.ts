@@ -15,7 +15,17 @@ const STEPS = {
 } as const;
 type CalendarFrequency = keyof typeof STEPS;
 
-const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'Pacific/Apia', 'America/Sao_Paulo', 'Africa/Casablanca', 'Pacific/Chatham'];
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Asia/Kolkata',
+  'Pacific/Apia',
+  'America/Sao_Paulo',
+  'Africa/Casablanca',
+  'Pacific/Chatham',
+];
 const START_MS = { min: Date.UTC(1971, 0, 1), max: Date.UTC(2090, 0, 1) };
 
 const recurrences = fc.record({
@@ -56,8 +66,15 @@ describe('occurrences', () => {
   });
 
   test('cost the same however far from the start', () => {
-    const recurrence: Recurrence = { frequency: 'daily', timezone: 'Europe/Berlin', local_time: '09:00', starts_at: '1900-01-01T00:00:00Z' };
-    expect(nextOccurrence(recurrence, new Date('9998-07-01T00:00:00Z'))?.toISOString()).toBe('9998-07-01T07:00:00.000Z');
+    const recurrence: Recurrence = {
+      frequency: 'daily',
+      timezone: 'Europe/Berlin',
+      local_time: '09:00',
+      starts_at: '1900-01-01T00:00:00Z',
+    };
+    expect(nextOccurrence(recurrence, new Date('9998-07-01T00:00:00Z'))?.toISOString()).toBe(
+      '9998-07-01T07:00:00.000Z',
+    );
     expect(nextOccurrence(recurrence, new Date('9999-12-31T23:00:00Z'))).toBeNull();
   });
 
@@ -67,7 +84,10 @@ describe('occurrences', () => {
       const recurrence = { frequency: 'daily', timezone: 'America/New_York', local_time: '02:30', starts_at: '2026-03-01T00:00:00Z' };
       console.log(JSON.stringify(occurrencesBetween(recurrence, new Date('2026-03-01T00:00:00Z'), new Date('2027-03-01T00:00:00Z'), 400)));`;
     const outputs = ['UTC', 'Pacific/Apia', 'America/New_York'].map((zone) =>
-      execFileSync(process.execPath, ['--input-type=module', '-e', script], { env: { ...process.env, TZ: zone }, encoding: 'utf8' }),
+      execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+        env: { ...process.env, TZ: zone },
+        encoding: 'utf8',
+      }),
     );
     expect(JSON.parse(outputs[0]!)).toHaveLength(365);
     expect(new Set(outputs).size).toBe(1);
@@ -75,7 +95,12 @@ describe('occurrences', () => {
 });
 
 describe('without a calendar', () => {
-  const bare = { timezone: 'UTC', local_time: '09:00', starts_at: '2026-03-01T12:34:56.789Z', event_names: ['x'] };
+  const bare = {
+    timezone: 'UTC',
+    local_time: '09:00',
+    starts_at: '2026-03-01T12:34:56.789Z',
+    event_names: ['x'],
+  };
 
   test('one_time happens at its start', () => {
     const once: Recurrence = { ...bare, frequency: 'one_time' };
@@ -94,7 +119,10 @@ describe('without a calendar', () => {
 
 describe('intervals count from the start', () => {
   const from = (frequency: Frequency, more: Partial<Recurrence>): string[] =>
-    chain({ frequency, timezone: 'UTC', local_time: '00:00', starts_at: '2026-01-20T00:00:00Z', ...more }, 3).map((iso) => iso.slice(0, 10));
+    chain(
+      { frequency, timezone: 'UTC', local_time: '00:00', starts_at: '2026-01-20T00:00:00Z', ...more },
+      3,
+    ).map((iso) => iso.slice(0, 10));
 
   test('biweekly: two weeks from the first fitting weekday', () => {
     expect(from('biweekly', { weekday: 1 })).toEqual(['2026-01-26', '2026-02-09', '2026-02-23']);
@@ -107,7 +135,11 @@ describe('intervals count from the start', () => {
   });
 
   test('yearly: the same month, 29 February where there is one', () => {
-    expect(from('yearly', { starts_at: '2027-02-01T00:00:00Z', day_of_month: 29 })).toEqual(['2027-02-28', '2028-02-29', '2029-02-28']);
+    expect(from('yearly', { starts_at: '2027-02-01T00:00:00Z', day_of_month: 29 })).toEqual([
+      '2027-02-28',
+      '2028-02-29',
+      '2029-02-28',
+    ]);
   });
 });
 
@@ -133,14 +165,21 @@ function byTemporal(recurrence: Recurrence & { frequency: CalendarFrequency }, c
   let first = startDay.subtract({ days: 1 });
   if (isMonthly) first = startDay.with({ day: recurrence.day_of_month! });
   const fits = (day: Temporal.PlainDate) =>
-    Temporal.Instant.compare(instantOn(day), start) >= 0 && (isDaily || isMonthly || day.dayOfWeek === weekday);
+    Temporal.Instant.compare(instantOn(day), start) >= 0 &&
+    (isDaily || isMonthly || day.dayOfWeek === weekday);
   while (!fits(first)) {
     first = isMonthly ? nth(first, 1, recurrence) : first.add({ days: 1 });
   }
-  return Array.from({ length: count }, (_, index) => new Date(instantOn(nth(first, index, recurrence)).epochMilliseconds).toISOString());
+  return Array.from({ length: count }, (_, index) =>
+    new Date(instantOn(nth(first, index, recurrence)).epochMilliseconds).toISOString(),
+  );
 }
 
-function nth(first: Temporal.PlainDate, index: number, { frequency, day_of_month }: Recurrence): Temporal.PlainDate {
+function nth(
+  first: Temporal.PlainDate,
+  index: number,
+  { frequency, day_of_month }: Recurrence,
+): Temporal.PlainDate {
   const [[unit, step]] = Object.entries(STEPS[frequency as CalendarFrequency]) as [[string, number]];
   const day = first.add({ [unit]: step * index });
   return unit === 'months' || unit === 'years' ? day.with({ day: day_of_month! }) : day;
