@@ -328,6 +328,8 @@ export interface Context {
   metric: 'manhattan' | 'euclidean';
   missing: 'ignore' | 'neutral';
   locale?: string;
+  /** IANA zone in which reports show instants; UTC without it. */
+  timeZone?: string;
 }
 
 /** Frozen when a session or cycle opens; plain JSON so that it can be stored and replayed. */

@@ -1,4 +1,4 @@
-import type { Diagnostic, Json, Kind } from '../types.ts';
+import type { CompiledExpression, Diagnostic, Json, Kind } from '../types.ts';
 
 /** At most this many diagnostics are listed for one check; errors go first when there are more. */
 export const LISTED_DIAGNOSTICS = 200;
@@ -8,11 +8,24 @@ type Severity = Diagnostic['severity'];
 /** A way out; as a function it is worked out only for a diagnostic that will be listed. */
 export type Hint = string | undefined | (() => string | undefined);
 
+/** What an id in a content may refer to; `score` is a concept or a composite, `item` a question or a matrix row. */
+export type Referent = 'question' | 'item' | 'concept' | 'metric' | 'score' | 'variable' | 'profile_field';
+
+export interface Reference {
+  to: Referent;
+  id: string;
+  place: Place;
+}
+
 /** Collects what the compiler has to say of one or several contents, in the order in which it is found. */
 export class Diagnostics {
   private readonly entries: Diagnostic[] = [];
   private readonly found = { error: 0, warning: 0, info: 0 };
   private readonly places = new Map<object, Place>();
+  /** Ids to be looked up once everything is parsed. */
+  readonly references: Reference[] = [];
+  /** Every expression compiled, in the order in which they stand. */
+  readonly expressions: CompiledExpression[] = [];
 
   get hasErrors(): boolean {
     return this.found.error > 0;
@@ -86,6 +99,11 @@ export class Place {
 
   info(code: string, message: string, hint?: Hint): undefined {
     this.diagnostics.add('info', code, this, message, hint);
+  }
+
+  /** Notes that the id here must name something; whether it does is checked when everything is parsed. */
+  refersTo(to: Referent, id: string): void {
+    this.diagnostics.references.push({ to, id, place: this });
   }
 
   wrongType(expected: string, found: Json): undefined {

@@ -34,7 +34,11 @@ export function compileAt(source: Json, at: Place, purpose?: Purpose): CompiledE
     const expected = purpose === 'condition' ? 'a condition, true or false or a number' : 'a number';
     return at.error('expression_type', `Expected ${expected}, but this gives ${SHAPES[root.type]}.`);
   }
-  return { source, nodes: reading.nodes, references: reading.references, evaluate: root.evaluate };
+  const { nodes, references } = reading;
+  const expression: CompiledExpression = { source, nodes, references, evaluate: root.evaluate };
+  at.diagnostics.locate(expression, at);
+  at.diagnostics.expressions.push(expression);
+  return expression;
 }
 
 function noReferences(): ExpressionReferences {

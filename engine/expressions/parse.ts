@@ -90,6 +90,7 @@ function readSource(
   }
   const referred = reading.references[node.references] as string[];
   if (!referred.includes(id)) referred.push(id);
+  at.at(node.key).refersTo(node.to, id);
   return { evaluate: node.compile(id), type: node.gives };
 }
 

@@ -1,3 +1,4 @@
+import type { Referent } from '../content/place.ts';
 import type { ExpressionReferences } from '../types.ts';
 import type { Evaluate, ValueType } from './operator.ts';
 import { finite } from './values.ts';
@@ -9,27 +10,37 @@ export interface Source {
   optional?: boolean;
   gives: ValueType;
   references: Exclude<keyof ExpressionReferences, 'overall'>;
+  to: Referent;
   compile(id: string | undefined): Evaluate;
 }
 
 export const SOURCES: Record<string, Source> = {
-  answer: { key: 'question_id', gives: 'any', references: 'answers', compile: (id) => (e) => e.answer(id!) },
+  answer: {
+    key: 'question_id',
+    gives: 'any',
+    references: 'answers',
+    to: 'question',
+    compile: (id) => (e) => e.answer(id!),
+  },
   answered: {
     key: 'question_id',
     gives: 'boolean',
     references: 'answers',
+    to: 'question',
     compile: (id) => (e) => e.answered(id!),
   },
   score: {
     key: 'concept_id',
     gives: 'number',
     references: 'scores',
+    to: 'concept',
     compile: (id) => (e) => known(e.score(id!)),
   },
   metric: {
     key: 'metric_id',
     gives: 'number',
     references: 'metrics',
+    to: 'metric',
     compile: (id) => (e) => known(e.metric(id!)),
   },
   confidence: {
@@ -37,6 +48,7 @@ export const SOURCES: Record<string, Source> = {
     optional: true,
     gives: 'number',
     references: 'confidence',
+    to: 'score',
     compile: (id) => (e) => known(e.confidence(id)),
   },
   coverage: {
@@ -44,15 +56,29 @@ export const SOURCES: Record<string, Source> = {
     optional: true,
     gives: 'number',
     references: 'coverage',
+    to: 'score',
     compile: (id) => (e) => known(e.coverage(id)),
   },
-  context: { key: 'key', gives: 'any', references: 'context', compile: (id) => (e) => e.context(id!) },
-  profile: { key: 'field', gives: 'any', references: 'profile', compile: (id) => (e) => e.profile(id!) },
+  context: {
+    key: 'key',
+    gives: 'any',
+    references: 'context',
+    to: 'variable',
+    compile: (id) => (e) => e.context(id!),
+  },
+  profile: {
+    key: 'field',
+    gives: 'any',
+    references: 'profile',
+    to: 'profile_field',
+    compile: (id) => (e) => e.profile(id!),
+  },
   timing: {
     key: 'question_id',
     optional: true,
     gives: 'number',
     references: 'timing',
+    to: 'question',
     compile: (id) => (e) => known(e.timing(id)),
   },
 };

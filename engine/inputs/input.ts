@@ -28,8 +28,12 @@ export type InputKey =
 /** What an input is: one object for each, chosen by `inputOf`. */
 export interface Input {
   keys(question: Pick<Question, 'options'>): readonly InputKey[];
+  /** Keys without which nobody can answer. */
+  needs?: readonly InputKey[];
   /** Bounds that hold where the content gives none. */
-  defaults?: Readonly<Partial<Pick<Question, 'min' | 'max' | 'step' | 'maxLength'>>>;
+  defaults?(
+    question: Pick<Question, 'options'>,
+  ): Readonly<Partial<Pick<Question, 'min' | 'max' | 'step' | 'maxLength'>>>;
   /** Checks an answer as it was sent. Messages never repeat the answer, which may be personal. */
   validate(question: Question, value: unknown): AnswerResult;
   /** Null where answers have no score on the concept. */

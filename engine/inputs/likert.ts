@@ -6,7 +6,7 @@ import { NUMERIC_KEYS, numericScale, validateNumber } from './numeric.ts';
 /** Degrees of agreement: one of the options where there are any, else a whole number, by default 1 to 5. */
 export const likert: Input = {
   keys: (question) => (hasOptions(question) ? ['options'] : ['options', ...NUMERIC_KEYS]),
-  defaults: { min: 1, max: 5, step: 1 },
+  defaults: (question) => (hasOptions(question) ? {} : { min: 1, max: 5, step: 1 }),
   validate: (question, value) => (hasOptions(question) ? validateOption : validateNumber)(question, value),
   scale: (question, conceptId) => (hasOptions(question) ? optionScale : numericScale)(question, conceptId),
 };

@@ -8,6 +8,7 @@ import { type AnswerResult, accept, type Input, refuse } from './input.ts';
  */
 export const matrix: Input = {
   keys: () => ['options', 'rows'],
+  needs: ['options', 'rows'],
   validate,
   scale: (question, conceptId, rowId) => optionScale(question, conceptId, (value) => optionOf(value, rowId)),
 };

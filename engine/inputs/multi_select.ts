@@ -8,6 +8,7 @@ import { type AnswerResult, type Input, type ItemScale, refuse } from './input.t
  */
 export const multiSelect: Input = {
   keys: () => ['options', 'max_choices'],
+  needs: ['options'],
   validate,
   scale,
 };

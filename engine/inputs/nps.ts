@@ -4,7 +4,7 @@ import { numericScale, validateNumber } from './numeric.ts';
 /** Likelihood to recommend (Reichheld 2003): a whole number from 0 to 10, which the content cannot change. */
 export const nps: Input = {
   keys: () => ['scores'],
-  defaults: { min: 0, max: 10, step: 1 },
+  defaults: () => ({ min: 0, max: 10, step: 1 }),
   validate: validateNumber,
   scale: numericScale,
 };

@@ -9,6 +9,7 @@ import { type AnswerResult, type Input, type ItemScale, refuse } from './input.t
  */
 export const ranking: Input = {
   keys: () => ['options', 'max_choices'],
+  needs: ['options'],
   validate,
   scale,
 };

@@ -4,7 +4,7 @@ import { NUMERIC_KEYS, numericScale, validateNumber } from './numeric.ts';
 /** A whole number of points, by default 1 to 5. */
 export const rating: Input = {
   keys: () => NUMERIC_KEYS,
-  defaults: { min: 1, max: 5, step: 1 },
+  defaults: () => ({ min: 1, max: 5, step: 1 }),
   validate: validateNumber,
   scale: numericScale,
 };

@@ -4,7 +4,7 @@ import { NUMERIC_KEYS, numericScale, validateNumber } from './numeric.ts';
 /** A place on a line, by default anywhere from 0 to 100. */
 export const slider: Input = {
   keys: () => NUMERIC_KEYS,
-  defaults: { min: 0, max: 100 },
+  defaults: () => ({ min: 0, max: 100 }),
   validate: validateNumber,
   scale: numericScale,
 };

@@ -7,13 +7,13 @@ export const LONGEST_TEXT = 10_000;
 /** A line of text, by default at most 1,000 characters. */
 export const text: Input = {
   keys: () => ['max_length'],
-  defaults: { maxLength: 1_000 },
+  defaults: () => ({ maxLength: 1_000 }),
   validate: validateText,
   scale: unscored,
 };
 
 /** Paragraphs of text, by default at most 10,000 characters. */
-export const longText: Input = { ...text, defaults: { maxLength: LONGEST_TEXT } };
+export const longText: Input = { ...text, defaults: () => ({ maxLength: LONGEST_TEXT }) };
 
 function validateText(question: Question, value: unknown): AnswerResult {
   if (typeof value !== 'string') return refuse('wrong_type', 'Expected a text.');

@@ -1,0 +1,156 @@
+import type { Concept, Json, Norm, Range, ScoringMethod } from '../types.ts';
+import { readBands } from './bands.ts';
+import {
+  expression,
+  flag,
+  id,
+  isObject,
+  listOf,
+  number,
+  object,
+  oneOf,
+  type Reader,
+  reference,
+  text,
+} from './fields.ts';
+import { readIrt } from './irt.ts';
+import { readNorm } from './norms.ts';
+import { describe, type Place, quote } from './place.ts';
+
+/** An item as the scorecard names it. */
+export interface ItemDraft {
+  /** A question, all rows of a matrix, or (`question_id.row_id`) one row. */
+  itemId: string;
+  weight: number;
+  reverse: boolean;
+}
+
+/** A concept before its items are found in the experience. */
+export interface ConceptDraft extends Omit<Concept, 'items' | 'range' | 'rangeDeclared'> {
+  items?: readonly ItemDraft[];
+  range?: Range;
+}
+
+const METHODS: readonly ScoringMethod[] = ['sum', 'mean', 'weighted_mean', 'irt', 'expression'];
+const POLICIES = ['null', 'prorate', 'neutral', 'zero'] as const;
+const SCALES = ['raw', 'pomp', 'z', 't', 'sten', 'stanine', 'iq', 'percentile'] as const;
+const NORMED: ReadonlySet<string> = new Set(['z', 't', 'sten', 'stanine', 'iq', 'percentile']);
+
+const readPolicyName = oneOf(POLICIES);
+/** The policy that gives no score is easily written as null itself. */
+const readPolicy: Reader<(typeof POLICIES)[number]> = (value, at) => {
+  return value === null ? 'null' : readPolicyName(value, at);
+};
+
+const readItemFields = object(
+  { question_id: reference('item'), weight: number({ above: 0 }), reverse: flag },
+  ['question_id'],
+);
+
+const readRangeFields = object({ min: number(), max: number() }, ['min', 'max']);
+
+const readFields = object(
+  {
+    id,
+    label: text,
+    method: oneOf(METHODS),
+    expression: expression('formula'),
+    items: listOf(readItem),
+    range: readRange,
+    missing: object({
+      policy: readPolicy,
+      min_coverage: number({ min: 0, max: 1 }),
+      min_items: number({ min: 0, integer: true }),
+    }),
+    irt: readIrt,
+    reliability: number({ min: 0, max: 1 }),
+    norms: listOf<Norm>(readNorm),
+    scale: oneOf(SCALES),
+    direction: oneOf(['higher', 'lower']),
+    bands: readBands,
+  },
+  ['id'],
+);
+
+type Fields = NonNullable<ReturnType<typeof readFields>>;
+
+export function readConcept(value: Json, at: Place): ConceptDraft | undefined {
+  if (typeof value === 'string') {
+    at.warning(
+      'default_used',
+      `The text ${quote(value)} is taken as the id of a concept that sums its items.`,
+    );
+  } else if (!isObject(value)) {
+    return at.wrongType('a concept, an object', value);
+  }
+  const fields: Fields | undefined =
+    typeof value === 'string' ? { id: id(value, at) } : readFields(value, at);
+  if (fields?.id === undefined) return undefined;
+  const method = fields.method ?? defaultMethod(fields, at);
+  checkMethod(method, fields, at);
+  const concept = conceptOf(fields.id, method, fields);
+  if (concept.norms.length === 0 && NORMED.has(concept.scale)) {
+    at.at('scale').warning(
+      'missing_norms',
+      `Scale "${concept.scale}" needs norms; without them the value is unknown.`,
+    );
+  }
+  at.diagnostics.locate(concept, at);
+  return concept;
+}
+
+function conceptOf(conceptId: string, method: ScoringMethod, fields: Fields): ConceptDraft {
+  const { expression: formula, items, range, irt, reliability, missing } = fields;
+  return {
+    id: conceptId,
+    label: fields.label ?? conceptId,
+    method,
+    ...(method === 'expression' && formula && { expression: formula }),
+    ...(items && { items }),
+    ...(range && { range }),
+    missing: {
+      policy: missing?.policy ?? 'null',
+      ...(missing?.min_coverage !== undefined && { minCoverage: missing.min_coverage }),
+      ...(missing?.min_items !== undefined && { minItems: missing.min_items }),
+    },
+    ...(method === 'irt' && irt && { irt }),
+    ...(reliability !== undefined && { reliability }),
+    norms: fields.norms ?? [],
+    scale: fields.scale ?? 'raw',
+    direction: fields.direction ?? 'higher',
+    bands: fields.bands ?? [],
+  };
+}
+
+function defaultMethod(fields: Fields, at: Place): ScoringMethod {
+  const method = fields.expression ? 'expression' : fields.irt ? 'irt' : 'sum';
+  if (Object.keys(fields).length > 1 && !('method' in fields)) {
+    at.warning('default_used', `"method" is missing; "${method}" is taken.`);
+  }
+  return method;
+}
+
+function checkMethod(method: ScoringMethod, fields: Fields, at: Place): void {
+  for (const key of ['expression', 'irt'] as const) {
+    if (method === key && !(key in fields)) at.error('missing_key', `Method "${method}" needs "${key}".`);
+    if (method !== key && key in fields) {
+      at.at(key).warning('unused_key', `"${key}" means nothing under method "${method}"; it is ignored.`);
+    }
+  }
+}
+
+function readItem(value: Json, at: Place): ItemDraft | undefined {
+  const fields = readItemFields(value, at);
+  if (fields?.question_id === undefined) return undefined;
+  const item = { itemId: fields.question_id, weight: fields.weight ?? 1, reverse: fields.reverse ?? false };
+  at.diagnostics.locate(item, at);
+  return item;
+}
+
+/** The range of a score, its minimum below its maximum. */
+export function readRange(value: Json, at: Place): Range | undefined {
+  const { min, max } = readRangeFields(value, at) ?? {};
+  if (min === undefined || max === undefined) return undefined;
+  if (min < max) return { min, max };
+  return at.error('out_of_range', `"min" must be below "max", found ${describe(min)} and ${describe(max)}.`);
+}
