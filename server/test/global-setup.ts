@@ -5,7 +5,7 @@ import { startEmbedded } from '../src/db/embedded/start.ts';
 import { migrate } from '../src/db/migrate.ts';
 import type { Connection } from '../src/db/pool.ts';
 import { inDatabase, runOnServer } from './server.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder, removeAbandonedFolders } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,6 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function openServer(): Promise<{ connection: Connection; stop(): Promise<void> }> {
   const url = process.env.EPS_TEST_DATABASE_URL;
   if (url) return { connection: { connectionString: url }, stop: async () => {} };
+  await removeAbandonedFolders();
   const dataDir = await makeTemporaryFolder();
   const embedded = await startEmbedded({ dataDir, log, durable: false });
   return {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeAccessRules } from './access.ts';
@@ -26,6 +26,8 @@ export interface Launch {
 
 /** Starts the server and waits until it answers. Throws with the server's own words if it ends instead. */
 export async function launch(options: Launch): Promise<void> {
+  // PostgreSQL refuses a folder that others may enter, as a restored backup or a recursive chmod leaves it.
+  await chmod(options.cluster, 0o700);
   await writeAccessRules(options.cluster, options.account);
   const deadline = performance.now() + options.limitMs;
   for (;;) {

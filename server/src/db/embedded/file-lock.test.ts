@@ -1,0 +1,41 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockExclusive, lockShared, tryLockExclusive } from './file-lock.ts';
+
+let folder: string;
+let path: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'eps-lock-'));
+  path = join(folder, 'lock');
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+test('one holder at a time', async () => {
+  const first = tryLockExclusive(path);
+  expect(first).toBeDefined();
+  expect(tryLockExclusive(path)).toBeUndefined();
+  expect(() => lockShared(path)).toThrow('locked exclusively');
+  await expect(lockExclusive(path, 30)).rejects.toThrow('Another process has held');
+  first?.release();
+  (await lockExclusive(path, 30)).release();
+});
+
+test('many share it, and the exclusive one waits for the last', async () => {
+  const holders = [lockShared(path), lockShared(path), lockShared(path)];
+  for (const holder of holders) {
+    expect(tryLockExclusive(path)).toBeUndefined();
+    holder.release();
+  }
+  tryLockExclusive(path)?.release();
+});
+
+test('nothing is ever written', async () => {
+  lockShared(path).release();
+  tryLockExclusive(path)?.release();
+  expect((await stat(path)).size).toBe(0);
+  expect(await readdir(folder)).toEqual(['lock']);
+});
