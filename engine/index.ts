@@ -1,4 +1,7 @@
+export { carriedPriors } from './adaptive/carry.ts';
 export { type Plan, planNext } from './adaptive/plan.ts';
+export { MOST_RESPONDENTS, type SimulationRequest, simulate } from './adaptive/simulate.ts';
+export type { SimulationSummary } from './adaptive/summary.ts';
 export { contextFingerprint, effectiveContext } from './alignment/context.ts';
 export { checkOverrides } from './alignment/overrides.ts';
 export { bundleFingerprint, canonicalJson, contentHash } from './content/canonical.ts';

@@ -39,7 +39,7 @@ export function chooseNext(session: Session): AdaptiveChoice {
   const started = startQuestions(session);
   if (started.length > 0) return going(started);
   const target = nextTarget(session, slots);
-  const pilot = duePilot(session, target ? Math.max(1, scoredToCome(session)) : 0, slots);
+  const pilot = duePilot(session, target ? scoredToCome(session) : 0, slots);
   if (pilot) return going(session.openMembers(pilot));
   if (target) return going(session.openMembers(selectUnit(session, target).unit));
   return { questions: [], stop: 'exhausted', toCome: 0 };

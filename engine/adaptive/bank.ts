@@ -1,3 +1,4 @@
+import { categoryCount } from '../scoring/irt/categories.ts';
 import { type IrtItem, irtItem } from '../scoring/irt/item.ts';
 import { NodeTables } from '../scoring/irt/node-tables.ts';
 import type {
@@ -132,7 +133,7 @@ function measuredItems(concept: Concept): Map<number, MeasuredItem[]> {
   for (const scored of concept.items) {
     const parameters = items.get(scored.itemId);
     if (parameters === undefined) continue;
-    const measured = { scored, item: irtItem(model, D, parameters) };
+    const measured = { scored, item: irtItem(model, D, parameters, categoryCount(scored)) };
     const others = byQuestion.get(scored.questionIndex);
     if (others) others.push(measured);
     else byQuestion.set(scored.questionIndex, [measured]);

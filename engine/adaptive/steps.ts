@@ -63,7 +63,7 @@ function adaptiveDecision(session: Session, question: Question): Decision | null
     return { criterion: 'rules', candidates: 1, reason: 'asked_by_rule', ...measured };
   if (unit === testlet)
     return { criterion: policy.select.criterion, candidates: 1, reason: 'testlet', ...measured };
-  if (bank.start.includes(question))
+  if (bank.start.some(({ index }) => unit.members.includes(index)))
     return { criterion: 'start', candidates: 1, reason: 'start', ...measured };
   const { criterion } = policy.select;
   return { criterion, candidates: target?.candidates ?? 1, reason: REASONS[criterion], ...measured };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bankBundle, bankContents, spreadBank, takeTest } from '../golden/bank.ts';
 import { compile, likert } from '../golden/respond.ts';
 import type { JsonObject } from '../types.ts';
+import type { Plan } from './plan.ts';
 
 const bank = spreadBank(60);
 
@@ -167,12 +168,14 @@ describe('several concepts', () => {
   });
 
   it('stop when all are precise enough, or one that the rule names', () => {
-    const all = takeTest(both({ stop: { any: [{ rule: 'se_below', value: 0.6 }] } }), () => true).plan;
-    const one = takeTest(
-      both({ stop: { any: [{ rule: 'se_below', value: 0.6, concept_id: 'y' }] } }),
-      () => true,
-    ).plan;
+    const select = { concept_order: 'fixed' };
+    const [all, one] = [{}, { concept_id: 'x' }].map((named) => {
+      const stop: JsonObject = { any: [{ rule: 'se_below', value: 0.6, ...(named as JsonObject) }] };
+      return takeTest(both({ select, stop }), () => true).plan;
+    }) as [Plan, Plan];
     expect(all.stop).toBe('se_below');
-    expect(one.asked.length).toBeLessThan(all.asked.length);
+    expect(one.trace.map(({ concept_id }) => concept_id)).not.toContain('y');
+    expect(all.asked.slice(0, one.asked.length)).toEqual(one.asked);
+    expect(all.asked.length).toBeGreaterThan(one.asked.length);
   });
 });

@@ -1,5 +1,5 @@
 import type { Concept, JsonObject } from '../types.ts';
-import { categoryOf } from './irt/categories.ts';
+import { categoryCount, categoryOf } from './irt/categories.ts';
 import { estimate } from './irt/estimate.ts';
 import type { Respondent } from './respondent.ts';
 import type { Observation } from './score.ts';
@@ -29,6 +29,7 @@ export function latentScore(
       itemId: item.itemId,
       parameters: items.get(item.itemId)!,
       category: categoryOf(item, respondent.valueAt(item.questionIndex)!),
+      categories: categoryCount(item),
     }));
   const { theta, standardError, method, fallback, posterior, information } = estimate(settings, responses);
   const { model, estimator, prior, bounds, nodes, D } = settings;

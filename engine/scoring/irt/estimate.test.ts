@@ -86,4 +86,12 @@ describe('estimate', () => {
     expect(made.method).toBe('mle');
     expect(made.theta).toBeCloseTo(best, 3);
   });
+
+  it('takes a nominal item whose first category is left out for one with 0 there', () => {
+    const by = (a: number[], b: number[], categories?: number) =>
+      estimate({ ...settings, model: 'nrm', estimator: 'eap' }, [
+        { parameters: { a, b, c: 0, d: 1 }, category: 2, ...(categories && { categories }) },
+      ]);
+    expect(by([0.7, 1.6], [0.2, -0.5], 3)).toEqual(by([0, 0.7, 1.6], [0, 0.2, -0.5]));
+  });
 });

@@ -50,13 +50,13 @@ const MIN_PRIOR_SD = 1e-6;
  */
 export function estimate(
   specification: EstimationSettings & Pick<IrtSpecification, 'model' | 'D'>,
-  responses: readonly { parameters: IrtItemParameters; category: number | null }[],
+  responses: readonly { parameters: IrtItemParameters; category: number | null; categories?: number }[],
 ): Estimate {
   const posterior = newPosterior(specification);
   const administered: IrtResponse[] = [];
-  for (const { parameters, category } of responses) {
+  for (const { parameters, category, categories } of responses) {
     if (category === null) continue;
-    const item = irtItem(specification.model, specification.D, parameters);
+    const item = irtItem(specification.model, specification.D, parameters, categories);
     if (!(category >= 0 && category < item.categories)) continue;
     administered.push({ item, category });
     addResponse(posterior, item, category);

@@ -44,11 +44,17 @@ export type IrtItem = DichotomousItem | GradedItem | DivideByTotalItem;
 /**
  * An item of `model` from its declared parameters. `D` multiplies every slope. A model ignores the parameters it does not
  * have (c and d of a 2pl). Absurd values are limited, never refused: the compiler has already said what it thinks of them.
+ * @param categories how many the item has; a nominal item whose parameters are one fewer has 0 for the first
  *
  * Sources: Birnbaum 1968 (1-3PL), Barton & Lord 1981 (4PL), Samejima 1969 (GRM), Masters 1982 (PCM), Muraki 1992 (GPCM),
  * Andrich 1978 (RSM; its steps are location + threshold), Bock 1972 (NRM).
  */
-export function irtItem(model: IrtModel, D: number, parameters: IrtItemParameters): IrtItem {
+export function irtItem(
+  model: IrtModel,
+  D: number,
+  parameters: IrtItemParameters,
+  categories?: number,
+): IrtItem {
   const { a, b, c, d } = parameters;
   switch (model) {
     case '1pl':
@@ -65,7 +71,7 @@ export function irtItem(model: IrtModel, D: number, parameters: IrtItemParameter
     case 'rsm':
       return partialCredit(D * first(a), list(b));
     case 'nrm':
-      return nominal(D, a, list(b));
+      return nominal(D, a, list(b), categories);
   }
 }
 
@@ -105,13 +111,20 @@ function partialCredit(rawSlope: number, steps: readonly number[]): DivideByTota
 }
 
 /** A single slope stands for equally spaced ones (0, a, 2a, …). */
-function nominal(D: number, a: number | readonly number[], b: readonly number[]): DivideByTotalItem {
-  const slopes = typeof a === 'number' ? b.map((_, k) => a * k) : a;
+function nominal(
+  D: number,
+  a: number | readonly number[],
+  b: readonly number[],
+  categories = b.length,
+): DivideByTotalItem {
+  const omitted = categories === b.length + 1 ? [0] : [];
+  const intercepts = [...omitted, ...b];
+  const slopes = typeof a === 'number' ? intercepts.map((_, k) => a * k) : [...omitted, ...a];
   return {
     family: 'divide_by_total',
-    categories: slopes.length,
-    slopes: Float64Array.from(slopes, (slope) => limit(D * slope, MAX_SLOPE)),
-    intercepts: Float64Array.from(slopes, (_, k) => limit(b[k] ?? 0, MAX_LOCATION * MAX_SLOPE)),
+    categories: intercepts.length,
+    slopes: Float64Array.from(intercepts, (_, k) => limit(D * (slopes[k] ?? 0), MAX_SLOPE)),
+    intercepts: Float64Array.from(intercepts, (intercept) => limit(intercept, MAX_LOCATION * MAX_SLOPE)),
   };
 }
 
