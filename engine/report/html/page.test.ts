@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { BlockType, Report } from '../../types.ts';
+import { DEPRESSION, render } from '../report.scene.ts';
+import { reportHtml } from './page.ts';
+
+const HOSTILE = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>&\u0000\ud800</svg></style>`;
+const TYPES: BlockType[] = [
+  'text',
+  'metric',
+  'score',
+  'bands',
+  'comparison',
+  'trend',
+  'chart',
+  'table',
+  'guardrails',
+];
+const PAGE = { program: 'Clinic intake', completedAt: '2026-03-10T22:30:00.000Z', timeZone: 'Europe/Berlin' };
+
+/** A report with every type of block in which all that comes from content or answers is `words`. */
+function reportSaying(words: string, locale = 'en', value = 12): Report {
+  const score = { ...DEPRESSION, label: words, value, interval: [value - 3, value + 3] as [number, number] };
+  return render({
+    locale,
+    template: { title: words },
+    scores: [score, { ...score, concept_id: 'sleep', value: null, band: undefined }],
+    values: { words },
+    blocks: TYPES.map((type) => ({
+      type,
+      conceptId: type === 'chart' ? undefined : 'depression',
+      template: '{{ context.words }}',
+    })),
+    conflicts: [
+      { rule_id: words, severity: 'critical', action: 'flag', message: words, concepts: [], evidence: {} },
+    ],
+    previous: [
+      {
+        evaluation_id: words,
+        completed_at: '2026-01-10T00:00:00Z',
+        scores: { depression: { value: 3, standard_error: 1, items: 'items of depression' } },
+      },
+    ],
+    alignment: {
+      value: 0.5,
+      metric: 'manhattan',
+      missing: [],
+      concepts: [
+        { concept_id: 'depression', actual: value, target: { max: 5 }, gap: 7, fit: 0.5, weight: 1 },
+      ],
+    },
+  });
+}
+
+/** Opening and closing tags in their order; fails where they do not nest. */
+function skeleton(markup: string): string[] {
+  const open: string[] = [];
+  const tags = [...markup.matchAll(/<(\/?)([a-z][a-z0-9]*)((?:[^>"]|"[^"]*")*?)(\/?)>/g)];
+  for (const [, closing, name, , empty] of tags) {
+    if (closing) expect(open.pop()).toBe(name);
+    else if (!empty && !['meta', 'br'].includes(name!)) open.push(name!);
+  }
+  expect(open).toEqual([]);
+  return tags.map(([, closing, name]) => `${closing}${name}`);
+}
+
+describe('a page', () => {
+  test('says what it is, in its language, with a heading for each section', () => {
+    const page = reportHtml(reportSaying('Worte', 'de'), PAGE);
+    expect(page).toMatch(/^<!doctype html>\n<html lang="de" dir="ltr">/);
+    expect(page).toContain('<h1>Worte</h1>');
+    expect(page).toContain('<p class="about">Clinic intake · 10.03.2026</p>');
+    for (const heading of ['Veränderung', 'Im Verlauf', 'Werte', 'Hinweise zu den Antworten']) {
+      expect(page).toContain(`<h2>${heading}</h2>`);
+    }
+    expect(page).toContain('<h3>Übereinstimmung mit den Zielen: 50 %</h3>');
+    expect(reportHtml(reportSaying('x', 'ar'), PAGE)).toContain('<html lang="ar" dir="rtl">');
+  });
+
+  test('every image has a name and a description, and a table beside it or words', () => {
+    const page = reportHtml(reportSaying('Mood'), PAGE);
+    const images = [
+      ...page.matchAll(
+        /<svg[^>]*role="img" aria-label="[^"]+"[^>]*><title>[^<]+<\/title><desc>([^<]+)<\/desc>/g,
+      ),
+    ];
+    expect(images).toHaveLength([...page.matchAll(/<svg/g)].length);
+    expect(images.map(([, description]) => description)).toContain(
+      'Mood: 12 (Moderate; 95 % interval 9 – 15).',
+    );
+    expect(page).toContain('<td>9 – 15</td><td>Moderate</td><td>9 / 9</td>');
+  });
+
+  test('loads nothing and runs nothing', () => {
+    const page = reportHtml(reportSaying('Mood'), PAGE);
+    expect(page).not.toMatch(/<script|<link|<iframe|<form|@import|url\(|javascript:| on[a-z]+=/i);
+    expect(page.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:/);
+  });
+
+  test('texts stay texts', () => {
+    const page = reportHtml(reportSaying(HOSTILE), { ...PAGE, program: HOSTILE });
+    expect(page).not.toContain('<script');
+    expect(page).not.toContain('<img');
+    expect(page).not.toContain('\u0000');
+    expect(page.isWellFormed()).toBe(true);
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&gt;');
+    expect(skeleton(page)).toEqual(skeleton(reportHtml(reportSaying('plain'), PAGE)));
+  });
+
+  test('no words change its structure', () => {
+    const plain = skeleton(reportHtml(reportSaying('plain'), PAGE));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), (words) => {
+        fc.pre(words.trim() !== '' && !/[\n{]/.test(words));
+        expect(skeleton(reportHtml(reportSaying(`a${words}`), { ...PAGE, program: words }))).toEqual(plain);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('no value breaks a chart', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 }), (value) => {
+        const page = reportHtml(reportSaying('x', 'en', value), PAGE);
+        expect(page).not.toMatch(/NaN|Infinity|undefined/);
+        skeleton(page);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('paragraphs and lines of a text are kept', () => {
+    const page = reportHtml(render({ blocks: [{ template: 'one\ntwo\n\n\nthree' }] }), PAGE);
+    expect(page).toContain('<p>one<br>two</p><p>three</p>');
+  });
+
+  test('precision that is not known is said to be so', () => {
+    const page = reportHtml(render({ blocks: [{ type: 'score', conceptId: 'sleep' }] }), PAGE);
+    expect(page).toContain('Score 40 · precision not known');
+  });
+
+  test('any locale is answered', () => {
+    for (const locale of ['en', 'de-AT', 'es', 'fr', 'fa', 'x', '', 'not a locale']) {
+      expect(reportHtml(reportSaying('x', locale), PAGE)).toContain('<h1>x</h1>');
+    }
+  });
+});

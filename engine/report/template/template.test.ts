@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MAX_TEMPLATE_LENGTH, MAX_TEXT_LENGTH } from './limits.ts';
+import { checkTemplate, renderTemplate } from './template.ts';
+
+const DATA = Object.assign(Object.create(null), {
+  scores: Object.assign(Object.create(null), { mood: { value: 61.5, interval: [55, 68], band: 'usual' } }),
+  list: [3, 1, 2],
+  word: 'a & b',
+  nothing: null,
+  completed: '2026-11-21T23:30:00Z',
+});
+const GLOBALS = { time_zone: 'Europe/Berlin', locale: 'de' };
+
+function render(template: string) {
+  return renderTemplate(template, DATA, GLOBALS, new Map());
+}
+
+describe('templates', () => {
+  test.each([
+    ['{{ scores.mood.value | round }}', '62'],
+    ['{{ scores.mood.interval[0] }}-{{ scores.mood.interval[1] }}', '55-68'],
+    ['{% if scores.mood.value > 60 %}high{% else %}low{% endif %}', 'high'],
+    ['{% for n in list %}{{ n }},{% endfor %}', '3,1,2,'],
+    ['{{ list | sort | join: "<" }}', '1<2<3'],
+    ['{% capture x %}{{ word }}!{% endcapture %}{{ x }}', 'a & b!'],
+    ['{{ nothing }}{{ missing }}{{ scores.mood }}', ''],
+    ['{{ list }}', '312'],
+    ['{{ 1 | divided_by: 0 }}', ''],
+    ['{{ missing | default: "none" }}', 'none'],
+  ])('%s', (template, text) => {
+    expect(render(template)).toEqual({ text });
+  });
+
+  test.each([
+    ['{{ completed | date: "%d.%m.%Y %H:%M" }}', '22.11.2026 00:30'],
+    ['{{ completed | date: "%-d. %B %Y, %A" }}', '22. November 2026, Sonntag'],
+    ['{{ "2026-03-01" | date: "%A %j" }}', 'Sonntag 060'],
+    ['{{ completed | date }}', '2026-11-22'],
+    ['{{ completed | date: "%q 100%%" }}', '%q 100%'],
+    ['{{ "now" | date: "%Y" }} {{ "today" | date: "%Y" }}', 'now today'],
+    ['{{ 1000000000 | date: "%Y" }}', '1000000000'],
+    ['{{ "2026-02-30" | date: "%Y" }}', '2026-02-30'],
+  ])('dates know a zone and no clock: %s', (template, text) => {
+    expect(render(template)).toEqual({ text });
+  });
+});
+
+describe('what a template cannot reach', () => {
+  test.each([
+    'constructor',
+    '__proto__',
+    'toString',
+    'hasOwnProperty',
+    'scores.__proto__',
+    'scores.mood.constructor',
+    'scores.mood.constructor.constructor',
+    'list.map',
+    'word.length.constructor',
+    'globalThis',
+    'process.env',
+  ])('%s is unknown', (path) => {
+    expect(render(`[{{ ${path} }}]`)).toEqual({ text: '[]' });
+  });
+
+  test.each([
+    ['{% include "a" %}', 'include'],
+    ['{% render "a" %}', 'render'],
+    ['{% layout "a" %}', 'layout'],
+    ['{% block a %}{% endblock %}', 'block'],
+    ['{% increment a %}', 'increment'],
+    ['{% tablerow a in list %}{% endtablerow %}', 'tablerow'],
+    ['{% liquid echo 1 %}', 'liquid'],
+    ['{{ list | sample }}', 'sample'],
+    ['{{ list | concat: list }}', 'concat'],
+    ['{{ list | where_exp: "a", "a > 1" }}', 'where_exp'],
+    ['{{ word | nope }}', 'nope'],
+  ])('%s is refused by the compiler and when rendered', (template, name) => {
+    expect(checkTemplate(template)).toContain(name);
+    expect(render(template)).toMatchObject({ error: { code: 'template_error' } });
+  });
+
+  test('faults of syntax are told', () => {
+    expect(checkTemplate('{% if %}')).toMatch(/invalid value/);
+    expect(checkTemplate('{{ a ')).toMatch(/not closed/);
+    expect(checkTemplate('{% if a %}')).toMatch(/not closed/);
+    expect(checkTemplate('{{ a | round: 1 }}')).toBeNull();
+    expect(checkTemplate('x'.repeat(MAX_TEMPLATE_LENGTH + 1))).toMatch(/longer than/);
+  });
+});
+
+describe('bounds', () => {
+  const doubling = '{% assign s = "0123456789" %}{% for i in (1..100) %}';
+  test.each([
+    ['a huge range', '{% for i in (1..100000000) %}x{% endfor %}'],
+    ['nested loops', '{% for i in (1..999) %}{% for j in (1..999) %}{% endfor %}{% endfor %}'],
+    [
+      'loops without output',
+      '{% for i in (1..999) %}{% for j in (1..999) %}{% assign x = j %}{% endfor %}{% endfor %}',
+    ],
+    ['doubling by append', `${doubling}{% assign s = s | append: s %}{% endfor %}`],
+    ['doubling by capture', `${doubling}{% capture s %}{{ s }}{{ s }}{% endcapture %}{% endfor %}`],
+    ['doubling by replace', `${doubling}{% assign s = s | replace: "0", s %}{% endfor %}`],
+    ['doubling by join', `${doubling}{% assign s = s | split: "" | join: s %}{% endfor %}`],
+    ['much output', `{% for i in (1..5000) %}${'x'.repeat(50)}{% endfor %}`],
+    ['a long slice', '{{ word | slice: 0, 999999999 }}'],
+  ])('%s ends with an error, soon', (_, template) => {
+    const start = performance.now();
+    expect(checkTemplate(template)).toBeNull();
+    expect(render(template)).toMatchObject({ error: { code: 'template_limit' } });
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+
+  test('deep nesting is answered', () => {
+    expect(checkTemplate(`{{ a${'[a'.repeat(9000)}${']'.repeat(9000)} }}`)).not.toBeNull();
+    expect(render('{% if 1 %}'.repeat(900) + '{% endif %}'.repeat(900))).toEqual({ text: '' });
+  });
+
+  test('text of any kind renders the same each time, within bounds, and never throws', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '{{',
+        '}}',
+        '{%',
+        '%}',
+        ' if ',
+        ' for i in (1..9) ',
+        ' endfor ',
+        ' endif ',
+        ' list ',
+        ' | ',
+        'join: ',
+        '"',
+        'scores.mood.value',
+        ' assign x = ',
+        '[0]',
+        '-',
+      ),
+      fc.string({ maxLength: 8 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const rendering = render(pieces.join(''));
+        expect(render(pieces.join(''))).toEqual(rendering);
+        if ('text' in rendering) expect(rendering.text.length).toBeLessThanOrEqual(MAX_TEXT_LENGTH);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
