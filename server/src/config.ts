@@ -16,6 +16,8 @@ export interface Config {
     password: string | undefined;
     apiKey: string | undefined;
   };
+  /** Key that the demo acts with; without it, the one in first-run.txt. */
+  demoApiKey: string | undefined;
   roles: { api: boolean; worker: boolean };
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -58,6 +60,7 @@ export function readConfig(env: Environment = process.env): Config {
     trustedProxies: list(env, 'EPS_TRUSTED_PROXIES'),
     masterKey: masterKey(env),
     bootstrap: bootstrap(env),
+    demoApiKey: text(env, 'EPS_API_KEY'),
     roles: roles(env),
     smtpUrl: text(env, 'EPS_SMTP_URL'),
     mailFrom: text(env, 'EPS_MAIL_FROM') ?? 'Evaluation Program Service <no-reply@localhost>',

@@ -33,6 +33,15 @@ export async function serve(config: Config): Promise<void> {
   });
 }
 
+/** Brings the database to this version's state and ends. */
+export async function migrateOnly(config: Config): Promise<void> {
+  const log = pino({ level: config.logLevel });
+  const database = await openDatabaseServer(config, log);
+  const { applied } = await migrate(database.connection, log);
+  process.stdout.write(applied.length === 0 ? 'nothing to migrate\n' : `migrated: ${applied.join(', ')}\n`);
+  await database.stop();
+}
+
 interface DatabaseServer {
   connection: Connection;
   stop(): Promise<void>;

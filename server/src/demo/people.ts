@@ -1,0 +1,40 @@
+/** Twenty-five people who answer differently, and the same in every run. */
+
+export interface Person {
+  externalId: string;
+  department: string;
+  /** Chosen option's position for each of the nine items; null is left out. */
+  answers: (number | null)[];
+}
+
+const DEPARTMENTS = ['Research', 'Care', 'Operations', 'Sales', 'Finance'];
+const PEOPLE = 25;
+const ITEMS = 9;
+const HIGHEST = 3;
+
+export function makePeople(): Person[] {
+  const draw = generator(20_260_101);
+  return Array.from({ length: PEOPLE }, (_, i) => ({
+    externalId: `demo-person-${String(i + 1).padStart(2, '0')}`,
+    department: DEPARTMENTS[i % DEPARTMENTS.length]!,
+    answers: Array.from({ length: ITEMS }, (_, item) => answerOf(i / (PEOPLE - 1), item, draw)),
+  }));
+}
+
+/** From hardly burdened (0) to severely (1); now and then an item is left out, the last ones are endorsed more rarely. */
+function answerOf(burden: number, item: number, draw: () => number): number | null {
+  if (item > 0 && draw() < 0.02) return null;
+  const tendency = burden * HIGHEST - (item >= 7 ? 0.8 : 0) + (draw() - 0.5) * 1.6;
+  return Math.max(0, Math.min(HIGHEST, Math.round(tendency)));
+}
+
+/** Mulberry32: small, seeded, the same everywhere. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,39 @@
+import type { Person } from './people.ts';
+
+interface Result {
+  person: Person;
+  // biome-ignore lint/suspicious/noExplicitAny: printed as it came over HTTP
+  evaluation: any;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: printed as it came over HTTP
+export function printResults(results: readonly Result[], health: any, elapsedMs: number): void {
+  const lines = ['', 'Person            Answered  Score  ± SE   Band               Confidence  Status'];
+  for (const { person, evaluation } of results) lines.push(row(person, evaluation));
+  const shown = results.at(-1)!;
+  lines.push('', `Report of ${shown.person.externalId}: ${shown.evaluation.report.title}`);
+  for (const block of shown.evaluation.report.blocks) if (block.text) lines.push(`  ${block.text.replaceAll('\n', '\n  ')}`);
+  lines.push('', `Instrument health: ${health.status}`);
+  lines.push(`  sessions ${health.sessions_started} started, ${health.sessions_completed} completed (rate ${health.completion_rate})`);
+  for (const question of health.question_health)
+    lines.push(
+      `  ${question.question_id.padEnd(10)} views ${question.views}, answers ${question.answers}, skipped ${(100 * question.skip_rate).toFixed(0)} %, ${question.status}`,
+    );
+  for (const reason of health.reasons) lines.push(`  ${reason}`);
+  lines.push('', `${results.length} people from template to result in ${(elapsedMs / 1000).toFixed(2)} s`, '');
+  process.stdout.write(lines.join('\n'));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: printed as it came over HTTP
+function row(person: Person, { primary_metric: metric, coverage, confidence, status }: any): string {
+  const error = metric?.standard_error === undefined ? '-' : metric.standard_error.toFixed(1);
+  return [
+    person.externalId.padEnd(17),
+    `${coverage.answered}/${coverage.eligible}`.padStart(9),
+    (metric ? String(Number(metric.value.toFixed(1))) : '-').padStart(6),
+    error.padStart(6),
+    ` ${(metric?.band ?? '-').padEnd(18)}`,
+    `${confidence.level} ${confidence.value.toFixed(2)}`.padEnd(15),
+    status,
+  ].join(' ');
+}
