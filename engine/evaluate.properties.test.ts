@@ -35,7 +35,7 @@ const items = fc.shuffledSubarray(IDS, { minLength: 1 }).chain((ids) =>
 
 function contentsOf(concept: object, items: { question_id: string }[]) {
   return {
-    experience: { questions: likert(IDS, ['x']) },
+    experience: { questions: likert(IDS, ['x', 'y']) },
     scorecard: {
       concepts: [
         { id: 'x', norms: [{ mean: 3, sd: 0.7 }], ...concept, items },
