@@ -1,8 +1,10 @@
 import { housekeeping } from './jobs/housekeeping.ts';
 import type { Job } from './jobs/run.ts';
+import { mailPasswordResets } from './resources/auth/mail-resets.ts';
+import { mailInvitations } from './resources/invitations/mail.ts';
 import type { Services } from './services.ts';
 
 /** Everything the worker does. */
 export function jobs(services: Services): readonly Job[] {
-  return [housekeeping(services)];
+  return [housekeeping(services), mailInvitations(services), mailPasswordResets(services)];
 }

@@ -1,8 +1,18 @@
 import type { Endpoint } from './http/endpoint.ts';
+import { createApiKey } from './resources/api-keys/create.ts';
+import { getApiKey } from './resources/api-keys/get.ts';
+import { listApiKeys } from './resources/api-keys/list.ts';
+import { revokeApiKey } from './resources/api-keys/revoke.ts';
+import { rotateApiKey } from './resources/api-keys/rotate.ts';
 import { createApp } from './resources/apps/create.ts';
 import { getApp } from './resources/apps/get.ts';
 import { listApps } from './resources/apps/list.ts';
-import { listEnvironments } from './resources/environments/list.ts';
+import { changePassword } from './resources/auth/change-password.ts';
+import { forgotPassword } from './resources/auth/forgot-password.ts';
+import { login } from './resources/auth/login.ts';
+import { logout } from './resources/auth/logout.ts';
+import { getMe } from './resources/auth/me.ts';
+import { resetPassword } from './resources/auth/reset-password.ts';
 import { createBundle } from './resources/bundles/create.ts';
 import { getBundleDiagnostics } from './resources/bundles/diagnostics.ts';
 import { getBundle } from './resources/bundles/get.ts';
@@ -20,8 +30,21 @@ import { createEnrollments } from './resources/enrollments/create-batch.ts';
 import { getEnrollment } from './resources/enrollments/get.ts';
 import { listEnrollments } from './resources/enrollments/list.ts';
 import { setEnrollmentStatus } from './resources/enrollments/status.ts';
+import { listEnvironments } from './resources/environments/list.ts';
 import { getEvaluation } from './resources/evaluations/get.ts';
 import { listEvaluations } from './resources/evaluations/list.ts';
+import { acceptInvitationLink } from './resources/invitations/accept.ts';
+import { createInvitation } from './resources/invitations/create.ts';
+import { createInvitationLink } from './resources/invitations/link.ts';
+import { listInvitations } from './resources/invitations/list.ts';
+import { revokeInvitation } from './resources/invitations/revoke.ts';
+import { changeMembership } from './resources/memberships/change.ts';
+import { createMembership } from './resources/memberships/create.ts';
+import { listMemberships } from './resources/memberships/list.ts';
+import { removeMembership } from './resources/memberships/remove.ts';
+import { createOrganization } from './resources/organizations/create.ts';
+import { getOrganization } from './resources/organizations/get.ts';
+import { listOrganizations } from './resources/organizations/list.ts';
 import { saveParticipantAnswers } from './resources/participant/answers.ts';
 import { completeParticipantSession } from './resources/participant/complete.ts';
 import { createParticipantSession } from './resources/participant/create.ts';
@@ -45,6 +68,34 @@ import { listTemplates } from './resources/templates/list.ts';
 export const routes: readonly Endpoint[] = [
   getHealth,
   getReadiness,
+
+  login,
+  getMe,
+  logout,
+  changePassword,
+  forgotPassword,
+  resetPassword,
+  acceptInvitationLink,
+
+  createOrganization,
+  listOrganizations,
+  getOrganization,
+
+  createApiKey,
+  listApiKeys,
+  getApiKey,
+  rotateApiKey,
+  revokeApiKey,
+
+  createMembership,
+  listMemberships,
+  changeMembership,
+  removeMembership,
+
+  createInvitation,
+  listInvitations,
+  createInvitationLink,
+  revokeInvitation,
 
   createApp,
   listApps,

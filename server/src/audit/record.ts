@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../db/transaction.ts';
-import type { Request } from '../http/request.ts';
+import type { Actor, Request } from '../http/request.ts';
 
 export interface AuditEntry {
   /** `<resource>.<past participle>`, such as `bundle.published`. */
@@ -11,16 +11,18 @@ export interface AuditEntry {
   environmentId?: string;
   /** Ids and states; never personal content. */
   details?: Record<string, unknown>;
+  /** Who did it, where no credential says so. */
+  actor?: Actor;
 }
 
 /** Writes down who did what, in the transaction that does it. */
 export function recordAudit(
   tx: Transaction,
-  request: Request,
+  request: Pick<Request, 'actor' | 'requestId' | 'now'>,
   organizationId: string,
   entry: AuditEntry,
 ): void {
-  const { kind, id, userId } = request.actor;
+  const { kind, id, userId } = entry.actor ?? request.actor;
   tx.push({
     text: `INSERT INTO audit_log (organization_id, id, actor_kind, actor_id, user_id, action, resource_type, resource_id,
              app_id, environment_id, request_id, details, created_at)

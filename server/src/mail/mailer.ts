@@ -12,13 +12,26 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
+const TIMEOUT_MS = 15_000;
+
 export function createMailer(smtpUrl: string | undefined, from: string): Mailer {
   if (smtpUrl === undefined) return { enabled: false, send: async () => {} };
-  const transport = createTransport(smtpUrl, { from });
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
   return {
     enabled: true,
-    async send(mail) {
-      await transport.sendMail(mail);
+    async send({ to, subject, text }) {
+      // An address as an object is taken as one address and never parsed for others.
+      await transport.sendMail({ to: { name: '', address: to }, subject, text });
     },
   };
 }

@@ -39,3 +39,10 @@ export function selectEnvironments(
     values: [organizationId, appId, after ?? null, limit + 1, only],
   };
 }
+
+export function selectEnvironmentById(organizationId: string, environmentId: string): Statement {
+  return {
+    text: `SELECT ${COLUMNS} FROM environments WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, environmentId],
+  };
+}

@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { SCOPES } from '../../credentials/scopes.ts';
+import { closed, DateTime, Name, oneOf, PlainId } from '../../http/schemas.ts';
+
+const Scopes = Type.Array(oneOf(SCOPES), { minItems: 1, maxItems: 100 });
+
+const fields = {
+  id: Type.String(),
+  organization_id: Type.String(),
+  name: Type.String(),
+  scopes: Type.Array(oneOf(SCOPES)),
+  app_id: Type.Optional(Type.String({ description: 'The one app the key is bound to.' })),
+  environment_id: Type.Optional(Type.String({ description: 'The one environment the key is bound to.' })),
+  legacy: Type.Boolean({ description: 'Imported for migration: answered with a Deprecation header.' }),
+  created_by_user_id: Type.String({ description: 'Whom the key acts for.' }),
+  created_at: DateTime,
+  expires_at: Type.Optional(DateTime),
+  last_used_at: Type.Optional(DateTime),
+};
+
+export const ApiKey = closed(fields);
+export const ShownApiKey = closed({ ...fields, key: Type.String({ description: 'Shown this once.' }) });
+
+export const CreateApiKey = closed({
+  name: Name,
+  scopes: Scopes,
+  app_id: Type.Optional(PlainId),
+  environment_id: Type.Optional(PlainId),
+  expires_at: Type.Optional(DateTime),
+});
+
+export const ApiKeyPath = closed({ organization_id: PlainId, api_key_id: PlainId });
+
+export const EXAMPLE_API_KEY = {
+  id: '0199a3c4-6f32-7a43-8d65-8c9d0e1f2a3b',
+  organization_id: '0199a3c0-1111-7aaa-8bbb-0123456789ab',
+  name: 'Provisioning',
+  scopes: ['organization:write'],
+  legacy: false,
+  created_by_user_id: '0199a3c0-7e55-7d3c-9f6e-0d8a4b1c2e3f',
+  created_at: '2026-01-12T09:00:00.000Z',
+  expires_at: '2027-01-12T09:00:00.000Z',
+};
+export const EXAMPLE_SHOWN_KEY = { ...EXAMPLE_API_KEY, key: 'eps_•••' };

@@ -1,0 +1,46 @@
+import { presentedSession } from '../../credentials/cookie.ts';
+import { hashPassword, verifyPassword } from '../../credentials/password.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { AppError } from '../../http/errors.ts';
+import { closed } from '../../http/schemas.ts';
+import { deleteSessions, selectUser, type UserRow, updatePassword } from './queries.ts';
+import { endResets } from './reset-queries.ts';
+import { GivenPassword, NewPassword } from './schema.ts';
+
+export const changePassword = endpoint({
+  operationId: 'changePassword',
+  summary: 'Change the own password',
+  description: 'Ends every other session of the user, and every mailed link to a new password.',
+  tag: 'auth',
+  extension: true,
+  method: 'POST',
+  path: '/auth/password',
+  access: { credential: 'api', scope: null },
+  faults: 'application',
+  idempotency: 'optional',
+  status: 204,
+  params: closed({}),
+  body: closed({ current_password: GivenPassword, new_password: NewPassword }),
+  errors: ['wrong_password'],
+  examples: { body: { current_password: 'correct horse battery', new_password: 'staple correct horse' } },
+  async handle(request) {
+    const { services, principal, body } = request;
+    await services.limits.login(principal.email, request.raw.ip);
+    const [user] = await services.db.system.read<UserRow>(selectUser(principal.userId));
+    const right = await verifyPassword(user?.password_hash ?? null, body.current_password);
+    const passwordHash = right ? await hashPassword(body.new_password) : undefined;
+    const stays = principal.kind === 'user' ? presentedSession(request.raw) : undefined;
+    await request.writeAsSystem(async (tx) => {
+      // Judged in here, so that a retry whose first request changed the password gets that one's answer.
+      if (passwordHash === undefined) throw wrongPassword();
+      tx.push(updatePassword(principal.userId, passwordHash));
+      tx.push(deleteSessions(principal.userId, stays));
+      tx.push(endResets(principal.userId, request.now));
+    });
+    await services.limits.loggedIn(principal.email);
+  },
+});
+
+export function wrongPassword(): AppError {
+  return new AppError('wrong_password', 'The password is wrong.');
+}

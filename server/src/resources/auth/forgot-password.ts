@@ -1,0 +1,30 @@
+import { v7 as uuidv7 } from 'uuid';
+import { endpoint } from '../../http/endpoint.ts';
+import { closed } from '../../http/schemas.ts';
+import { insertResetRequest } from './reset-queries.ts';
+import { Email } from './schema.ts';
+
+export const forgotPassword = endpoint({
+  operationId: 'forgotPassword',
+  summary: 'Ask for a link to a new password',
+  description:
+    'The answer, and what it costs, is the same for every address. Where it has an account and there is a mail server, a link is mailed that is good once, for 30 minutes.',
+  tag: 'auth',
+  extension: true,
+  method: 'POST',
+  path: '/auth/password/forgot',
+  access: { credential: 'none' },
+  faults: 'application',
+  status: 204,
+  params: closed({}),
+  body: closed({ email: Email }),
+  examples: { body: { email: 'ada@example.com' } },
+  async handle(request) {
+    const { limits, mailer, db } = request.services;
+    const { email } = request.body;
+    await limits.visitor(request.raw.ip);
+    await limits.mail(email);
+    if (!mailer.enabled) return;
+    await db.system.transaction(async (tx) => tx.push(insertResetRequest(uuidv7(), email, request.now)));
+  },
+});

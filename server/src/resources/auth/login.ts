@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+import { v7 as uuidv7 } from 'uuid';
+import { hashSecret } from '../../credentials/api-key.ts';
+import { refuseForeignPage, unauthenticated } from '../../credentials/authenticate.ts';
+import { presentedSession, SESSION_ABSOLUTE_MS, sessionCookie } from '../../credentials/cookie.ts';
+import { verifyPassword } from '../../credentials/password.ts';
+import { newToken } from '../../credentials/token.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import type { Request } from '../../http/request.ts';
+import { closed } from '../../http/schemas.ts';
+import { deleteSession, insertSession, selectUserByEmail, type UserRow } from './queries.ts';
+import { EXAMPLE_PRINCIPAL, GivenPassword, Principal, presentPrincipal } from './schema.ts';
+
+export const login = endpoint({
+  operationId: 'login',
+  summary: 'Sign in with e-mail address and password',
+  description:
+    'Sets the cookie `service_session`: 30 minutes without a request end it, 8 hours end it in any case. Attempts are limited by account and by network.',
+  tag: 'auth',
+  method: 'POST',
+  path: '/auth/login',
+  access: { credential: 'none' },
+  faults: 'application',
+  status: 200,
+  params: closed({}),
+  body: closed({ email: Type.String({ maxLength: 320 }), password: GivenPassword }),
+  response: Principal,
+  errors: ['unauthenticated', 'forbidden_origin'],
+  examples: {
+    body: { email: 'ada@example.com', password: 'correct horse battery' },
+    response: EXAMPLE_PRINCIPAL,
+  },
+  async handle(request) {
+    const { services, raw, reply, body } = request;
+    refuseForeignPage(services, raw);
+    const user = await checkPassword(request, body.email, body.password);
+    const token = newToken();
+    await openSession(request, user.id, hashSecret(token));
+    reply.header('set-cookie', sessionCookie(services.config, token));
+    const principal = await services.credentials.principalOfSession(hashSecret(token));
+    return presentPrincipal(principal!);
+  },
+});
+
+/** An unknown address, one without a password and a wrong password: the same answer for the same effort. */
+async function checkPassword(request: Request, email: string, password: string): Promise<UserRow> {
+  const { limits, db } = request.services;
+  await limits.login(email, request.raw.ip);
+  const [user] = await db.system.read<UserRow>(selectUserByEmail(email));
+  const right = await verifyPassword(user?.password_hash ?? null, password);
+  if (!user || !right) throw unauthenticated('The e-mail address or the password is wrong.');
+  await limits.loggedIn(email);
+  return user;
+}
+
+/** A sign-in always gets a session of its own and ends the one the browser had. */
+async function openSession(request: Request, userId: string, tokenHash: Buffer): Promise<void> {
+  const { now } = request;
+  const before = presentedSession(request.raw);
+  await request.services.db.system.transaction(async (tx) => {
+    if (before) tx.push(deleteSession(before));
+    const expiresAt = new Date(now.getTime() + SESSION_ABSOLUTE_MS);
+    tx.push(insertSession({ tokenHash, id: uuidv7(), userId, now, expiresAt }));
+  });
+}

@@ -1,0 +1,25 @@
+import { clearedSessionCookie, presentedSession } from '../../credentials/cookie.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { closed } from '../../http/schemas.ts';
+import { deleteSession } from './queries.ts';
+
+export const logout = endpoint({
+  operationId: 'logout',
+  summary: "End the browser's session",
+  tag: 'auth',
+  extension: true,
+  method: 'POST',
+  path: '/auth/logout',
+  access: { credential: 'api', scope: null },
+  faults: 'application',
+  status: 204,
+  params: closed({}),
+  async handle(request) {
+    const { db, config } = request.services;
+    const session = presentedSession(request.raw);
+    // A key beats the cookie, and then the cookie is nobody's business.
+    if (session && request.principal.kind === 'user')
+      await db.system.transaction(async (tx) => tx.push(deleteSession(session)));
+    request.reply.header('set-cookie', clearedSessionCookie(config));
+  },
+});

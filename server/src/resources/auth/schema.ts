@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../credentials/password.ts';
+import { SCOPES } from '../../credentials/scopes.ts';
+import type { Principal as Authenticated } from '../../http/principal.ts';
+import { closed, oneOf } from '../../http/schemas.ts';
+
+export const Principal = closed({
+  kind: oneOf(['api_key', 'user'] as const),
+  principal_id: Type.String(),
+  scopes: Type.Array(oneOf(SCOPES), { description: 'The union over all its organizations, sorted.' }),
+  api_key_name: Type.String({ description: 'Empty for a user.' }),
+  email: Type.String({ description: "The user's, or that of the user the key acts for." }),
+});
+
+export const Email = Type.String({ format: 'email', maxLength: 320 });
+
+/** A password that is to be compared. */
+export const GivenPassword = Type.String({ maxLength: MAX_PASSWORD_LENGTH, writeOnly: true });
+
+/** A password that is to be set. */
+export const NewPassword = Type.String({
+  minLength: MIN_PASSWORD_LENGTH,
+  maxLength: MAX_PASSWORD_LENGTH,
+  writeOnly: true,
+});
+
+/** The token of a link: see newToken(). */
+export const LinkToken = Type.String({ minLength: 1, maxLength: 256, writeOnly: true });
+
+export function presentPrincipal(principal: Authenticated) {
+  const scopes = new Set([...principal.organizations.values()].flatMap((granted) => [...granted]));
+  return {
+    kind: principal.kind,
+    principal_id: principal.principalId,
+    scopes: [...scopes].sort(),
+    api_key_name: principal.apiKeyName,
+    email: principal.email,
+  };
+}
+
+export const EXAMPLE_PRINCIPAL = {
+  kind: 'user',
+  principal_id: '0199a3c0-7e55-7d3c-9f6e-0d8a4b1c2e3f',
+  scopes: ['definitions:read', 'organization:read'],
+  api_key_name: '',
+  email: 'ada@example.com',
+};

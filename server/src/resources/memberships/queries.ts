@@ -1,0 +1,94 @@
+import type { Static } from 'typebox';
+import type { Role } from '../../credentials/scopes.ts';
+import type { Statement } from '../../db/pool.ts';
+import type { Membership } from './schema.ts';
+
+const COLUMNS = 'id, organization_id, user_id, role, created_at, updated_at';
+
+export type MembershipRow = Static<typeof Membership>;
+export type LockedMembership = MembershipRow & { accepted_at: string | null };
+
+/** A membership of the user with that address. Fails on memberships_user_key when there is one. */
+export function insertMembership(membership: {
+  organizationId: string;
+  id: string;
+  email: string;
+  role: Role;
+  acceptedAt: Date | null;
+  now: Date;
+}): Statement {
+  return {
+    text: `INSERT INTO memberships (organization_id, id, user_id, role, accepted_at, created_at, updated_at)
+           SELECT $1, $2, u.id, $4, $5, $6, $6 FROM users u WHERE lower(u.email) = lower($3)
+           RETURNING ${COLUMNS}`,
+    values: [
+      membership.organizationId,
+      membership.id,
+      membership.email,
+      membership.role,
+      membership.acceptedAt,
+      membership.now,
+    ],
+  };
+}
+
+/** Newest first, one more than the page. */
+export function selectMemberships(
+  organizationId: string,
+  after: string | undefined,
+  limit: number,
+): Statement {
+  return {
+    text: `SELECT ${COLUMNS} FROM memberships WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2)
+           ORDER BY id DESC LIMIT $3`,
+    values: [organizationId, after ?? null, limit + 1],
+  };
+}
+
+/** Every owner, and the membership itself, locked in one order so that two changes cannot both take the last owner. */
+export function lockWithOwners(organizationId: string, membershipId: string): Statement {
+  return {
+    text: `SELECT ${COLUMNS}, accepted_at FROM memberships WHERE organization_id = $1 AND (id = $2 OR role = 'owner')
+           ORDER BY id FOR UPDATE`,
+    values: [organizationId, membershipId],
+  };
+}
+
+export function lockByEmail(organizationId: string, email: string): Statement {
+  return {
+    text: `SELECT ${COLUMNS}, accepted_at FROM memberships
+           WHERE organization_id = $1 AND user_id = (SELECT id FROM users WHERE lower(email) = lower($2)) FOR UPDATE`,
+    values: [organizationId, email],
+  };
+}
+
+export function updateRole(organizationId: string, id: string, role: Role, now: Date): Statement {
+  return {
+    text: `UPDATE memberships SET role = $3, updated_at = $4 WHERE organization_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+    values: [organizationId, id, role, now],
+  };
+}
+
+export function acceptMembership(organizationId: string, id: string, now: Date): Statement {
+  return {
+    text: `UPDATE memberships SET accepted_at = $3, updated_at = $3 WHERE organization_id = $1 AND id = $2
+           RETURNING ${COLUMNS}`,
+    values: [organizationId, id, now],
+  };
+}
+
+/** As the system: whatever the user accepted elsewhere has to be accepted again. */
+export function withdrawOtherAcceptances(userId: string, exceptOrganizationId: string, now: Date): Statement {
+  return {
+    text: `UPDATE memberships SET accepted_at = NULL, updated_at = $3
+           WHERE user_id = $1 AND organization_id <> $2 AND accepted_at IS NOT NULL`,
+    values: [userId, exceptOrganizationId, now],
+  };
+}
+
+export function deleteMembership(organizationId: string, id: string): Statement {
+  return {
+    text: 'DELETE FROM memberships WHERE organization_id = $1 AND id = $2',
+    values: [organizationId, id],
+  };
+}

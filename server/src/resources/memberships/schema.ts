@@ -1,0 +1,33 @@
+import { Type } from 'typebox';
+import { ROLES } from '../../credentials/scopes.ts';
+import { closed, DateTime, oneOf, PlainId } from '../../http/schemas.ts';
+import { Email } from '../auth/schema.ts';
+
+export const RoleName = oneOf(ROLES);
+
+export const Membership = closed({
+  id: Type.String(),
+  organization_id: Type.String(),
+  user_id: Type.String(),
+  role: RoleName,
+  created_at: DateTime,
+  updated_at: DateTime,
+});
+
+export const Invitee = closed({
+  email: Email,
+  role: Type.Optional(oneOf(ROLES, { default: 'viewer' })),
+});
+
+export const ChangeMembership = closed({ role: RoleName });
+
+export const MembershipPath = closed({ organization_id: PlainId, membership_id: PlainId });
+
+export const EXAMPLE_MEMBERSHIP = {
+  id: '0199a3c1-2b6f-7c11-8a54-5f0e9d7c6b5a',
+  organization_id: '0199a3c0-1111-7aaa-8bbb-0123456789ab',
+  user_id: '0199a3c0-7e55-7d3c-9f6e-0d8a4b1c2e3f',
+  role: 'viewer',
+  created_at: '2026-01-12T09:00:00.000Z',
+  updated_at: '2026-01-12T09:00:00.000Z',
+};

@@ -1,0 +1,27 @@
+import type { Static } from 'typebox';
+import type { Statement } from '../../db/pool.ts';
+import type { Organization } from './schema.ts';
+
+const COLUMNS = 'id, name, slug, created_at';
+
+export type OrganizationRow = Static<typeof Organization>;
+
+export function insertOrganization(organization: OrganizationRow): Statement {
+  return {
+    text: 'INSERT INTO organizations (id, name, slug, created_at) VALUES ($1, $2, $3, $4)',
+    values: [organization.id, organization.name, organization.slug, organization.created_at],
+  };
+}
+
+export function selectOrganization(id: string): Statement {
+  return { text: `SELECT ${COLUMNS} FROM organizations WHERE id = $1`, values: [id] };
+}
+
+/** As the system: those among `ids`, newest first, one more than the page. */
+export function selectOrganizations(ids: string[], after: string | undefined, limit: number): Statement {
+  return {
+    text: `SELECT ${COLUMNS} FROM organizations WHERE id = ANY ($1) AND ($2::uuid IS NULL OR id < $2)
+           ORDER BY id DESC LIMIT $3`,
+    values: [ids, after ?? null, limit + 1],
+  };
+}

@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import { closed, DateTime, Name } from '../../http/schemas.ts';
+import { Slug } from '../apps/schema.ts';
+import { Email } from '../auth/schema.ts';
+import { EXAMPLE_MEMBERSHIP, Membership } from '../memberships/schema.ts';
+
+export const Organization = closed({
+  id: Type.String(),
+  name: Type.String(),
+  slug: Type.String(),
+  created_at: DateTime,
+});
+
+export const CreateOrganization = closed({ name: Name, slug: Slug, owner_email: Email });
+
+export const CreatedOrganization = closed({
+  organization: Organization,
+  owner_membership: Membership,
+  api_key: closed({
+    id: Type.String(),
+    name: Type.String(),
+    key: Type.String({ description: 'Shown this once. It has every scope of an owner and acts for them.' }),
+  }),
+});
+
+export const EXAMPLE_ORGANIZATION = {
+  id: '0199a3c0-1111-7aaa-8bbb-0123456789ab',
+  name: 'Analytical Engines',
+  slug: 'analytical-engines',
+  created_at: '2026-01-12T09:00:00.000Z',
+};
+
+export const EXAMPLE_CREATED = {
+  organization: EXAMPLE_ORGANIZATION,
+  owner_membership: { ...EXAMPLE_MEMBERSHIP, role: 'owner' },
+  api_key: { id: '0199a3c4-6f32-7a43-8d65-8c9d0e1f2a3b', name: 'first key', key: 'eps_•••' },
+};
