@@ -1,5 +1,5 @@
 import { contextFingerprint, effectiveContext } from '../alignment/context.ts';
-import { compileBundle } from '../index.ts';
+import { compileBundle } from '../content/compile.ts';
 import type {
   AnswerValue,
   CompiledBundle,
