@@ -1,8 +1,13 @@
 /** How a template's `cases.json` reads: answers in short form beside the scores they must give. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AnswerRecord, AnswerValue, JsonObject, SubScore } from '../engine/types.ts';
 
 /** An exact number (the score's value), null for "no score", or the parts of the sub-score to compare. */
-type Expectation = number | null | Partial<Pick<SubScore, 'value' | 'raw' | 'band' | 'answered' | 'eligible' | 'standard_error'>>;
+type Expectation =
+  | number
+  | null
+  | Partial<Pick<SubScore, 'value' | 'raw' | 'band' | 'answered' | 'eligible' | 'standard_error'>>;
 
 export interface Case {
   name?: string;
@@ -29,6 +34,10 @@ export interface CaseFile {
   worked_by_hand?: Case[];
   /** Lists of ratings whose mean over `concept_id` is a published group statistic. */
   groups?: { question_id: string; concept_id: string; values: number[]; mean: number }[];
+}
+
+export function readCases(slug: string): CaseFile {
+  return JSON.parse(readFileSync(join(import.meta.dirname, slug, 'cases.json'), 'utf8'));
 }
 
 /** The answer log of a case: five seconds a question, in the order of the file. */

@@ -1,0 +1,89 @@
+/** Against facts that may not be copied here: these tests are skipped where the folder with them is absent. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Contents, JsonObject } from '../engine/index.ts';
+import { answerLog, readCases } from './cases.ts';
+import { bySlug, compiled, run, subScore } from './testing.ts';
+
+const FOLDER = join(import.meta.dirname, '../../shared/fixtures');
+const DOMAINS = ['neuroticism', 'extraversion', 'openness', 'agreeableness', 'conscientiousness'];
+
+describe.runIf(existsSync(FOLDER))('facts that stay with their source', () => {
+  test('SUS: 36 real respondents and two published rows', () => {
+    const { sus_real36, sus_published } = readFacts('instrument_scores').data;
+    const file = readCases('sus');
+    const bundle = compiled(bySlug('sus').contents);
+    for (const { x, sus, grade } of [...sus_real36.rows, ...sus_published]) {
+      const { value, band } = subScore(run(bundle, answerLog(file, { x, expect: {} })), 'usability');
+      expect(value).toBe(sus);
+      if (grade) expect(band).toBe(grade.toLowerCase().replace('+', '_plus').replace('-', '_minus'));
+    }
+  });
+
+  test('IPIP-NEO-120: wording in three languages', () => {
+    const { items } = readFacts('ipip_neo_120.items');
+    const experience = bySlug('ipip-neo-120').contents.experience as unknown as IpipExperience;
+    expect(prompts(experience.questions)).toEqual(items.map(({ text }) => text.en));
+    for (const locale of ['de', 'es'] as const)
+      expect(prompts(Object.values(experience.translations[locale].questions))).toEqual(
+        items.map(({ text }) => text[locale]),
+      );
+  });
+
+  test('IPIP-NEO-120: T scores with the norms by age and sex', () => {
+    const { norm_tables, respondents } = readFacts('ipip_neo_120.norms');
+    const answers = new Map(readFacts('ipip_neo_120.scores').respondents.map((r) => [r.id, r.answers]));
+    const file = readCases('ipip-neo-120');
+    for (const { id, age, norm_group, domain_T } of respondents.filter((r) => answers.has(r.id))) {
+      const { ns } = norm_tables[norm_group === 0 ? `0@${age}` : String(norm_group)]!;
+      const bundle = compiled(withNorms(bySlug('ipip-neo-120').contents, ns));
+      const result = run(bundle, answerLog(file, { x: answers.get(id)!, expect: {} }));
+      for (const [index, code] of [...'NEOAC'].entries())
+        expect(subScore(result, DOMAINS[index]!).value, `${id} ${code}`).toBeCloseTo(domain_T[code]!, 7);
+    }
+  });
+});
+
+interface Prompted {
+  prompt: string;
+}
+
+interface IpipExperience {
+  questions: Prompted[];
+  translations: Record<'de' | 'es', { questions: Record<string, Prompted> }>;
+}
+
+function prompts(questions: Prompted[]): string[] {
+  return questions.map(({ prompt }) => prompt);
+}
+
+/** `ns` of the norm tables: domain means from index 1, their standard deviations from index 6. */
+function withNorms(contents: Contents, ns: number[]): Contents {
+  const concepts = (contents.scorecard.concepts as JsonObject[]).map((concept) => {
+    const index = DOMAINS.indexOf(concept.id as string);
+    if (index < 0) return concept;
+    return { ...concept, scale: 't', bands: [], norms: [{ mean: ns[1 + index]!, sd: ns[6 + index]! }] };
+  });
+  return { ...contents, scorecard: { concepts } };
+}
+
+interface SusRow {
+  x: string;
+  sus: number;
+  grade?: string;
+}
+
+interface Facts {
+  instrument_scores: { data: { sus_real36: { rows: SusRow[] }; sus_published: SusRow[] } };
+  'ipip_neo_120.items': { items: { text: Record<'en' | 'de' | 'es', string> }[] };
+  'ipip_neo_120.scores': { respondents: { id: string; answers: string }[] };
+  'ipip_neo_120.norms': {
+    norm_tables: Record<string, { ns: number[] }>;
+    respondents: { id: string; age: number; norm_group: number; domain_T: Record<string, number> }[];
+  };
+}
+
+function readFacts<K extends keyof Facts>(name: K): Facts[K] {
+  return JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8'));
+}
