@@ -28,7 +28,7 @@ export function scoreConcept(plan: ConceptPlan, respondent: Respondent): Score {
   const observations = observe(plan, respondent);
   const tally =
     concept.method === 'expression' ? tallyOf(plan.units, respondent) : tallyOfObservations(observations);
-  const frame = frameOf(plan, observations, respondent);
+  const frame = frameOf(concept, observations, respondent);
   const measured = measure(concept, observations, tally, frame, respondent);
   const scaled = measured.raw === null ? null : scaleValue(measured.raw, frame);
   const value = scaled?.value ?? null;
@@ -70,16 +70,11 @@ function scaleStep({ scale, norm }: ScaleFrame, scaled: Scaled, standardError: n
 }
 
 /** θ needs no norm group to be standardised: its scale is that of the declared prior. */
-function frameOf(
-  plan: ConceptPlan,
-  observations: readonly Observation[],
-  respondent: Respondent,
-): ScaleFrame {
-  const { concept } = plan;
+function frameOf(concept: Concept, observations: readonly Observation[], respondent: Respondent): ScaleFrame {
   const norm = applicableNorm(concept.norms, respondent);
   const latentNorm =
     concept.norms.length === 0 && concept.scale !== 'raw' ? (concept.irt?.prior ?? null) : null;
-  return { scale: concept.scale, range: rawRange(plan, observations), norm: norm ?? latentNorm };
+  return { scale: concept.scale, range: rawRange(concept, observations), norm: norm ?? latentNorm };
 }
 
 function measure(

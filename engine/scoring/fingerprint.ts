@@ -1,13 +1,13 @@
 import { contentHash } from '../content/canonical.ts';
 import { finite } from '../expressions/values.ts';
-import type { Composite, Concept, Experience, Json, JsonObject, Range, ScoredItem } from '../types.ts';
+import type { Composite, Concept, Experience, Json, JsonObject, ScoredItem } from '../types.ts';
 
 /**
  * `sha256:` digest of all that gives a concept's score its meaning: wording, options and keys of its items,
  * parameters, method and scale. Two scores may be compared where their fingerprints are equal; the order of
  * the items does not enter, because it cannot change a score.
  */
-export function itemFingerprint(concept: Concept, range: Range | null, experience: Experience): string {
+export function itemFingerprint(concept: Concept, experience: Experience): string {
   const items = concept.items.map((item) => describeItem(item, concept, experience));
   items.sort((a, b) => (String(a.item_id) < String(b.item_id) ? -1 : 1));
   return contentHash({
@@ -15,7 +15,7 @@ export function itemFingerprint(concept: Concept, range: Range | null, experienc
     expression: concept.expression?.source ?? null,
     missing: { ...concept.missing },
     scale: concept.scale,
-    range: range === null ? null : { ...range },
+    range: concept.range === null ? null : { ...concept.range },
     norms: concept.norms.map(
       ({ when, ...norm }) => ({ ...norm, when: when?.source ?? null }) as unknown as Json,
     ),

@@ -1,16 +1,13 @@
-import type { CompiledBundle, Composite, Concept, Range } from '../types.ts';
+import type { CompiledBundle, Composite, Concept } from '../types.ts';
 import { compositeFingerprint, itemFingerprint } from './fingerprint.ts';
 import { optionalParts } from './optional-parts.ts';
 import { type PathPlan, pathPlan } from './path.ts';
-import { attainableRange } from './range.ts';
 import { type Unit, UnitFinder } from './units.ts';
 
 export interface ConceptPlan {
   concept: Concept;
   /** Weight of each item under the concept's method. */
   weights: readonly number[];
-  /** The declared range, else the attainable one of all items. */
-  range: Range | null;
   /** What counts in its coverage, each once. */
   units: readonly Unit[];
   fingerprint: string;
@@ -52,10 +49,8 @@ function makePlan(bundle: CompiledBundle): ScoringPlan {
   const concepts = new Map<string, ConceptPlan>();
   for (const concept of bundle.scorecard.concepts) {
     const weights = concept.items.map((item) => (concept.method === 'mean' ? 1 : item.weight));
-    const weighted = concept.items.map((item, index) => ({ item, weight: weights[index]! }));
-    const range = concept.rangeDeclared ? concept.range : attainableRange(concept, weighted);
-    const fingerprint = itemFingerprint(concept, range, bundle.experience);
-    concepts.set(concept.id, { concept, weights, range, units: units.ofConcept(concept), fingerprint });
+    const fingerprint = itemFingerprint(concept, bundle.experience);
+    concepts.set(concept.id, { concept, weights, units: units.ofConcept(concept), fingerprint });
   }
   const composites = new Map(
     bundle.scorecard.composites.map((composite) => [

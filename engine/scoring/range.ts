@@ -1,19 +1,14 @@
 import type { Concept, Range, ScoredItem } from '../types.ts';
 import { exactSum } from './exact-sum.ts';
-import type { ConceptPlan } from './plan.ts';
 import type { Observation } from './score.ts';
 
 /**
  * The range of a concept's raw score for this respondent: the declared one, else what the items visible on the
  * answered path can attain. A hidden item thus neither lowers a score nor the scale it is read on.
  */
-export function rawRange(
-  { concept, range }: ConceptPlan,
-  observations: readonly Observation[],
-): Range | null {
-  if (concept.rangeDeclared || observations.length === 0 || observations.length === concept.items.length)
-    return range;
-  return attainableRange(concept, observations);
+export function rawRange(concept: Concept, observations: readonly Observation[]): Range | null {
+  const someHidden = observations.length > 0 && observations.length < concept.items.length;
+  return someHidden && !concept.rangeDeclared ? attainableRange(concept, observations) : concept.range;
 }
 
 /** The least and greatest raw score of weighted items; as declared under `irt` and `expression`, null where open. */
