@@ -1,7 +1,7 @@
 /** How a template's `cases.json` reads: answers in short form beside the scores they must give. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AnswerRecord, AnswerValue, JsonObject, SubScore } from '../engine/types.ts';
+import type { AnswerRecord, AnswerValue, JsonObject, SubScore } from '@eps/engine';
 
 /** An exact number (the score's value), null for "no score", or the parts of the sub-score to compare. */
 type Expectation =

@@ -1,8 +1,8 @@
 /** Against facts that may not be copied here: these tests are skipped where the folder with them is absent. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Contents, JsonObject } from '@eps/engine';
 import { describe, expect, test } from 'vitest';
-import type { Contents, JsonObject } from '../engine/index.ts';
 import { answerLog, readCases } from './cases.ts';
 import { bySlug, compiled, run, subScore } from './testing.ts';
 

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Contents, type JsonObject, KINDS, type Kind } from '../engine/types.ts';
+import { type Contents, type JsonObject, KINDS, type Kind } from '@eps/engine';
 import { buildExperience, buildScorecard } from './ipip-neo-120/build.ts';
 
 /** What `template.json` holds: what the template is, whose work it is and what its licence permits. */

@@ -1,6 +1,5 @@
+import { compileBundle, type EvaluationResult, type JsonObject, type SubScore, simulate } from '@eps/engine';
 import { describe, expect, test } from 'vitest';
-import { simulate } from '../engine/adaptive/simulate.ts';
-import { compileBundle, type EvaluationResult, type JsonObject, type SubScore } from '../engine/index.ts';
 import { answerLog, type Case, type CaseFile, readCases } from './cases.ts';
 import { listTemplates, loadTemplate } from './index.ts';
 import { bySlug, compiled, run, subScore } from './testing.ts';

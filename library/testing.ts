@@ -1,5 +1,5 @@
 /** What the library's tests share: a template by its slug, and its cases run through compiler and engine. */
-import { expect } from 'vitest';
+
 import {
   type AnswerRecord,
   type CompiledBundle,
@@ -12,7 +12,8 @@ import {
   type JsonObject,
   type SubScore,
   validateAnswer,
-} from '../engine/index.ts';
+} from '@eps/engine';
+import { expect } from 'vitest';
 import { listTemplates, loadTemplate, type Template } from './index.ts';
 
 export function bySlug(slug: string): Template {

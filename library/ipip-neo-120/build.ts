@@ -3,7 +3,7 @@
  * languages stay a dependency and are not copied here.
  */
 import { getChoices, getQuestions } from '@alheimsins/b5-johnson-120-ipip-neo-pi-r';
-import type { JsonObject } from '../../engine/types.ts';
+import type { JsonObject } from '@eps/engine';
 
 /** Facets in the package's order: facet 1 of a domain comes first. */
 const DOMAINS = [
