@@ -89,7 +89,8 @@ export function readConcept(value: Json, at: Place): ConceptDraft | undefined {
   const method = fields.method ?? defaultMethod(fields, at);
   checkMethod(method, fields, at);
   const concept = conceptOf(fields.id, method, fields);
-  if (concept.norms.length === 0 && NORMED.has(concept.scale)) {
+  // Without norms θ is standardised by its prior.
+  if (concept.norms.length === 0 && !concept.irt && NORMED.has(concept.scale)) {
     at.at('scale').warning(
       'missing_norms',
       `Scale "${concept.scale}" needs norms; without them the value is unknown.`,

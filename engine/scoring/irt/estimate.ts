@@ -16,7 +16,7 @@ import { warmEstimate } from './warm.ts';
 export type EstimationSettings = PosteriorSettings & Pick<IrtSpecification, 'estimator'>;
 
 /** Why the estimate is not the plain one of its estimator. */
-export type Fallback = 'no_responses' | 'maximum_at_bound' | 'flat_likelihood' | 'clipped_to_bound';
+type Fallback = 'no_responses' | 'maximum_at_bound' | 'flat_likelihood' | 'clipped_to_bound';
 
 export interface Estimate {
   theta: number;

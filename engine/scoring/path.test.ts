@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { type Answers, compile, likert, respond } from '../golden/respond.ts';
+import { respondentOf } from './respondent.ts';
+
+const answerIs = (id: string, value: string) => ({
+  op: 'eq',
+  args: [
+    { op: 'answer', question_id: id },
+    { op: 'lit', value },
+  ],
+});
+
+function on(contents: Parameters<typeof compile>[0], answers: Answers) {
+  const bundle = compile(contents);
+  const respondent = respondentOf(bundle, respond(bundle, answers).state);
+  const path = Object.fromEntries(
+    bundle.experience.questions.map(({ id, index }) => [id, respondent.pathAt(index).reason]),
+  );
+  return { respondent, path };
+}
+
+describe('the answered path', () => {
+  const [a, b, c] = likert(['a', 'b', 'c'], ['x']);
+
+  test('hides in chains: what a hidden question was answered decides nothing', () => {
+    const questions = [
+      a!,
+      { ...b!, visible_if: answerIs('a', '5') },
+      { ...c!, visible_if: answerIs('b', '5') },
+    ];
+    expect(on({ experience: { questions } }, { a: '5', b: '5' }).path).toEqual({
+      a: 'no_condition',
+      b: 'condition_true',
+      c: 'condition_true',
+    });
+    expect(on({ experience: { questions } }, { a: '1', b: '5' }).path).toEqual({
+      a: 'no_condition',
+      b: 'condition_false',
+      c: 'condition_unknown',
+    });
+  });
+
+  test('hides with the section', () => {
+    const sections = [{ id: 's', visible_if: answerIs('a', '5') }];
+    const { respondent, path } = on(
+      {
+        experience: { sections, questions: [a!, { ...b!, section_id: 's' }] },
+        scorecard: { concepts: ['x'] },
+      },
+      { a: '1' },
+    );
+    expect(path.b).toBe('section_hidden');
+    expect(respondent.scored('x')).toMatchObject({ raw: 1, tally: { eligible: 1 } });
+  });
+
+  test('may read scores of what comes before', () => {
+    const high = {
+      op: 'gt',
+      args: [
+        { op: 'score', concept_id: 'x' },
+        { op: 'lit', value: 7 },
+      ],
+    };
+    const contents = {
+      experience: { questions: [a!, b!, { ...c!, options: [], input: 'text', visible_if: high }] },
+      scorecard: { concepts: [{ id: 'x', method: 'sum' }] },
+    };
+    expect(on(contents, { a: '4', b: '4' }).path.c).toBe('condition_true');
+    expect(on(contents, { a: '4', b: '3' }).path.c).toBe('condition_false');
+    expect(on(contents, { a: '4' }).path.c).toBe('condition_unknown');
+  });
+
+  test('leaves out what the policy excludes, skips, or was not asked for', () => {
+    const contents = {
+      experience: { questions: likert(['a', 'b', 'c', 'd'], ['x']) },
+      scorecard: { concepts: [{ id: 'x', method: 'sum' }] },
+      adaptive_policy: {
+        mode: 'rules',
+        constraints: { excluded: ['d'] },
+        rules: [
+          { when: answerIs('a', '1'), skip: ['b'] },
+          { when: answerIs('a', '5'), ask: ['c'] },
+        ],
+      },
+    };
+    const skipped = on(contents, { a: '1' });
+    expect(skipped.path).toEqual({
+      a: 'no_condition',
+      b: 'skipped_by_rule',
+      c: 'not_asked_for',
+      d: 'excluded',
+    });
+    expect(skipped.respondent.scored('x')).toMatchObject({ raw: 1, tally: { ratio: 1, eligible: 1 } });
+    expect(on(contents, { a: '5', b: '2', c: '3' }).respondent.scored('x')).toMatchObject({ raw: 10 });
+    // What was answered before a rule would have left it out stays.
+    expect(on(contents, { b: '2', a: '1' }).respondent.scored('x')).toMatchObject({ raw: 3 });
+  });
+});
+
+describe('expressions on a state', () => {
+  const contents = {
+    experience: { questions: likert(['a', 'b'], ['x']) },
+    scorecard: {
+      concepts: [
+        { id: 'x', method: 'mean', missing: { policy: 'null', min_coverage: 0 } },
+        {
+          id: 'y',
+          method: 'expression',
+          expression: {
+            op: 'mul',
+            args: [
+              { op: 'score', concept_id: 'x' },
+              { op: 'lit', value: 2 },
+            ],
+          },
+        },
+      ],
+    },
+    context: { variables: { age: { type: 'number', from: 'profile.age' } } },
+  };
+  const bundle = compile(contents);
+  const { state } = respond(
+    bundle,
+    { a: '4' },
+    { profile: { age: 31, name: 'unread' }, elapsedMs: { a: 1500 } },
+  );
+  const respondent = respondentOf(bundle, state);
+
+  test('read answers, scores, confidence, coverage, context, profile and time', () => {
+    expect(respondent.answer('a')).toBe('4');
+    expect([respondent.answered('a'), respondent.answered('b'), respondent.answered('nobody')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([respondent.score('x'), respondent.score('y'), respondent.score('nobody')]).toEqual([4, 8, null]);
+    expect([respondent.coverage('x'), respondent.coverage('y'), respondent.coverage()]).toEqual([
+      0.5, 0.5, 0.5,
+    ]);
+    expect([respondent.confidence('x'), respondent.confidence()]).toEqual([0.5, 0.5]);
+    expect([respondent.context('age'), respondent.context('constructor')]).toEqual([31, null]);
+    expect([respondent.profile('age'), respondent.profile('name')]).toEqual([31, null]);
+    expect([respondent.timing('a'), respondent.timing('b'), respondent.timing()]).toEqual([1500, null, 1500]);
+  });
+
+  test('are known once: the same state gives the same object, a longer log another', () => {
+    expect(respondentOf(bundle, state)).toBe(respondent);
+    const log = [...state.log];
+    const growing = { ...state, log };
+    const before = respondentOf(bundle, growing);
+    log.push({ ...log[0]!, question_id: 'b' });
+    expect(respondentOf(bundle, growing)).not.toBe(before);
+    expect(respondentOf(bundle, growing).coverage()).toBe(1);
+  });
+});
