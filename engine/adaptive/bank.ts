@@ -12,7 +12,7 @@ import type {
 import { makeUnits, type Unit } from './units.ts';
 
 /** An item with its model, as one dimension sees it. */
-export interface MeasuredItem {
+interface MeasuredItem {
   scored: ScoredItem;
   item: IrtItem;
 }

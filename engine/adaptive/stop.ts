@@ -38,7 +38,7 @@ export function isSettled(session: Session, { dimension: { concept } }: Measure)
 }
 
 /** In irt mode the questions selected or piloted; elsewhere every question answered. */
-export function questionsAsked(session: Session): number {
+function questionsAsked(session: Session): number {
   return session.policy.mode === 'irt' ? session.selected : session.asked.length;
 }
 

@@ -25,7 +25,7 @@ export interface SimulationSummary {
 }
 
 /** `standard_error` in units of `value`; `posterior_sd`, `bias` and `rmse` of θ, only for `irt` concepts. */
-export interface ConceptSummary {
+interface ConceptSummary {
   concept_id: string;
   scored_rate: number;
   standard_error?: number;
