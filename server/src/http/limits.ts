@@ -8,9 +8,9 @@ export interface Limits {
   request(principal: string): Promise<void>;
   /** Passwords tried on one account, and from one network. */
   login(account: string, address: string): Promise<void>;
-  /** A right password was given: the wrong ones before it no longer count against the account. */
-  loggedIn(account: string): Promise<void>;
-  /** What a visitor without credentials asks for: links to new passwords, accepting an invitation. */
+  /** It was the right one: the wrong ones before it no longer count against the account, nor this one against the network. */
+  loggedIn(account: string, address: string): Promise<void>;
+  /** What a visitor without credentials asks for: links to new passwords, and their use. */
   visitor(address: string): Promise<void>;
   /** Mails to one address: invitations and password resets. */
   mail(address: string): Promise<void>;
@@ -30,7 +30,8 @@ export function createLimits(requestsPerSecond: number): Limits {
       await consume(networks, network(address));
       await consume(accounts, account.toLowerCase());
     },
-    async loggedIn(account) {
+    async loggedIn(account, address) {
+      await networks.reward(network(address));
       await accounts.delete(account.toLowerCase());
     },
     visitor: (address) => consume(networks, network(address)),

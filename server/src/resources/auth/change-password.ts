@@ -28,6 +28,7 @@ export const changePassword = endpoint({
     await services.limits.login(principal.email, request.raw.ip);
     const [user] = await services.db.system.read<UserRow>(selectUser(principal.userId));
     const right = await verifyPassword(user?.password_hash ?? null, body.current_password);
+    if (right) await services.limits.loggedIn(principal.email, request.raw.ip);
     const passwordHash = right ? await hashPassword(body.new_password) : undefined;
     const stays = principal.kind === 'user' ? presentedSession(request.raw) : undefined;
     await request.writeAsSystem(async (tx) => {
@@ -37,7 +38,6 @@ export const changePassword = endpoint({
       tx.push(deleteSessions(principal.userId, stays));
       tx.push(endResets(principal.userId, request.now));
     });
-    await services.limits.loggedIn(principal.email);
   },
 });
 

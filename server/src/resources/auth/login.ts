@@ -49,7 +49,7 @@ async function checkPassword(request: Request, email: string, password: string):
   const [user] = await db.system.read<UserRow>(selectUserByEmail(email));
   const right = await verifyPassword(user?.password_hash ?? null, password);
   if (!user || !right) throw unauthenticated('The e-mail address or the password is wrong.');
-  await limits.loggedIn(email);
+  await limits.loggedIn(email, request.raw.ip);
   return user;
 }
 

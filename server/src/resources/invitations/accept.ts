@@ -38,7 +38,6 @@ export const acceptInvitationLink = endpoint({
   },
   async handle(request) {
     const { services, body } = request;
-    await services.limits.visitor(request.raw.ip);
     const tokenHash = hashSecret(body.token);
     const [seen] = await services.db.system.read<Presented>(selectByToken(tokenHash));
     if (!seen) throw notFound();
@@ -68,7 +67,7 @@ async function judge(request: Request, seen: Presented, password: string): Promi
   if (seen.password_hash === null) return { matches: false, hash: await hashPassword(password) };
   await limits.login(seen.user_email, request.raw.ip);
   const matches = await verifyPassword(seen.password_hash, password);
-  if (matches) await limits.loggedIn(seen.user_email);
+  if (matches) await limits.loggedIn(seen.user_email, request.raw.ip);
   const mayReplace = !matches && seen.email_verified_at === null;
   return { matches, hash: mayReplace ? await hashPassword(password) : undefined };
 }
