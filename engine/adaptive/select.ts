@@ -8,9 +8,9 @@ import type { Target } from './targets.ts';
  * The candidate to ask: the most valuable one, or with `top_n` (or criterion random) one drawn evenly from the most valuable.
  * Ties go to bank order.
  *
- * `max_exposure` (restricted maximum information, Revuelta & Ponsoda 1998): a candidate that was asked in that share
- * of earlier sessions or more is passed over. Neither this nor `top_n` reaches into the lower half of the candidates: where the whole
- * upper half is over-exposed, its least exposed candidate is asked, because measuring badly is worse than asking too often.
+ * `max_exposure` (restricted maximum information, Revuelta & Ponsoda 1998): a candidate that was asked in that share of earlier
+ * sessions or more is passed over. Neither this nor `top_n` reaches into the lower half of the candidates: where the whole upper
+ * half is over-exposed, its least exposed candidate is asked, because measuring badly is worse than asking too often.
  */
 export function selectUnit(session: Session, { measure, candidates }: Target): DimensionUnit {
   const { criterion, topN } = session.policy.select;
@@ -67,6 +67,10 @@ function overExposedOf(session: Session, candidates: readonly DimensionUnit[]): 
 /** Of a testlet the exposure of its most exposed question. */
 function exposureOf({ bank, state }: Session, { unit }: DimensionUnit): number {
   const { questions } = bank.bundle.experience;
-  const ids = unit.members.map((member) => questions[member]!.id);
-  return Math.max(...ids.map((id) => (Object.hasOwn(state.exposure, id) ? state.exposure[id]! : 0)));
+  let most = 0;
+  for (const member of unit.members) {
+    const { id } = questions[member]!;
+    if (Object.hasOwn(state.exposure, id)) most = Math.max(most, state.exposure[id]!);
+  }
+  return most;
 }
