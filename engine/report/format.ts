@@ -15,7 +15,7 @@ export function formatNumber(value: number, locale: string): string {
 /** Intl takes a microsecond a number, too much for charts of dozens; where digits are 0-9 only the point differs. */
 function writerFor(locale: string): (value: number) => string {
   const options = { maximumFractionDigits: 2, useGrouping: false };
-  const formatter = new Intl.NumberFormat(supported(locale), options);
+  const formatter = new Intl.NumberFormat(supportedLocale(locale), options);
   const point = /^1(\D)5$/.exec(formatter.format(1.5))?.[1];
   if (point === undefined || !formatter.format(-1).startsWith('-')) return (value) => formatter.format(value);
   return (value) => String(Math.round(value * 100) / 100 + 0).replace('.', point);
@@ -23,13 +23,13 @@ function writerFor(locale: string): (value: number) => string {
 
 /** The calendar day of an RFC 3339 instant in a zone. */
 export function formatDay(instant: string, locale: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(supported(locale), { dateStyle: 'medium', timeZone }).format(
+  return new Intl.DateTimeFormat(supportedLocale(locale), { dateStyle: 'medium', timeZone }).format(
     Date.parse(instant),
   );
 }
 
 /** Locales come from callers; one that is no BCP 47 tag is written as English. */
-function supported(locale: string): string {
+export function supportedLocale(locale: string): string {
   try {
     return Intl.getCanonicalLocales(locale)[0] ?? 'en';
   } catch {

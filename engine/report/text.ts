@@ -1,6 +1,6 @@
 import type { CompiledBundle, JsonObject, ReportBlock } from '../types.ts';
 import { own, type ReportContext } from './context.ts';
-import type { TemplateGlobals } from './template/liquid.ts';
+import type { TemplateGlobals } from './template/date.ts';
 import { type ParsedTemplates, type Rendering, renderTemplate } from './template/template.ts';
 import { wordsFor } from './words.ts';
 

@@ -18,7 +18,7 @@ export interface Budget {
   check(count: number): void;
 }
 
-/** Charged once for every node rendered; the moment that the library passes is not looked at. */
+/** Charged one for every node rendered (the moment that the library passes is not looked at), and for what is read. */
 export function stepBudget(): Budget {
   const spend = budget('steps', MAX_STEPS);
   return { use: spend, check: () => spend(1) };

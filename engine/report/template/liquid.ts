@@ -1,21 +1,9 @@
-import { CaptureTag, type Context, Liquid } from 'liquidjs';
-import { formatDate } from './date.ts';
-import { BoundedText, MAX_TEMPLATE_LENGTH } from './limits.ts';
+import { Liquid } from 'liquidjs';
+import { formatDate, type TemplateGlobals } from './date.ts';
+import { MAX_TEMPLATE_LENGTH } from './limits.ts';
+import { BoundedCapture, MeteredFor } from './tags.ts';
 
-const TAGS = [
-  'if',
-  'unless',
-  'case',
-  'for',
-  'assign',
-  'echo',
-  'cycle',
-  'break',
-  'continue',
-  'comment',
-  'raw',
-  '#',
-];
+const TAGS = ['if', 'unless', 'case', 'assign', 'echo', 'cycle', 'break', 'continue', 'comment', 'raw', '#'];
 
 /**
  * Neither clock nor randomness, nor anything that reads code from data. `concat` and `push` are left out: an array
@@ -53,21 +41,6 @@ const FILTERS = [
   ],
 ];
 
-/** What the `date` filter reads beside its arguments; of no use to templates, and harmless. */
-export interface TemplateGlobals {
-  time_zone: string;
-  locale: string;
-}
-
-/** What is captured is charged as memory: the library's own tag collects without bound. */
-class BoundedCapture extends CaptureTag {
-  override *render(context: Context): Generator<unknown, void, string> {
-    const text = new BoundedText((count) => context.memoryLimit.use(count));
-    yield this.liquid.renderer.renderTemplates(this.templates, context, text);
-    context.bottom()[this.variable] = text.buffer;
-  }
-}
-
 /** The one engine of all templates: no files, no partials, own properties of plain data only. */
 export const liquid = makeEngine();
 
@@ -83,9 +56,10 @@ function makeEngine(): Liquid {
   keepOnly(engine.tags, TAGS);
   keepOnly(engine.filters, FILTERS);
   engine.registerTag('capture', BoundedCapture);
+  engine.registerTag('for', MeteredFor);
   engine.registerFilter('date', function (value: unknown, format: unknown = '%F') {
-    const { time_zone, locale } = this.context.globals as TemplateGlobals;
-    return formatDate(value, String(format), time_zone, locale);
+    const { globals, memoryLimit } = this.context;
+    return formatDate(value, String(format), globals as TemplateGlobals, (cost) => memoryLimit.use(cost));
   });
   return engine;
 }

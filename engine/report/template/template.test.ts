@@ -103,6 +103,29 @@ describe('bounds', () => {
     ['doubling by replace', `${doubling}{% assign s = s | replace: "0", s %}{% endfor %}`],
     ['doubling by join', `${doubling}{% assign s = s | split: "" | join: s %}{% endfor %}`],
     ['much output', `{% for i in (1..5000) %}${'x'.repeat(50)}{% endfor %}`],
+    [
+      'reading a long list often',
+      '{% assign a = (1..100000) %}{% for i in (1..9999) %}{{ a | sum }}{% endfor %}',
+    ],
+    [
+      'searching it',
+      '{% assign a = (1..99999) %}{% for i in (1..9999) %}{% if a contains 0 %}{% endif %}{% endfor %}',
+    ],
+    [
+      'a long expression in a loop',
+      `{% for i in (1..9999) %}{{ 1 ${'| plus: 1'.repeat(2000)} }}{% endfor %}`,
+    ],
+    [
+      'a long condition in a loop',
+      `{% for i in (1..9999) %}{% if 1 ${'and 1 '.repeat(3000)} %}{% endif %}{% endfor %}`,
+    ],
+    [
+      'many cases in a loop',
+      `{% for i in (1..9999) %}{% case 1 %}${'{% when 2 %}'.repeat(1500)}{% endcase %}{% endfor %}`,
+    ],
+    ['a long path in a loop', `{% for i in (1..9999) %}{{ list${'.first'.repeat(2500)} }}{% endfor %}`],
+    ['a long path for each element', `{% assign a = (1..9999) | where: "${'a.'.repeat(5000)}a" %}`],
+    ['many dates', '{% for i in (1..9999) %}{% assign x = completed | date: "%A" %}{% endfor %}'],
     ['a long slice', '{{ word | slice: 0, 999999999 }}'],
   ])('%s ends with an error, soon', (_, template) => {
     const start = performance.now();

@@ -1,6 +1,8 @@
-import { Context, type Template, toValueSync } from 'liquidjs';
+import { type Context, type Template, toValueSync } from 'liquidjs';
+import type { TemplateGlobals } from './date.ts';
 import { BoundedText, MAX_TEMPLATE_LENGTH, memoryBudget, stepBudget, TemplateLimitError } from './limits.ts';
-import { liquid, type TemplateGlobals } from './liquid.ts';
+import { liquid } from './liquid.ts';
+import { MeteredContext } from './metered-context.ts';
 
 /** What a template wrote, or why it could not. */
 export type Rendering =
@@ -56,7 +58,12 @@ function write(templates: Template[], data: object, globals: TemplateGlobals): s
   // The declared parameter types are classes with private fields; only these two methods of theirs are ever called.
   type Limits = NonNullable<ConstructorParameters<typeof Context>[3]>;
   const limits = { memoryLimit: memoryBudget(), renderLimit: stepBudget(), liquid } as unknown as Limits;
-  const context = new Context(data, liquid.options, { sync: true, globals: globals as object }, limits);
+  const context = new MeteredContext(
+    data,
+    liquid.options,
+    { sync: true, globals: globals as object },
+    limits,
+  );
   const text = new BoundedText();
   toValueSync(liquid.renderer.renderTemplates(templates, context, text));
   return text.buffer;
