@@ -1,10 +1,11 @@
 import { housekeeping } from './jobs/housekeeping.ts';
 import type { Job } from './jobs/run.ts';
 import { mailPasswordResets } from './resources/auth/mail-resets.ts';
+import { cycles } from './resources/continuous/cycles-job.ts';
 import { mailInvitations } from './resources/invitations/mail.ts';
 import type { Services } from './services.ts';
 
 /** Everything the worker does. */
 export function jobs(services: Services): readonly Job[] {
-  return [housekeeping(services), mailInvitations(services), mailPasswordResets(services)];
+  return [cycles(services), housekeeping(services), mailInvitations(services), mailPasswordResets(services)];
 }

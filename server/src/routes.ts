@@ -20,6 +20,9 @@ import { listBundles } from './resources/bundles/list.ts';
 import { publishBundle } from './resources/bundles/publish.ts';
 import { setBundleStatus } from './resources/bundles/status.ts';
 import { checkDefinition } from './resources/definitions/check.ts';
+import { answerDueQuestions } from './resources/continuous/answers.ts';
+import { askDueQuestions } from './resources/continuous/due-questions.ts';
+import { explainDueQuestions } from './resources/continuous/explain.ts';
 import { createDefinition } from './resources/definitions/create.ts';
 import { getDefinitionDiagnostics } from './resources/definitions/diagnostics.ts';
 import { getDefinition } from './resources/definitions/get.ts';
@@ -145,4 +148,8 @@ export const routes: readonly Endpoint[] = [
 
   getEvaluation,
   listEvaluations,
+
+  askDueQuestions,
+  answerDueQuestions,
+  explainDueQuestions,
 ];

@@ -121,7 +121,11 @@ export function updateEnrollmentStatus(
 }
 
 /** The enrollment of a subject in a program that was not withdrawn, locked for what happens in it. */
-export function lockCurrentEnrollment(organizationId: string, programId: string, subjectId: string): Statement {
+export function lockCurrentEnrollment(
+  organizationId: string,
+  programId: string,
+  subjectId: string,
+): Statement {
   return {
     text: `SELECT ${COLUMNS} FROM enrollments
            WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND status <> 'withdrawn' FOR UPDATE`,
@@ -139,5 +143,14 @@ export function closeCycle(
     text: `UPDATE enrollments SET cycle_count = cycle_count + 1, status = $3, last_cycle_at = $4, next_due_at = $5, claimed_until = NULL
            WHERE organization_id = $1 AND id = $2`,
     values: [organizationId, id, change.status, change.lastCycleAt, change.nextDueAt],
+  };
+}
+
+/** A program runs (again): whoever is due is looked at from now on, not for the time in between. */
+export function resumeEnrollments(organizationId: string, programId: string, now: Date): Statement {
+  return {
+    text: `UPDATE enrollments SET next_due_at = $3, claimed_until = NULL
+           WHERE organization_id = $1 AND program_id = $2 AND status = 'active' AND next_due_at < $3`,
+    values: [organizationId, programId, now],
   };
 }

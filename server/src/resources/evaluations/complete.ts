@@ -1,4 +1,4 @@
-import { evaluate, type EvaluationInput, type EvaluationResult, type PreviousResult } from '@eps/engine';
+import { type EvaluationInput, type EvaluationResult, evaluate, type PreviousResult } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
 import { emit, type NewEvent } from '../../events/emit.ts';
 import { resultPlace } from './present.ts';
@@ -7,8 +7,8 @@ import {
   type KeyedEvaluationRow,
   type PlainResult,
   type SealedResult,
-  selectPreviousResults,
   type StoredInput,
+  selectPreviousResults,
 } from './queries.ts';
 import { type LoadedEvaluation, respondentState } from './state.ts';
 
@@ -23,7 +23,10 @@ export interface Completion {
 }
 
 /** Scores an evaluation and stores the result, with its events, in the transaction. Returns the row as it then is. */
-export async function completeEvaluation(tx: Transaction, completion: Completion): Promise<KeyedEvaluationRow> {
+export async function completeEvaluation(
+  tx: Transaction,
+  completion: Completion,
+): Promise<KeyedEvaluationRow> {
   const { organizationId, evaluation, now } = completion;
   const { row } = evaluation;
   const input: StoredInput = {
@@ -45,7 +48,10 @@ export async function completeEvaluation(tx: Transaction, completion: Completion
 
 /** The engine's answer to the stored input. */
 export function scored(evaluation: LoadedEvaluation, { elapsedMs, ...input }: StoredInput): EvaluationResult {
-  return evaluate(evaluation.bundle, { ...input, state: respondentState(evaluation, evaluation.log, elapsedMs) });
+  return evaluate(evaluation.bundle, {
+    ...input,
+    state: respondentState(evaluation, evaluation.log, elapsedMs),
+  });
 }
 
 export function inputPlace(evaluationId: string): string {
@@ -70,7 +76,10 @@ export function stored(
 }
 
 /** What may stand in the clear, and what may hold personal content. */
-export function split(result: EvaluationResult, log: LoadedEvaluation['log']): { plain: PlainResult; sealed: SealedResult } {
+export function split(
+  result: EvaluationResult,
+  log: LoadedEvaluation['log'],
+): { plain: PlainResult; sealed: SealedResult } {
   const { status: _, alignment, report, participant_report, trace, guardrail_conflicts, ...plain } = result;
   const administered = [...new Set(log.map(({ question_id }) => question_id))];
   return {
@@ -96,7 +105,11 @@ async function previousResults(
     scores: Object.fromEntries(
       result.sub_scores.map(({ concept_id, value, standard_error }) => [
         concept_id,
-        { value, ...(standard_error !== undefined && { standard_error }), items: result.item_fingerprints[concept_id] ?? '' },
+        {
+          value,
+          ...(standard_error !== undefined && { standard_error }),
+          items: result.item_fingerprints[concept_id] ?? '',
+        },
       ]),
     ),
   }));
@@ -108,7 +121,11 @@ const RESULT_EVENTS = {
   failed: 'evaluation.failed',
 } as const;
 
-export function resultEvents(organizationId: string, row: KeyedEvaluationRow, result: EvaluationResult): NewEvent[] {
+export function resultEvents(
+  organizationId: string,
+  row: KeyedEvaluationRow,
+  result: EvaluationResult,
+): NewEvent[] {
   const data = {
     evaluation_id: row.id,
     program_id: row.program_id,

@@ -18,7 +18,9 @@ export const getEvaluation = endpoint({
   response: Evaluation,
   async handle(request) {
     const { organizationId, environmentId, params, services } = request;
-    const [row] = await request.read<KeyedEvaluationRow>(selectEvaluation(organizationId, environmentId, params.evaluation_id));
+    const [row] = await request.read<KeyedEvaluationRow>(
+      selectEvaluation(organizationId, environmentId, params.evaluation_id),
+    );
     if (!row) throw notFound();
     return presentEvaluation(row, await subjectKeyOf(services.vault, organizationId, row));
   },

@@ -1,4 +1,3 @@
-
 import type { SubjectKey, Vault } from '../../vault/vault.ts';
 import type { KeyedEvaluationRow } from './queries.ts';
 

@@ -29,10 +29,14 @@ export const listEvaluations = endpoint({
     const filters = { program_id, subject_id, status };
     const page = request.page(filters);
     const { rows, next_cursor } = page.page(
-      await request.read<KeyedEvaluationRow>(selectEvaluations(organizationId, environmentId, filters, page.after, page.limit)),
+      await request.read<KeyedEvaluationRow>(
+        selectEvaluations(organizationId, environmentId, filters, page.after, page.limit),
+      ),
     );
     const items = await Promise.all(
-      rows.map(async (row) => presentEvaluation(row, await subjectKeyOf(services.vault, organizationId, row))),
+      rows.map(async (row) =>
+        presentEvaluation(row, await subjectKeyOf(services.vault, organizationId, row)),
+      ),
     );
     return { items, next_cursor };
   },

@@ -1,4 +1,11 @@
-import { type CompiledBundle, contextFingerprint, type EffectiveContext, effectiveContext, type JsonObject, type RespondentState } from '@eps/engine';
+import {
+  type CompiledBundle,
+  contextFingerprint,
+  type EffectiveContext,
+  effectiveContext,
+  type JsonObject,
+  type RespondentState,
+} from '@eps/engine';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/transaction.ts';
 import type { Services } from '../../services.ts';
@@ -34,7 +41,11 @@ export function contextPlace(evaluationId: string): string {
 }
 
 /** Opens an evaluation: the effective context, with the profile fields it reads, is frozen from here on. */
-export async function openEvaluation(tx: Transaction, services: Services, init: NewEvaluation): Promise<KeyedEvaluationRow> {
+export async function openEvaluation(
+  tx: Transaction,
+  services: Services,
+  init: NewEvaluation,
+): Promise<KeyedEvaluationRow> {
   const { program, bundle, subject, key, cycle, now } = init;
   const scope: EnvironmentScope = {
     organizationId: init.organizationId,
@@ -57,7 +68,9 @@ export async function openEvaluation(tx: Transaction, services: Services, init: 
     cycle: cycle.number,
     cycle_starts_at: cycle.startsAt,
     cycle_ends_at: cycle.endsAt,
-    context_fingerprint: contextFingerprint(context, (field, value) => digest(`context/${field}`, JSON.stringify(value))),
+    context_fingerprint: contextFingerprint(context, (field, value) =>
+      digest(`context/${field}`, JSON.stringify(value)),
+    ),
     status: 'pending',
     created_at: now.toISOString(),
     completed_at: null,
@@ -73,8 +86,13 @@ export async function openEvaluation(tx: Transaction, services: Services, init: 
 }
 
 /** Asked for only where the policy limits exposure. */
-async function exposureOf(tx: Transaction, { organizationId, program, bundle }: NewEvaluation): Promise<Record<string, number>> {
+async function exposureOf(
+  tx: Transaction,
+  { organizationId, program, bundle }: NewEvaluation,
+): Promise<Record<string, number>> {
   if (bundle.adaptivePolicy.maxExposure === undefined) return {};
-  const rows = await tx.rows<{ question_id: string; share: number }>(selectExposure(organizationId, program.id));
+  const rows = await tx.rows<{ question_id: string; share: number }>(
+    selectExposure(organizationId, program.id),
+  );
   return Object.fromEntries(rows.map(({ question_id, share }) => [question_id, share]));
 }

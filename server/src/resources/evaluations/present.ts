@@ -52,7 +52,10 @@ function plainParts(result: NonNullable<KeyedEvaluationRow['result']>) {
   return { confidence, coverage, ...(primary_metric && { primary_metric }), sub_scores, unanswered_concepts };
 }
 
-function withoutEvidence({ evidence: _, ...conflict }: GuardrailConflict): Omit<GuardrailConflict, 'evidence'> {
+function withoutEvidence({
+  evidence: _,
+  ...conflict
+}: GuardrailConflict): Omit<GuardrailConflict, 'evidence'> {
   return conflict;
 }
 

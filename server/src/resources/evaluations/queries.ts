@@ -59,7 +59,12 @@ const KEYED = `SELECT ${COLUMNS.split(',')
   .join(', ')}, s.wrapped_key
   FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id`;
 
-export function selectEvaluation(organizationId: string, environmentId: string, id: string, lock = false): Statement {
+export function selectEvaluation(
+  organizationId: string,
+  environmentId: string,
+  id: string,
+  lock = false,
+): Statement {
   return {
     text: `${KEYED} WHERE e.organization_id = $1 AND e.environment_id = $2 AND e.id = $3${lock ? ' FOR UPDATE OF e' : ''}`,
     values: [organizationId, environmentId, id],
@@ -158,7 +163,12 @@ export function finishEvaluation(
   };
 }
 
-export function updateEvaluationStatus(organizationId: string, id: string, status: EvaluationStatus, completedAt: string | null): Statement {
+export function updateEvaluationStatus(
+  organizationId: string,
+  id: string,
+  status: EvaluationStatus,
+  completedAt: string | null,
+): Statement {
   return {
     text: `UPDATE evaluations SET status = $3, completed_at = coalesce(completed_at, $4) WHERE organization_id = $1 AND id = $2`,
     values: [organizationId, id, status, completedAt],
@@ -166,7 +176,12 @@ export function updateEvaluationStatus(organizationId: string, id: string, statu
 }
 
 /** Released results of the subject in the program before this one, newest first. */
-export function selectPreviousResults(organizationId: string, programId: string, subjectId: string, before: string): Statement {
+export function selectPreviousResults(
+  organizationId: string,
+  programId: string,
+  subjectId: string,
+  before: string,
+): Statement {
   return {
     text: `SELECT id, completed_at, result FROM evaluations
            WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND status = 'completed' AND id < $4

@@ -1,8 +1,8 @@
 import type { AnswerRecord, CompiledBundle, RespondentState } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
-import { AppError } from '../../http/errors.ts';
 import { openAnswers, selectAnswers } from './answers.ts';
 import { subjectKeyOf } from './key.ts';
 import { contextPlace, type FrozenContext } from './open.ts';

@@ -1,4 +1,10 @@
-import { type AnswerRecord, type Question, respondentEnvironment, validateAnswer, visiblePath } from '@eps/engine';
+import {
+  type AnswerRecord,
+  type Question,
+  respondentEnvironment,
+  validateAnswer,
+  visiblePath,
+} from '@eps/engine';
 import { AppError } from '../../http/errors.ts';
 import type { LoggedAnswer } from '../evaluations/answers.ts';
 import { type LoadedEvaluation, respondentState } from '../evaluations/state.ts';
@@ -36,17 +42,30 @@ export function acceptAnswers(
     }
     const { question, value, declined } = checked;
     const before = latest.get(question.id);
-    if (before && before.declined === declined && JSON.stringify(before.value) === JSON.stringify(value)) continue;
+    if (before && before.declined === declined && JSON.stringify(before.value) === JSON.stringify(value))
+      continue;
     const elapsed = boundedElapsed(answer.elapsed_ms, elapsedMs);
-    const record = { question_id: question.id, value, declined, elapsed_ms: elapsed, answered_at: answeredAt };
+    const record = {
+      question_id: question.id,
+      value,
+      declined,
+      elapsed_ms: elapsed,
+      answered_at: answeredAt,
+    };
     latest.set(question.id, record);
     added.push({ ...record, input: question.input });
     const event = { questionId: question.id, elapsedMs: elapsed, occurredAt: answeredAt };
-    events.push({ ...event, type: 'view', elapsedMs: null }, { ...event, type: before ? 'change' : 'answer' });
+    events.push(
+      { ...event, type: 'view', elapsedMs: null },
+      { ...event, type: before ? 'change' : 'answer' },
+    );
   }
   const log = [...evaluation.log, ...added.map(withoutInput)];
   faults.push(...unaskedFaults(evaluation, added, log, elapsedMs));
-  if (faults.length > 0) throw new AppError('answer_invalid', 'Nothing was saved: some answers are not acceptable.', { errors: faults });
+  if (faults.length > 0)
+    throw new AppError('answer_invalid', 'Nothing was saved: some answers are not acceptable.', {
+      errors: faults,
+    });
   return { added, log, events };
 }
 
@@ -57,19 +76,24 @@ interface Fault {
   message: string;
 }
 
-type Checked = { question: Question; value: AnswerRecord['value']; declined: boolean } | { code: string; message: string };
+type Checked =
+  | { question: Question; value: AnswerRecord['value']; declined: boolean }
+  | { code: string; message: string };
 
 function checkAnswer({ bundle }: LoadedEvaluation, answer: SentAnswer): Checked {
   const question = bundle.experience.questionById.get(answer.question_id);
   if (!question) return { code: 'unknown_question', message: 'The questionnaire has no such question.' };
   if (answer.declined === true) {
-    if (!question.allowDecline) return { code: 'decline_not_allowed', message: 'This question cannot be declined.' };
+    if (!question.allowDecline)
+      return { code: 'decline_not_allowed', message: 'This question cannot be declined.' };
     if (answer.value !== undefined && answer.value !== null)
       return { code: 'declined_with_value', message: 'A declined question takes no value.' };
     return { question, value: null, declined: true };
   }
   const result = validateAnswer(question, answer.value);
-  return result.ok ? { question, value: result.value, declined: false } : { code: result.code, message: result.message };
+  return result.ok
+    ? { question, value: result.value, declined: false }
+    : { code: result.code, message: result.message };
 }
 
 /** Nobody spends longer on a question than the session has lasted. */
@@ -96,19 +120,33 @@ function unaskedFaults(
   if (bundle.adaptivePolicy.mode !== 'fixed') return outOfTurn(evaluation, added, elapsedMs);
   const state = respondentState(evaluation, log, elapsedMs);
   const visible = new Set(
-    visiblePath(bundle, respondentEnvironment(bundle, state)).flatMap((entry) => (entry.visible ? [entry.question.id] : [])),
+    visiblePath(bundle, respondentEnvironment(bundle, state)).flatMap((entry) =>
+      entry.visible ? [entry.question.id] : [],
+    ),
   );
   return added
     .filter(({ question_id }) => !visible.has(question_id))
-    .map(({ question_id }) => ({ question_id, code: 'not_visible', message: 'This question is not on the path of these answers.' }));
+    .map(({ question_id }) => ({
+      question_id,
+      code: 'not_visible',
+      message: 'This question is not on the path of these answers.',
+    }));
 }
 
-function outOfTurn(evaluation: LoadedEvaluation, added: readonly LoggedAnswer[], elapsedMs: number | null): Fault[] {
+function outOfTurn(
+  evaluation: LoadedEvaluation,
+  added: readonly LoggedAnswer[],
+  elapsedMs: number | null,
+): Fault[] {
   const log = [...evaluation.log];
   for (const answer of added) {
     const plan = planOf(evaluation, log, elapsedMs);
-    const open = plan.asked.includes(answer.question_id) || plan.next.some(({ id }) => id === answer.question_id);
-    if (!open) return [{ question_id: answer.question_id, code: 'not_asked', message: 'This question was not asked.' }];
+    const open =
+      plan.asked.includes(answer.question_id) || plan.next.some(({ id }) => id === answer.question_id);
+    if (!open)
+      return [
+        { question_id: answer.question_id, code: 'not_asked', message: 'This question was not asked.' },
+      ];
     log.push(withoutInput(answer));
   }
   return [];

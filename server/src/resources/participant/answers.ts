@@ -6,7 +6,7 @@ import { insertAnswers } from '../evaluations/answers.ts';
 import { type KeyedEvaluationRow, selectEvaluation, startEvaluation } from '../evaluations/queries.ts';
 import { loadEvaluation } from '../evaluations/state.ts';
 import { acceptAnswers } from './accept.ts';
-import { insertInstrumentEvents, type InstrumentEvent, withoutRepeats } from './instrument.ts';
+import { type InstrumentEvent, insertInstrumentEvents, withoutRepeats } from './instrument.ts';
 import { lockSession, type SessionRow, touchSession } from './queries.ts';
 import { SaveAnswers, SessionView } from './schema.ts';
 import { planOf, presentSession, sessionElapsedMs } from './view.ts';
@@ -33,7 +33,9 @@ export const saveParticipantAnswers = endpoint({
     return request.write(async (tx) => {
       const [session, row] = await Promise.all([
         tx.first<SessionRow>(lockSession(organizationId, sessionId)),
-        tx.first<KeyedEvaluationRow>(selectEvaluation(organizationId, environmentId, evaluationId ?? '', true)),
+        tx.first<KeyedEvaluationRow>(
+          selectEvaluation(organizationId, environmentId, evaluationId ?? '', true),
+        ),
       ]);
       if (!session || !row) throw notFound();
       requireOpen(session, row);
@@ -53,7 +55,12 @@ export const saveParticipantAnswers = endpoint({
             organizationId,
             environmentId,
             type: 'session.started',
-            data: { session_id: sessionId, evaluation_id: row.id, program_id: programId, subject_id: subjectId },
+            data: {
+              session_id: sessionId,
+              evaluation_id: row.id,
+              program_id: programId,
+              subject_id: subjectId,
+            },
           },
         ]);
       const plan = planOf(evaluation, log, elapsedMs);
@@ -76,13 +83,20 @@ function reportedEvents(
   session: SessionRow,
   now: Date,
 ): InstrumentEvent[] {
-  const unknown = events.filter(({ question_id }) => !questions.has(question_id)).map(({ question_id }) => question_id);
+  const unknown = events
+    .filter(({ question_id }) => !questions.has(question_id))
+    .map(({ question_id }) => question_id);
   if (unknown.length > 0)
     throw new AppError('answer_invalid', 'Nothing was saved: an event names an unknown question.', {
-      errors: unknown.map((question_id) => ({ question_id, code: 'unknown_question', message: 'The questionnaire has no such question.' })),
+      errors: unknown.map((question_id) => ({
+        question_id,
+        code: 'unknown_question',
+        message: 'The questionnaire has no such question.',
+      })),
     });
   const latest = now.getTime();
-  const earliest = session.started_at === null ? latest - 3_600_000 : Date.parse(session.started_at) - 3_600_000;
+  const earliest =
+    session.started_at === null ? latest - 3_600_000 : Date.parse(session.started_at) - 3_600_000;
   return events.map(({ type, question_id, at }) => ({
     type,
     questionId: question_id,

@@ -12,7 +12,7 @@ import { CompletionResult } from '../evaluations/schema.ts';
 import { type LoadedEvaluation, loadEvaluation } from '../evaluations/state.ts';
 import { type ProgramRow, selectProgram } from '../programs/queries.ts';
 import { requireOpen } from './answers.ts';
-import { insertInstrumentEvents, type InstrumentEvent } from './instrument.ts';
+import { type InstrumentEvent, insertInstrumentEvents } from './instrument.ts';
 import { endSession, lockSession, type SessionRow } from './queries.ts';
 import { planOf, sessionElapsedMs } from './view.ts';
 
@@ -34,7 +34,9 @@ export const completeParticipantSession = endpoint({
     return request.write(async (tx) => {
       const [session, row, program] = await Promise.all([
         tx.first<SessionRow>(lockSession(organizationId, participant.sessionId)),
-        tx.first<KeyedEvaluationRow>(selectEvaluation(organizationId, environmentId, participant.evaluationId ?? '', true)),
+        tx.first<KeyedEvaluationRow>(
+          selectEvaluation(organizationId, environmentId, participant.evaluationId ?? '', true),
+        ),
         tx.first<ProgramRow>(selectProgram(organizationId, environmentId, participant.programId)),
       ]);
       if (!session || !row || !program) throw notFound();
@@ -56,8 +58,18 @@ async function finish(
   const elapsedMs = sessionElapsedMs(session, now);
   const plan = planOf(evaluation, evaluation.log, elapsedMs);
   if (plan.requiredUnanswered.length > 0)
-    throw new AppError('required_unanswered', 'Required questions have no answer yet.', { question_ids: plan.requiredUnanswered });
-  const completion = { organizationId, evaluation, program, locale: participant.locale, elapsedMs, ended: 'completed', now } as const;
+    throw new AppError('required_unanswered', 'Required questions have no answer yet.', {
+      question_ids: plan.requiredUnanswered,
+    });
+  const completion = {
+    organizationId,
+    evaluation,
+    program,
+    locale: participant.locale,
+    elapsedMs,
+    ended: 'completed',
+    now,
+  } as const;
   const finished = await completeEvaluation(tx, completion);
   const skipped = skippedEvents(plan.next, now);
   const place = {
@@ -69,9 +81,21 @@ async function finish(
   };
   if (skipped.length > 0) tx.push(insertInstrumentEvents(place, skipped));
   tx.push(endSession(organizationId, session.id, 'completed', now));
-  tx.push(closeCycle(organizationId, participant.enrollmentId, { status: 'completed', lastCycleAt: now, nextDueAt: null }));
-  const data = { enrollment_id: participant.enrollmentId, program_id: program.id, subject_id: participant.subjectId };
-  emit(tx, now, [{ organizationId, environmentId, type: 'enrollment.updated', data: { ...data, status: 'completed' } }]);
+  tx.push(
+    closeCycle(organizationId, participant.enrollmentId, {
+      status: 'completed',
+      lastCycleAt: now,
+      nextDueAt: null,
+    }),
+  );
+  const data = {
+    enrollment_id: participant.enrollmentId,
+    program_id: program.id,
+    subject_id: participant.subjectId,
+  };
+  emit(tx, now, [
+    { organizationId, environmentId, type: 'enrollment.updated', data: { ...data, status: 'completed' } },
+  ]);
   return finished;
 }
 

@@ -43,7 +43,12 @@ export const createParticipantSession = endpoint({
   async handle(request) {
     const { organizationId, environmentId, appId, body, now, services } = request;
     return request.write(async (tx) => {
-      const { program, enrollment, subject } = await loadParticipation(tx, request, body.program_id, body.subject_id);
+      const { program, enrollment, subject } = await loadParticipation(
+        tx,
+        request,
+        body.program_id,
+        body.subject_id,
+      );
       const evaluation = await evaluationToAnswer(tx, request, program, enrollment, subject);
       const token = randomBytes(32).toString('base64url');
       const id = uuidv7();
@@ -125,7 +130,11 @@ async function evaluationToAnswer(
   const { organizationId, services, vaultScope, now } = request;
   const open = await tx.first<KeyedEvaluationRow>(selectOpenEvaluation(organizationId, enrollment.id));
   if (open) return open;
-  const { bundle } = await services.bundles.compiled((statement) => tx.rows(statement), organizationId, program.version_bundle_id);
+  const { bundle } = await services.bundles.compiled(
+    (statement) => tx.rows(statement),
+    organizationId,
+    program.version_bundle_id,
+  );
   if (!bundle) throw new AppError('bundle_invalid', 'The bundle of the program does not compile.');
   const key = await services.vault.openSubjectKey(vaultScope, subject.id, subject.wrapped_key!);
   return openEvaluation(tx, services, {

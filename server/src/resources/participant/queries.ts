@@ -80,10 +80,24 @@ export function touchSession(organizationId: string, id: string, now: Date): Sta
   };
 }
 
-export function endSession(organizationId: string, id: string, status: 'completed' | 'abandoned', now: Date): Statement {
+export function endSession(
+  organizationId: string,
+  id: string,
+  status: 'completed' | 'abandoned',
+  now: Date,
+): Statement {
   return {
     text: `UPDATE participant_sessions SET status = $3, started_at = coalesce(started_at, $4), last_activity_at = $4, ended_at = $4
            WHERE organization_id = $1 AND id = $2`,
     values: [organizationId, id, status, now],
+  };
+}
+
+/** The cycle of these sessions is over: their tokens answer nothing more. */
+export function endOpenSessions(organizationId: string, evaluationId: string, now: Date): Statement {
+  return {
+    text: `UPDATE participant_sessions SET status = 'completed', ended_at = $3
+           WHERE organization_id = $1 AND evaluation_id = $2 AND status IN ('issued', 'active')`,
+    values: [organizationId, evaluationId, now],
   };
 }

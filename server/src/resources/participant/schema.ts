@@ -1,7 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { closed, DateTime, JsonObject, oneOf, Uuid } from '../../http/schemas.ts';
 
-const Locale = Type.String({ minLength: 1, maxLength: 35, pattern: '^[A-Za-z0-9-]+$', description: 'BCP 47 tag.' });
+const Locale = Type.String({
+  minLength: 1,
+  maxLength: 35,
+  pattern: '^[A-Za-z0-9-]+$',
+  description: 'BCP 47 tag.',
+});
 
 export const CreateSession = closed({
   program_id: Uuid,
@@ -19,16 +24,23 @@ export const IssuedSession = closed({
 });
 
 /** An answer's value; which type it has is its question's matter. */
-export const AnswerValue = Type.Union([
-  Type.String(),
-  Type.Number(),
-  Type.Boolean(),
-  Type.Array(Type.String()),
-  Type.Object({}, { additionalProperties: { type: 'string' } }),
-  Type.Null(),
-], { writeOnly: true });
+export const AnswerValue = Type.Union(
+  [
+    Type.String(),
+    Type.Number(),
+    Type.Boolean(),
+    Type.Array(Type.String()),
+    Type.Object({}, { additionalProperties: { type: 'string' } }),
+    Type.Null(),
+  ],
+  { writeOnly: true },
+);
 
-export const ElapsedMs = Type.Integer({ minimum: 0, maximum: 86_400_000, description: 'Active milliseconds on the question.' });
+export const ElapsedMs = Type.Integer({
+  minimum: 0,
+  maximum: 86_400_000,
+  description: 'Active milliseconds on the question.',
+});
 
 export const SaveAnswers = closed({
   answers: Type.Array(

@@ -24,10 +24,17 @@ export const getParticipantSession = endpoint({
     const { participant, organizationId, environmentId, services } = request;
     const [[session], [row]] = await Promise.all([
       request.read<SessionRow>(selectSession(organizationId, participant.sessionId)),
-      request.read<KeyedEvaluationRow>(selectEvaluation(organizationId, environmentId, participant.evaluationId ?? '')),
+      request.read<KeyedEvaluationRow>(
+        selectEvaluation(organizationId, environmentId, participant.evaluationId ?? ''),
+      ),
     ]);
     if (!session || !row) throw notFound();
-    const evaluation = await loadEvaluation({ rows: (statement) => request.read(statement) }, services, organizationId, row);
+    const evaluation = await loadEvaluation(
+      { rows: (statement) => request.read(statement) },
+      services,
+      organizationId,
+      row,
+    );
     const plan = planOf(evaluation, evaluation.log, sessionElapsedMs(session, request.now));
     return presentSession(session, participant, evaluation, evaluation.log, plan);
   },

@@ -9,7 +9,11 @@ export function sessionElapsedMs(session: Pick<SessionRow, 'started_at'>, now: D
   return session.started_at === null ? null : Math.max(0, now.getTime() - Date.parse(session.started_at));
 }
 
-export function planOf(evaluation: LoadedEvaluation, log: readonly AnswerRecord[], elapsedMs: number | null): Plan {
+export function planOf(
+  evaluation: LoadedEvaluation,
+  log: readonly AnswerRecord[],
+  elapsedMs: number | null,
+): Plan {
   return planNext(evaluation.bundle, respondentState(evaluation, log, elapsedMs));
 }
 

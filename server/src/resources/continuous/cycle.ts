@@ -1,0 +1,124 @@
+import {
+  type CompiledBundle,
+  type Cycle,
+  type CycleState,
+  carriedPriors,
+  type ProgramSchedule,
+  type Recurrence,
+} from '@eps/engine';
+import type { Transaction } from '../../db/transaction.ts';
+import { emit } from '../../events/emit.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+import type { EnrollmentRow } from '../enrollments/queries.ts';
+import { openEvaluation } from '../evaluations/open.ts';
+import { type KeyedEvaluationRow, selectOpenEvaluation } from '../evaluations/queries.ts';
+import type { ProgramRow } from '../programs/queries.ts';
+import { selectVaultSubject, type VaultRow } from '../subjects/queries.ts';
+import { selectLastPosteriors } from './queries.ts';
+
+/** An enrollment of a continuous program at one moment, locked. */
+export interface Standing {
+  services: Services;
+  organizationId: string;
+  program: ProgramRow;
+  schedule: ProgramSchedule;
+  enrollment: EnrollmentRow;
+  /** The evaluation that is still being answered. */
+  open: KeyedEvaluationRow | undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+export async function standingOf(
+  tx: Transaction,
+  services: Services,
+  organizationId: string,
+  program: ProgramRow,
+  enrollment: EnrollmentRow,
+): Promise<Standing> {
+  const open = await tx.first<KeyedEvaluationRow>(selectOpenEvaluation(organizationId, enrollment.id));
+  const schedule = {
+    recurrence: JSON.parse(program.recurrence) as Recurrence,
+    createdAt: new Date(program.created_at),
+  };
+  return { services, organizationId, program, schedule, enrollment, open };
+}
+
+export function cycleState({ enrollment, open }: Pick<Standing, 'enrollment' | 'open'>): CycleState {
+  return {
+    lastCycleAt: enrollment.last_cycle_at === null ? null : new Date(enrollment.last_cycle_at),
+    openSince: open?.cycle_starts_at ? new Date(open.cycle_starts_at) : null,
+  };
+}
+
+/** Whether the open evaluation is that of this cycle. */
+export function isOfCycle(open: KeyedEvaluationRow | undefined, cycle: Cycle): open is KeyedEvaluationRow {
+  return open?.cycle_starts_at != null && Date.parse(open.cycle_starts_at) === cycle.startsAt.getTime();
+}
+
+export async function programBundle(
+  tx: Transaction,
+  { services, organizationId, program }: Standing,
+): Promise<CompiledBundle> {
+  const compiled = await services.bundles.compiled(
+    (statement) => tx.rows(statement),
+    organizationId,
+    program.version_bundle_id,
+  );
+  if (!compiled.bundle) throw new AppError('bundle_invalid', 'The bundle of the program does not compile.');
+  return compiled.bundle;
+}
+
+/** Opens the evaluation of a cycle and says so; IRT concepts begin with what the last cycle left. */
+export async function openCycle(
+  tx: Transaction,
+  standing: Standing,
+  cycle: Cycle,
+  now: Date,
+): Promise<KeyedEvaluationRow> {
+  const { services, organizationId, program, enrollment } = standing;
+  const [bundle, subject, priors] = await Promise.all([
+    programBundle(tx, standing),
+    tx.first<VaultRow>(selectVaultSubject(organizationId, program.environment_id, enrollment.subject_id)),
+    tx.first<{ posteriors: Parameters<typeof carriedPriors>[1]; at: string }>(
+      selectLastPosteriors(organizationId, enrollment.id),
+    ),
+  ]);
+  if (!subject?.wrapped_key) throw new AppError('subject_deleted', 'The subject was deleted.');
+  const scope = { organizationId, appId: program.app_id, environmentId: program.environment_id };
+  const row = await openEvaluation(tx, services, {
+    organizationId,
+    program,
+    bundle,
+    enrollmentId: enrollment.id,
+    subject,
+    key: await services.vault.openSubjectKey(scope, subject.id, subject.wrapped_key),
+    cycle: {
+      number: enrollment.cycle_count + 1,
+      startsAt: cycle.startsAt.toISOString(),
+      endsAt: cycle.endsAt?.toISOString() ?? null,
+    },
+    priors: priors
+      ? carriedPriors(bundle, priors.posteriors, (now.getTime() - Date.parse(priors.at)) / DAY_MS)
+      : {},
+    now,
+  });
+  emit(tx, now, [
+    {
+      organizationId,
+      environmentId: program.environment_id,
+      type: 'enrollment.cycle_due',
+      data: {
+        enrollment_id: enrollment.id,
+        program_id: program.id,
+        subject_id: subject.id,
+        evaluation_id: row.id,
+        cycle: row.cycle,
+        starts_at: row.cycle_starts_at,
+        ends_at: row.cycle_ends_at,
+      },
+    },
+  ]);
+  return row;
+}

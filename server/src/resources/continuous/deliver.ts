@@ -1,0 +1,115 @@
+import { type DueItem, publicQuestion, type Translation } from '@eps/engine';
+import { v7 as uuidv7 } from 'uuid';
+import type { Transaction } from '../../db/transaction.ts';
+import type { Request } from '../../http/request.ts';
+import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
+import { insertInstrumentEvents } from '../participant/instrument.ts';
+import { type Asked, askDue, lockContinuous } from './ask.ts';
+import { advance } from './close.ts';
+import { isOfCycle, openCycle, type Standing } from './cycle.ts';
+import { insertDeliveries } from './queries.ts';
+import type { DueQuestions, TriggerInput } from './schema.ts';
+
+export interface Ask {
+  programId: string;
+  subjectId: string;
+  trigger: TriggerInput;
+  /** Replaces the clock, and then closes no cycle. */
+  now: Date | undefined;
+}
+
+/** How a question is shown: with option scores to API callers alone, in the words of a translation where there is one. */
+export interface Showing {
+  withScores: boolean;
+  translation(asked: Asked): Translation | undefined;
+}
+
+/** Decides what is due and records it as delivered, under the enrollment's lock. */
+export async function deliverDue(
+  tx: Transaction,
+  request: Request,
+  ask: Ask,
+  showing: Showing,
+): Promise<DueQuestions> {
+  const now = ask.now ?? request.now;
+  let standing = await lockContinuous(tx, request, ask.programId, ask.subjectId);
+  if (ask.now === undefined && isLate(standing, now)) standing = await advance(tx, standing, now);
+  const asked = await askDue(tx, request, standing, ask.trigger, now);
+  const { due } = asked.result;
+  const items = due.map((item) => ({ ...item, id: uuidv7() }));
+  if (items.length > 0) await record(tx, request, standing, asked, items, now);
+  const translation = showing.translation(asked);
+  return {
+    delivered_at: now.toISOString(),
+    items: items.map(({ id, questionId, reason }) => ({
+      delivery_id: id,
+      due_reason: reason,
+      question: publicQuestion(asked.bundle.experience.questionById.get(questionId)!, translation, {
+        withScores: showing.withScores,
+      }) as unknown as Record<string, never>,
+    })),
+  };
+}
+
+/** The worker has not been here since a cycle ended or opened. */
+function isLate({ enrollment }: Standing, now: Date): boolean {
+  return (
+    enrollment.status === 'active' &&
+    enrollment.next_due_at !== null &&
+    Date.parse(enrollment.next_due_at) <= now.getTime()
+  );
+}
+
+async function record(
+  tx: Transaction,
+  request: Request,
+  standing: Standing,
+  asked: Asked,
+  items: readonly (DueItem & { id: string })[],
+  now: Date,
+): Promise<void> {
+  const { organizationId, environmentId } = request;
+  const evaluation = await evaluationOf(tx, standing, asked, now);
+  const place = {
+    organizationId,
+    environmentId,
+    enrollmentId: standing.enrollment.id,
+    evaluationId: evaluation?.id ?? null,
+    subjectId: standing.enrollment.subject_id,
+    loginSession: asked.loginSession,
+    deliveredAt: now.toISOString(),
+  };
+  tx.push(
+    insertDeliveries(
+      place,
+      items.map(({ id, questionId, reason, expiresAt }) => ({
+        id,
+        questionId,
+        dueReason: reason,
+        expiresAt: expiresAt?.toISOString() ?? null,
+      })),
+    ),
+  );
+  if (!evaluation) return;
+  const views = items.map(({ questionId }) => ({
+    type: 'view' as const,
+    questionId,
+    elapsedMs: null,
+    occurredAt: now.toISOString(),
+  }));
+  tx.push(
+    insertInstrumentEvents({ ...place, evaluationId: evaluation.id, programId: standing.program.id }, views),
+  );
+}
+
+/** The evaluation of the cycle that is asked for; opened now where it is the first to be and none other is in the way. */
+async function evaluationOf(
+  tx: Transaction,
+  standing: Standing,
+  asked: Asked,
+  now: Date,
+): Promise<KeyedEvaluationRow | undefined> {
+  if (!asked.standing.open) return undefined;
+  if (isOfCycle(standing.open, asked.standing.cycle)) return standing.open;
+  return standing.open ? undefined : openCycle(tx, standing, asked.standing.cycle, now);
+}

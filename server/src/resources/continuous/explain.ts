@@ -1,0 +1,47 @@
+import { endpoint } from '../../http/endpoint.ts';
+import { EnvironmentPath } from '../../http/schemas.ts';
+import { askDue, lockContinuous } from './ask.ts';
+import { AskDueQuestions, DueExplanation } from './schema.ts';
+
+export const explainDueQuestions = endpoint({
+  operationId: 'explainDueQuestions',
+  summary: 'Say what is due and what keeps every other question back, without delivering anything',
+  tag: 'continuous',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/continuous-evaluation/explain',
+  access: { credential: 'api', scope: 'sessions:write' },
+  faults: 'application',
+  status: 200,
+  params: EnvironmentPath,
+  body: AskDueQuestions,
+  response: DueExplanation,
+  errors: ['program_not_active', 'program_not_continuous', 'not_enrolled', 'subject_deleted'],
+  examples: {
+    body: {
+      program_id: '0190b6a4-7e3c-7cc0-8000-000000000000',
+      subject_id: '0190b6a4-7e3c-7cc0-8000-000000000001',
+      trigger: { event: 'login' },
+    },
+  },
+  async handle(request) {
+    const { program_id, subject_id, trigger, now: given } = request.body;
+    const now = given === undefined ? request.now : new Date(given);
+    return request.services.db.withTenant(request.organizationId, async (tx) => {
+      const standing = await lockContinuous(tx, request, program_id, subject_id);
+      const { result } = await askDue(tx, request, standing, trigger ?? {}, now);
+      return {
+        now: now.toISOString(),
+        due: result.due.map(({ questionId, reason }) => ({ question_id: questionId, due_reason: reason })),
+        suppressed: result.suppressed.map(({ questionId, failed, nextEligibleAt }) => ({
+          question_id: questionId,
+          failed_gates: failed.map(({ nextEligibleAt: at, ...gate }) => ({
+            ...gate,
+            ...(at && { next_eligible_at: at.toISOString() }),
+          })),
+          ...(nextEligibleAt && { next_eligible_at: nextEligibleAt.toISOString() }),
+        })),
+      };
+    });
+  },
+});

@@ -1,0 +1,148 @@
+import type { Statement } from '../../db/pool.ts';
+
+export interface DueStateRow {
+  question_id: string;
+  delivered_at: string;
+  expires_at: string | null;
+  answered_at: string | null;
+  login_session: Buffer;
+}
+
+export function selectDueStates(organizationId: string, enrollmentId: string): Statement {
+  return {
+    text: `SELECT question_id, delivered_at, expires_at, answered_at, login_session FROM due_states
+           WHERE organization_id = $1 AND enrollment_id = $2`,
+    values: [organizationId, enrollmentId],
+  };
+}
+
+/** How often each question was delivered in one login session. */
+export function selectLoginCounts(
+  organizationId: string,
+  enrollmentId: string,
+  loginSession: Buffer,
+): Statement {
+  return {
+    text: `SELECT question_id, count(*)::int AS count FROM question_deliveries
+           WHERE organization_id = $1 AND enrollment_id = $2 AND login_session = $3 GROUP BY question_id`,
+    values: [organizationId, enrollmentId, loginSession],
+  };
+}
+
+export interface NewDelivery {
+  id: string;
+  questionId: string;
+  dueReason: string;
+  expiresAt: string | null;
+}
+
+interface DeliveryPlace {
+  organizationId: string;
+  environmentId: string;
+  enrollmentId: string;
+  evaluationId: string | null;
+  subjectId: string;
+  loginSession: Buffer;
+  deliveredAt: string;
+}
+
+/** Deliveries and, by them, the latest state of their questions. */
+export function insertDeliveries(place: DeliveryPlace, deliveries: readonly NewDelivery[]): Statement {
+  return {
+    text: `WITH delivered AS (
+             INSERT INTO question_deliveries (organization_id, environment_id, enrollment_id, evaluation_id, subject_id, login_session,
+               delivered_at, id, question_id, due_reason, expires_at)
+             SELECT $1, $2, $3, $4, $5, $6, $7, d.id, d.question_id, d.due_reason, d.expires_at
+             FROM unnest($8::uuid[], $9::text[], $10::text[], $11::timestamptz[]) AS d(id, question_id, due_reason, expires_at)
+             RETURNING id, question_id, delivered_at, expires_at)
+           INSERT INTO due_states AS s (organization_id, enrollment_id, question_id, delivery_id, delivered_at, expires_at, login_session)
+           SELECT $1, $3, question_id, id, delivered_at, expires_at, $6 FROM delivered
+           ON CONFLICT (organization_id, enrollment_id, question_id) DO UPDATE
+             SET delivery_id = excluded.delivery_id, delivered_at = excluded.delivered_at, expires_at = excluded.expires_at,
+                 answered_at = NULL, login_session = excluded.login_session
+             WHERE excluded.delivered_at >= s.delivered_at`,
+    values: [
+      place.organizationId,
+      place.environmentId,
+      place.enrollmentId,
+      place.evaluationId,
+      place.subjectId,
+      place.loginSession,
+      place.deliveredAt,
+      deliveries.map(({ id }) => id),
+      deliveries.map(({ questionId }) => questionId),
+      deliveries.map(({ dueReason }) => dueReason),
+      deliveries.map(({ expiresAt }) => expiresAt),
+    ],
+  };
+}
+
+export interface DeliveryRow {
+  id: string;
+  question_id: string;
+  delivered_at: string;
+  expires_at: string | null;
+  answered_at: string | null;
+}
+
+export function selectDeliveries(
+  organizationId: string,
+  enrollmentId: string,
+  ids: readonly string[],
+): Statement {
+  return {
+    text: `SELECT id, question_id, delivered_at, expires_at, answered_at FROM question_deliveries
+           WHERE organization_id = $1 AND enrollment_id = $2 AND id = ANY ($3)`,
+    values: [organizationId, enrollmentId, ids],
+  };
+}
+
+/** Marks deliveries answered or declined, there and in the latest state of their questions. */
+export function closeDeliveries(
+  place: { organizationId: string; enrollmentId: string; evaluationId: string; now: Date },
+  answered: readonly { id: string; declined: boolean }[],
+): Statement {
+  return {
+    text: `WITH closed AS (
+             UPDATE question_deliveries q SET answered_at = $4, declined = a.declined, evaluation_id = $3
+             FROM unnest($5::uuid[], $6::boolean[]) AS a(id, declined)
+             WHERE q.organization_id = $1 AND q.enrollment_id = $2 AND q.id = a.id RETURNING q.id)
+           UPDATE due_states s SET answered_at = $4 FROM closed
+           WHERE s.organization_id = $1 AND s.enrollment_id = $2 AND s.delivery_id = closed.id`,
+    values: [
+      place.organizationId,
+      place.enrollmentId,
+      place.evaluationId,
+      place.now,
+      answered.map(({ id }) => id),
+      answered.map(({ declined }) => declined),
+    ],
+  };
+}
+
+/** The last cycle's posteriors, for the next one's priors. */
+export function selectLastPosteriors(organizationId: string, enrollmentId: string): Statement {
+  return {
+    text: `SELECT result->'posteriors' AS posteriors, coalesce(completed_at, created_at) AS at FROM evaluations
+           WHERE organization_id = $1 AND enrollment_id = $2 AND result IS NOT NULL AND status NOT IN ('failed', 'deleted')
+           ORDER BY id DESC LIMIT 1`,
+    values: [organizationId, enrollmentId],
+  };
+}
+
+export interface DueEnrollment {
+  organization_id: string;
+  environment_id: string;
+  app_id: string;
+  id: string;
+  program_id: string;
+  subject_id: string;
+}
+
+/** When to look at an enrollment again; ends a worker's claim. */
+export function scheduleEnrollment(organizationId: string, id: string, nextDueAt: Date | null): Statement {
+  return {
+    text: `UPDATE enrollments SET next_due_at = $3, claimed_until = NULL WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id, nextDueAt],
+  };
+}

@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox';
+import { closed, DateTime, JsonObject, oneOf, Uuid } from '../../http/schemas.ts';
+import { AnswerValue, ElapsedMs } from '../participant/schema.ts';
+
+const Word = Type.String({ maxLength: 255 });
+
+/** What happens at the moment of the call. All members are optional; an absent one is empty. */
+export const TriggerInput = closed({
+  event: Type.Optional(Word),
+  login_session_id: Type.Optional(Type.String({ maxLength: 512, writeOnly: true })),
+  page: Type.Optional(Type.String({ maxLength: 2048 })),
+});
+export type TriggerInput = Static<typeof TriggerInput>;
+
+export const AskDueQuestions = closed({
+  program_id: Uuid,
+  subject_id: Uuid,
+  trigger: Type.Optional(TriggerInput),
+  now: Type.Optional(Type.String({ format: 'date-time', description: 'Replaces the clock for this call.' })),
+});
+
+export const DueQuestions = closed({
+  delivered_at: DateTime,
+  items: Type.Array(
+    closed({
+      delivery_id: Uuid,
+      due_reason: oneOf([
+        'first_delivery',
+        'recurring',
+        'repeat_until_answered',
+        'event_triggered',
+        'adaptive_next',
+      ] as const),
+      question: JsonObject,
+    }),
+  ),
+});
+export type DueQuestions = Static<typeof DueQuestions>;
+
+export const DueExplanation = closed({
+  now: DateTime,
+  due: Type.Array(closed({ question_id: Type.String(), due_reason: Type.String() })),
+  suppressed: Type.Array(
+    closed({
+      question_id: Type.String(),
+      failed_gates: Type.Array(
+        closed({
+          gate: Type.String(),
+          code: Type.String(),
+          detail: Type.String(),
+          next_eligible_at: Type.Optional(DateTime),
+        }),
+      ),
+      next_eligible_at: Type.Optional(DateTime),
+    }),
+  ),
+});
+
+const Answer = closed({
+  delivery_id: Uuid,
+  value: Type.Optional(AnswerValue),
+  elapsed_ms: Type.Optional(ElapsedMs),
+  declined: Type.Optional(Type.Boolean()),
+});
+export const DeliveryAnswers = Type.Array(Answer, { minItems: 1, maxItems: 1000 });
+export type DeliveryAnswer = Static<typeof Answer>;
+
+export const AnswerDueQuestions = closed({ program_id: Uuid, subject_id: Uuid, answers: DeliveryAnswers });
+
+export const AcceptedAnswers = closed({ accepted: Type.Integer(), evaluation_id: Type.Optional(Uuid) });
