@@ -118,6 +118,7 @@ function irtMeasured(
   steps: JsonObject[],
 ): Measured {
   const latent = latentScore(concept, observations, respondent);
+  if (latent === null) return { raw: null, error: null, steps, latent };
   steps.push(latent.step);
   return { raw: latent.theta, error: latent.standardError, steps, latent };
 }

@@ -15,14 +15,17 @@ export interface Latent {
 /**
  * θ of an `irt` concept from the answered items; missing ones leave the likelihood (they are never a lowest
  * category). The posterior of the last cycle, where there is one, stands in place of the declared prior.
+ * Null where no answer is a category: the prior alone is nobody in particular.
  */
 export function latentScore(
   concept: Concept,
   observations: readonly Observation[],
   respondent: Respondent,
-): Latent {
+): Latent | null {
   const { items, ...declared } = concept.irt!;
-  const settings = { ...declared, prior: respondent.state.priors[concept.id] ?? declared.prior };
+  const { priors } = respondent.state;
+  const prior = Object.hasOwn(priors, concept.id) ? priors[concept.id]! : declared.prior;
+  const settings = { ...declared, prior };
   const responses = inOrderOfId(observations)
     .filter(({ item, score }) => score !== null && items.has(item.itemId))
     .map(({ item }) => ({
@@ -31,8 +34,9 @@ export function latentScore(
       category: categoryOf(item, respondent.valueAt(item.questionIndex)!),
       categories: categoryCount(item),
     }));
+  if (responses.every(({ category }) => category === null)) return null;
   const { theta, standardError, method, fallback, posterior, information } = estimate(settings, responses);
-  const { model, estimator, prior, bounds, nodes, D } = settings;
+  const { model, estimator, bounds, nodes, D } = settings;
   const step: JsonObject = {
     step: 'irt',
     model,
