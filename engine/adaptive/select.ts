@@ -16,42 +16,45 @@ export function selectUnit(session: Session, { measure, candidates }: Target): D
   const { criterion, topN } = session.policy.select;
   const values = candidateValues(criterion, measure, candidates);
   const overExposed = overExposedOf(session, candidates);
-  if (topN === 1 && criterion !== 'random' && overExposed === null) return candidates[firstLargest(values)]!;
-  const admitted = admissible(session, candidates, values, overExposed);
-  const best = criterion === 'random' ? admitted : bestOf(admitted, values, topN);
+  const best =
+    criterion === 'random'
+      ? bestOf(values, overExposed, candidates.length)
+      : bestOf(values, overExposed, topN).filter((i) => isInUpperHalf(values, i));
+  if (best.length === 0) return leastExposed(session, candidates, values);
   if (best.length === 1) return candidates[best[0]!]!;
   const generator = generatorFor(session.state.seed, 'select', session.selected + 1);
   return candidates[best[drawIndex(generator, best.length)]!]!;
 }
 
-function firstLargest(values: Float64Array): number {
-  let best = 0;
-  for (let i = 1; i < values.length; i++) if (values[i]! > values[best]!) best = i;
+/** Positions of the `count` largest values, those of over-exposed candidates apart; largest first, ties in bank order. */
+function bestOf(values: Float64Array, overExposed: Uint8Array | null, count: number): number[] {
+  const best: number[] = [];
+  for (let i = 0; i < values.length; i++) {
+    if (overExposed !== null && overExposed[i] === 1) continue;
+    if (best.length === count && values[i]! <= values[best.at(-1)!]!) continue;
+    let place = best.length;
+    while (place > 0 && values[best[place - 1]!]! < values[i]!) place--;
+    best.splice(place, 0, i);
+    if (best.length > count) best.pop();
+  }
   return best;
 }
 
-/** Positions of the candidates that may be asked, in bank order; never empty. */
-function admissible(
+/** Whether fewer than half of the values are larger. */
+function isInUpperHalf(values: Float64Array, i: number): boolean {
+  let larger = 0;
+  for (let j = 0; j < values.length; j++) if (values[j]! > values[i]!) larger++;
+  return larger < values.length / 2;
+}
+
+function leastExposed(
   session: Session,
   candidates: readonly DimensionUnit[],
   values: Float64Array,
-  overExposed: Uint8Array | null,
-): number[] {
+): DimensionUnit {
   const middle = values.toSorted()[Math.floor(values.length / 2)]!;
-  const upper = [...values.keys()].filter((i) => values[i]! >= middle);
-  if (overExposed === null) return upper;
-  const rested = upper.filter((i) => overExposed[i] === 0);
-  if (rested.length > 0) return rested;
-  const exposureAt = (i: number) => exposureOf(session, candidates[i]!);
-  return [upper.reduce((least, i) => (exposureAt(i) < exposureAt(least) ? i : least))];
-}
-
-/** The `count` of these positions with the largest values; in ties those that come first. */
-function bestOf(positions: number[], values: Float64Array, count: number): number[] {
-  if (count >= positions.length) return positions;
-  const lowest = Float64Array.from(positions, (i) => values[i]!).sort()[positions.length - count]!;
-  const good = positions.filter((i) => values[i]! >= lowest);
-  return good.sort((a, b) => values[b]! - values[a]!).slice(0, count);
+  const upper = candidates.filter((_, i) => values[i]! >= middle);
+  return upper.reduce((least, one) => (exposureOf(session, one) < exposureOf(session, least) ? one : least));
 }
 
 /** 1 for candidates at or over `max_exposure`; null where none is. */
