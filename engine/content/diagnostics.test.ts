@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Contents, type Json, type JsonObject, KINDS } from '../types.ts';
+import { checkContent, compileBundle } from './compile.ts';
+import { EXPRESSION_CASES, FORM_CASES, LINK_CASES } from './diagnostics.cases.ts';
+import { LISTED_DIAGNOSTICS } from './place.ts';
+
+const EMPTY = Object.fromEntries(KINDS.map((kind) => [kind, {}])) as Contents;
+const CASES = [...FORM_CASES, ...EXPRESSION_CASES, ...LINK_CASES];
+
+describe('every code', () => {
+  test.each(CASES.map((entry) => [entry.code, entry.pointer, entry] as const))('%s at %s', (_, __, entry) => {
+    const { code, severity, kind, pointer } = entry;
+    const { bundle, diagnostics } = compileBundle({ ...EMPTY, ...entry.contents });
+    expect(diagnostics).toContainEqual(expect.objectContaining({ code, severity, kind, pointer }));
+    expect(bundle === null).toBe(diagnostics.some((diagnostic) => diagnostic.severity === 'error'));
+  });
+
+  test('is explained in docs/diagnostics.md, and no other', () => {
+    const page = readFileSync(`${import.meta.dirname}/../../docs/diagnostics.md`, 'utf8');
+    const documented = [...page.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1]);
+    const codes = new Set(CASES.map(({ code }) => code));
+    expect(documented.filter((code) => codes.has(code!)).sort()).toEqual([...codes].sort());
+  });
+
+  test('of form and of expressions is found in the content alone', () => {
+    for (const { code, kind, pointer, contents } of [...FORM_CASES, ...EXPRESSION_CASES]) {
+      const found = checkContent(kind, contents[kind]!);
+      expect(found, `${code} ${pointer}`).toContainEqual(expect.objectContaining({ code, pointer }));
+    }
+  });
+});
+
+describe('messages teach', () => {
+  test('what was expected, what was found, and what may have been meant', () => {
+    const questions = [{ id: 'q', prompt: 'Rate', input: 'ratng', required: 'yes' }];
+    expect(checkContent('experience', { questions })).toEqual([
+      {
+        severity: 'error',
+        code: 'unknown_value',
+        kind: 'experience',
+        pointer: '/questions/0/input',
+        message: expect.stringMatching(/^Expected one of single_select, .*, found "ratng"\.$/),
+        hint: 'Did you mean "rating"?',
+      },
+      {
+        severity: 'error',
+        code: 'wrong_type',
+        kind: 'experience',
+        pointer: '/questions/0/required',
+        message: 'Expected true or false, found the text "yes".',
+      },
+    ]);
+  });
+
+  test('pointers escape keys as RFC 6901 says', () => {
+    expect(checkContent('context', { 'a/b~c': 1 })[0]).toMatchObject({ pointer: '/a~1b~0c' });
+  });
+});
+
+describe('what is legal', () => {
+  test('empty contents, alone and together', () => {
+    for (const kind of KINDS) expect(checkContent(kind, {})).toEqual([]);
+    const { bundle, diagnostics } = compileBundle(EMPTY);
+    expect(diagnostics).toEqual([]);
+    expect(bundle?.experience.questions).toEqual([]);
+    expect(Object.keys(bundle!)).not.toContain('diagnostics');
+  });
+
+  test('a section that is not declared, a missing policy of null, an audience alone', () => {
+    const experience = { questions: [{ id: 'q', section_id: 's', prompt: 'Why?', input: 'text' }] };
+    expect(checkContent('experience', experience)).toEqual([]);
+    expect(
+      checkContent('scorecard', { concepts: [{ id: 'c', method: 'sum', missing: { policy: null } }] }),
+    ).toEqual([]);
+    expect(
+      checkContent('report_template', { blocks: [{ id: 'b', type: 'text', audience: 'reviewer' }] }),
+    ).toEqual([]);
+  });
+
+  test('ids that are names of inherited properties', () => {
+    const ids = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
+    const scores = Object.fromEntries(ids.map((id, i) => [id, i]));
+    const questions = ids.map((id) => ({
+      id,
+      prompt: id,
+      input: 'likert',
+      options: [{ id, label: id, scores }],
+    }));
+    const contents = JSON.parse(
+      JSON.stringify({
+        ...EMPTY,
+        experience: { questions },
+        scorecard: { concepts: ids.map((id) => ({ id, method: 'sum' })) },
+      }),
+    );
+    const { bundle, diagnostics } = compileBundle(contents);
+    expect(diagnostics).toEqual([]);
+    const concept = bundle!.scorecard.conceptById.get('constructor')!;
+    expect(concept.items.map((item) => item.score(item.questionId))).toEqual([1, 1, 1, 1]);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});
+
+describe('hostile content', () => {
+  const anyJson = fc.jsonValue({ maxDepth: 5 }) as fc.Arbitrary<Json>;
+  const known = fc.constantFrom(
+    ...[
+      'id',
+      'questions',
+      'concepts',
+      'composites',
+      'options',
+      'items',
+      'visible_if',
+      'rules',
+      'when',
+      'blocks',
+      'irt',
+    ],
+    ...[
+      'norms',
+      'bands',
+      'translations',
+      'schedule',
+      'scores',
+      'variables',
+      'targets',
+      'stop',
+      'any',
+      'op',
+      'args',
+      '__proto__',
+    ],
+  );
+  const { content } = fc.letrec<{ content: Json }>((tie) => ({
+    content: fc.oneof(
+      { maxDepth: 6 },
+      anyJson,
+      fc.array(tie('content'), { maxLength: 3 }) as fc.Arbitrary<Json>,
+      fc.dictionary(known, tie('content'), { maxKeys: 5 }) as fc.Arbitrary<Json>,
+    ),
+  }));
+
+  test('whatever it is, the answer is a list of diagnostics', () => {
+    const contents = fc.record(Object.fromEntries(KINDS.map((kind) => [kind, content])));
+    fc.assert(
+      fc.property(contents, (hostile) => {
+        const { bundle, diagnostics } = compileBundle(hostile as Contents);
+        expect(bundle === null).toBe(diagnostics.some(({ severity }) => severity === 'error'));
+        for (const kind of KINDS) checkContent(kind, hostile[kind] as JsonObject);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('deep nesting and floods are answered quickly, in a bounded list, errors first', () => {
+    let deep: Json = {};
+    for (let i = 0; i < 100_000; i++) deep = { op: 'not', args: [deep] };
+    const flood = Array.from({ length: 100_000 }, (_, i) => ({ id: 'same', [`key${i}`]: i }));
+    const started = performance.now();
+    expect(
+      checkContent('experience', { questions: [{ id: 'q', visible_if: deep }], deep }).length,
+    ).toBeLessThan(10);
+    const diagnostics = checkContent('experience', { questions: flood });
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(diagnostics.length).toBe(LISTED_DIAGNOSTICS + 1);
+    expect(diagnostics.slice(0, 200).every(({ severity }) => severity === 'error')).toBe(true);
+    expect(diagnostics.at(-1)!.code).toBe('diagnostics_truncated');
+  });
+
+  test('a chain of 9,000 conditions compiles, a circle of as many is one error', () => {
+    const chain = (first: JsonObject) => ({
+      questions: Array.from({ length: 9_000 }, (_, i) => {
+        const condition = i === 0 ? first : { visible_if: { op: 'answered', question_id: `q${i - 1}` } };
+        return { id: `q${i}`, prompt: 'Next?', input: 'boolean', ...condition };
+      }),
+    });
+    const { bundle } = compileBundle({ ...EMPTY, experience: chain({}) });
+    expect(bundle!.experience.visibilityOrder.length).toBe(9_000);
+    const circle = chain({ visible_if: { op: 'answered', question_id: 'q8999' } });
+    const codes = checkContent('experience', circle).map(({ code }) => code);
+    expect(codes).toEqual(['visibility_cycle']);
+  });
+});
