@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SCOPES, type Scope } from '../src/credentials/scopes.ts';
+import type { Endpoint } from '../src/http/endpoint.ts';
+import { routes } from '../src/routes.ts';
+import { limitedKey, type Place, participant, setUpApp, setUpProgram } from './actors.ts';
+import { type Answer, type CallOptions, startTestApp, type TestApp } from './app.ts';
+
+/** Every endpoint of the route table, asked with no credential, with every scope but its own, and with its own alone. */
+
+let app: TestApp;
+let place: Place;
+let programId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  place = await setUpApp(app);
+  programId = await setUpProgram(place);
+});
+afterAll(() => app.close());
+
+test.each(routes.map((endpoint) => [endpoint.operationId, endpoint] as const))('%s', async (_, endpoint) => {
+  const { access } = endpoint;
+  switch (access.credential) {
+    case 'none':
+      return expectOpen(endpoint);
+    case 'participant':
+      return expectParticipantOnly(endpoint);
+    case 'api':
+      return expectScoped(endpoint, access.scope);
+  }
+});
+
+test('what is open or needs no scope is that on purpose', () => {
+  const open = routes.filter(({ access }) => access.credential === 'none').map(({ path }) => path);
+  expect(open.filter((path) => path.startsWith('/v1/'))).toEqual([]);
+  const unscoped = routes.filter(({ access }) => access.credential === 'api' && access.scope === null);
+  expect(unscoped.map(({ operationId }) => operationId).sort()).toEqual([
+    'changePassword',
+    'getMe',
+    'logout',
+  ]);
+});
+
+async function expectScoped(endpoint: Endpoint, scope: Scope | null): Promise<void> {
+  expectRefused(await ask(endpoint, { key: null }), 401, 'unauthenticated');
+  if (scope !== null) {
+    const wrong = await limitedKey(
+      app,
+      SCOPES.filter((other) => other !== scope),
+    );
+    const refused = await ask(endpoint, { key: wrong });
+    expectRefused(refused, 403, 'insufficient_scope');
+    expect(refused.body.detail.context).toEqual({ scope });
+  }
+  expectLetIn(await ask(endpoint, { key: await limitedKey(app, [scope ?? 'organization:read']) }));
+}
+
+async function expectParticipantOnly(endpoint: Endpoint): Promise<void> {
+  expectRefused(await ask(endpoint, { key: null }), 401, 'unauthenticated');
+  expectRefused(await ask(endpoint, { key: app.key }), 401, 'unauthenticated');
+  const { participant_token } = await participant(place, programId);
+  expectLetIn(await ask(endpoint, { key: participant_token }));
+}
+
+/** A credential, even a wrong one, makes no difference. */
+async function expectOpen(endpoint: Endpoint): Promise<void> {
+  const without = await ask(endpoint, { key: null });
+  const withWrong = await ask(endpoint, { key: 'nonsense' });
+  expect(withWrong.status).toBe(without.status);
+  expect(without.body?.detail?.code).not.toBe('insufficient_scope');
+}
+
+function expectRefused(answer: Answer, status: number, code: string): void {
+  expect(answer.status, answer.text).toBe(status);
+  expect(answer.body.detail.code).toBe(code);
+}
+
+function expectLetIn(answer: Answer): void {
+  expect([401, 403], answer.text).not.toContain(answer.status);
+  expect(answer.status, answer.text).toBeLessThan(500);
+}
+
+function ask(endpoint: Endpoint, options: CallOptions): Promise<Answer> {
+  const body = exampleBody(endpoint);
+  return app.call(
+    endpoint.method,
+    pathOf(endpoint) + queryOf(endpoint),
+    body === undefined ? options : { ...options, body },
+  );
+}
+
+/** Validation comes before authorization, so the body has to be a valid one: the one of the documentation. */
+function exampleBody(endpoint: Endpoint): unknown {
+  if (endpoint.body && endpoint.examples?.body === undefined)
+    throw new Error(
+      `${endpoint.operationId} takes a body but has no examples.body: add a valid one to its endpoint()`,
+    );
+  return endpoint.examples?.body;
+}
+
+interface Shape {
+  properties?: Record<string, { enum?: string[] }>;
+  required?: string[];
+}
+
+/** The test's own organization, app and environment; an allowed value of an enumeration; else an id that is nobody's. */
+function pathOf({ path, params }: Endpoint): string {
+  const known: Record<string, string> = {
+    organization_id: app.organizationId,
+    app_id: place.appId,
+    environment_id: place.testId,
+  };
+  const { properties = {} } = params as Shape;
+  return path.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => known[name] ?? properties[name]?.enum?.[0] ?? randomUUID(),
+  );
+}
+
+function queryOf({ query }: Endpoint): string {
+  const { properties = {}, required = [] } = (query ?? {}) as Shape;
+  const parameters = required.map((name) => [name, properties[name]?.enum?.[0] ?? randomUUID()]);
+  return parameters.length === 0 ? '' : `?${new URLSearchParams(parameters)}`;
+}
