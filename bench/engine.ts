@@ -34,8 +34,9 @@ function pageOf(lines: readonly string[]): string {
 
 \`npm run bench:engine\` on ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.version}.
 Medians of alternating rounds: each measurement and what stands beside it take turns in the same process. Times are for one
-call; the ratio is the peer's time over the engine's, so above 1 the engine is the faster. jsCAT, the published adaptive
-testing package, could not be installed on this machine; beside the next item stands a plain implementation instead.
+call; the ratio is the peer's time over the engine's, so above 1 the engine is the faster. jsCAT 5.2.3, the published
+adaptive testing package, cannot be installed from the registry alone (a dependency of it comes from a git host); beside the
+next item stands a plain implementation instead.
 
 | what | engine | beside it | ratio | aim |
 |---|---|---|---|---|

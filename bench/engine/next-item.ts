@@ -6,8 +6,8 @@ const ANSWERED = 15;
 
 /**
  * The next question of an adaptive test in which 15 were answered, from the answer log alone, beside a plain implementation that
- * recomputes likelihood and information of every item each time. (jsCAT, the published JavaScript tool whose traces are among
- * the tests, cannot be installed here, so it is not measured.)
+ * recomputes likelihood and information of every item each time. (jsCAT 5.2.3, the published tool whose traces are
+ * among the tests, needs a dependency from a git host and so cannot be installed from the registry alone: it is not measured.)
  */
 export function nextItem(): Measurement[] {
   return [100, 1000, 10_000].map((size) => {
