@@ -1,4 +1,4 @@
-import { planNext } from './adaptive/plan.ts';
+import { type Plan, planNext } from './adaptive/plan.ts';
 import { alignmentOf } from './alignment/alignment.ts';
 import { guardrailResult } from './guardrails/conflicts.ts';
 import { decideStatus } from './guardrails/status.ts';
@@ -20,8 +20,8 @@ export function evaluate(bundle: CompiledBundle, input: EvaluationInput): Evalua
   const scores = [...concepts, ...composites].map(({ id }) => respondent.scored(id)!);
   const { conflicts, undetermined } = guardrailResult(respondent);
   const decision = decideStatus(conflicts, input.releasePolicy);
-  const plan = planNext(bundle, input.state);
-  const ended = plan.stop === undefined || plan.stop === 'exhausted' ? input.ended : 'adaptive_stop';
+  const { trace: steps, stop } = replay(bundle, input.state);
+  const ended = stop === undefined || stop === 'exhausted' ? input.ended : 'adaptive_stop';
   const metric = primaryId === undefined ? undefined : primaryMetric(respondent.scored(primaryId));
   const alignment = alignmentOf(respondent);
   const result = {
@@ -31,7 +31,7 @@ export function evaluate(bundle: CompiledBundle, input: EvaluationInput): Evalua
     coverage: respondent.coverageResult(),
     ...(metric && { primary_metric: metric }),
     trace: traceOf(respondent, { ...input, ended }, decision, undetermined),
-    adaptive_trace: plan.trace,
+    adaptive_trace: steps,
     guardrail_conflicts: conflicts,
     sub_scores: scores.map(subScore),
     unanswered_concepts: concepts.map(({ id }) => id).filter((id) => respondent.score(id) === null),
@@ -40,6 +40,12 @@ export function evaluate(bundle: CompiledBundle, input: EvaluationInput): Evalua
   };
   const report = renderReport(bundle, { input, result, environment: respondent });
   return { ...result, report, participant_report: reportFor(bundle.reportTemplate, report, 'participant') };
+}
+
+/** How the questions came to be asked. Where all are asked in order and nothing stops that, there is nothing to replay. */
+function replay(bundle: CompiledBundle, state: RespondentState): Pick<Plan, 'trace' | 'stop'> {
+  const { mode, stop } = bundle.adaptivePolicy;
+  return mode === 'fixed' && stop.any.length === 0 ? { trace: [] } : planNext(bundle, state);
 }
 
 /** The last posterior of every `irt` concept; one without an answer in this cycle keeps the prior it came with. */

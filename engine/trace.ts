@@ -17,26 +17,20 @@ export function traceOf(
   undeterminedRules: string[],
 ): Trace {
   const { bundle, state, plan } = respondent;
-  const { concepts, composites } = bundle.scorecard;
   const notes = contextNotes(respondent);
   return {
     engine_version: ENGINE_VERSION,
     fingerprint: bundle.fingerprint,
     context_fingerprint: input.contextFingerprint,
     seed: state.seed,
-    path: bundle.experience.questions.map(({ id, index }) => ({
-      question_id: id,
-      ...respondent.pathAt(index),
-    })),
-    items: concepts.flatMap(({ id }) => itemsOf(respondent.scored(id)!)),
-    concepts: [
-      ...concepts.map(({ id }) =>
-        conceptTrace(respondent, respondent.scored(id)!, plan.concepts.get(id)!.units, input),
-      ),
-      ...composites.map(({ id }) =>
-        conceptTrace(respondent, respondent.scored(id)!, plan.composites.get(id)!.units, input),
-      ),
-    ],
+    path: bundle.experience.questions.map(({ id, index }) => {
+      const { visible, reason } = respondent.pathAt(index);
+      return { question_id: id, visible, reason };
+    }),
+    items: bundle.scorecard.concepts.flatMap(({ id }) => itemsOf(respondent.scored(id)!)),
+    concepts: [...plan.concepts, ...plan.composites].map(([id, { units }]) =>
+      conceptTrace(respondent, respondent.scored(id)!, units, input),
+    ),
     undetermined_rules: undeterminedRules,
     ...(notes.length > 0 && { notes }),
     decided_status_by: decision.decidedBy,

@@ -1,7 +1,6 @@
-import { exactSum } from '../scoring/exact-sum.ts';
 import type { Respondent } from '../scoring/respondent.ts';
 import type { Finding } from './finding.ts';
-import { guardrailPlan } from './plan.ts';
+import { type FormatItem, guardrailPlan } from './plan.ts';
 
 const RULE = 'quality.min_variability';
 const PENALTY = 0.1;
@@ -12,22 +11,17 @@ const PENALTY = 0.1;
  * within each are pooled by their degrees of freedom. Undetermined below two answers of one format.
  */
 export function variabilityFinding(minimum: number, respondent: Respondent): Finding {
-  const squares: number[] = [];
+  let squares = 0;
   let degreesOfFreedom = 0;
   for (const items of guardrailPlan(respondent.bundle).formats) {
-    const places = items
-      .map(({ questionIndex, position }) => {
-        const value = respondent.valueAt(questionIndex);
-        return value === null ? null : position(value);
-      })
-      .filter((place) => place !== null);
+    const places = placesOf(items, respondent);
     if (places.length < 2) continue;
-    const mean = exactSum(places) / places.length;
-    squares.push(...places.map((place) => (place - mean) ** 2));
+    const mean = places.reduce((sum, place) => sum + place, 0) / places.length;
+    squares += places.reduce((sum, place) => sum + (place - mean) ** 2, 0);
     degreesOfFreedom += places.length - 1;
   }
   if (degreesOfFreedom === 0) return { ruleId: RULE, outcome: 'undetermined' };
-  const deviation = Math.sqrt(exactSum(squares) / degreesOfFreedom);
+  const deviation = Math.sqrt(squares / degreesOfFreedom);
   if (deviation >= minimum) return { ruleId: RULE, outcome: 'passed' };
   return {
     ruleId: RULE,
@@ -37,4 +31,14 @@ export function variabilityFinding(minimum: number, respondent: Respondent): Fin
     concepts: [],
     evidence: { standard_deviation: deviation, min_variability: minimum },
   };
+}
+
+function placesOf(items: readonly FormatItem[], respondent: Respondent): number[] {
+  const places: number[] = [];
+  for (const { questionIndex, position } of items) {
+    const value = respondent.valueAt(questionIndex);
+    const place = value === null ? null : position(value);
+    if (place !== null) places.push(place);
+  }
+  return places;
 }

@@ -3,11 +3,6 @@ const LOG_SQRT_TWO_PI = 0.9189385332046728;
 /** Beyond this |z| the probability is 0 or 1 to the last bit that 1 − p can hold. */
 const SATURATION = 8.5;
 
-/** Density of the standard normal distribution at `z`. */
-export function normalDensity(z: number): number {
-  return Math.exp(-0.5 * z * z - LOG_SQRT_TWO_PI);
-}
-
 /**
  * Φ(z), the standard normal distribution function, absolute error below 1e-15.
  * Taylor series about 0 of Marsaglia (2004), "Evaluating the normal distribution",
@@ -23,4 +18,9 @@ export function normalDistribution(z: number): number {
     if (sum + term === sum) return Math.min(1, 0.5 + sum * normalDensity(z));
     sum += term;
   }
+}
+
+/** Density of the standard normal distribution at `z`. */
+function normalDensity(z: number): number {
+  return Math.exp(-0.5 * z * z - LOG_SQRT_TWO_PI);
 }

@@ -7,7 +7,7 @@ import type { Unit } from './units.ts';
  * Why a concept has no score. `unscorable`: answered, but no answer says anything about the concept;
  * `not_computable`: all is answered, yet no finite number comes of it.
  */
-export type UnansweredReason =
+type UnansweredReason =
   | 'hidden'
   | 'declined'
   | 'skipped'
