@@ -1,3 +1,4 @@
+import { runKeys } from './boot/keys.ts';
 import { migrateOnly, serve } from './boot/serve.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { runDemo } from './demo/run.ts';
@@ -7,6 +8,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   serve: () => serve(readConfig()),
   work: () => serve({ ...readConfig(), roles: { api: false, worker: true } }),
   migrate: () => migrateOnly(readConfig()),
+  keys: () => runKeys(readConfig(), process.argv.slice(3)),
   demo: () => runDemo(readConfig()),
 };
 

@@ -119,6 +119,9 @@ function pathOf({ path, params }: Endpoint): string {
 
 function queryOf({ query }: Endpoint): string {
   const { properties = {}, required = [] } = (query ?? {}) as Shape;
-  const parameters = required.map((name) => [name, properties[name]?.enum?.[0] ?? randomUUID()]);
+  const parameters = required.map((name): [string, string] => [
+    name,
+    properties[name]?.enum?.[0] ?? randomUUID(),
+  ]);
   return parameters.length === 0 ? '' : `?${new URLSearchParams(parameters)}`;
 }

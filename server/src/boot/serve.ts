@@ -47,7 +47,8 @@ interface DatabaseServer {
   stop(): Promise<void>;
 }
 
-async function openDatabaseServer(config: Config, log: Logger): Promise<DatabaseServer> {
+/** The configured PostgreSQL, or the embedded one in the data dir, which a second process attaches to. */
+export async function openDatabaseServer(config: Config, log: Logger): Promise<DatabaseServer> {
   if (config.databaseUrl !== undefined)
     return { connection: { connectionString: config.databaseUrl }, stop: async () => {} };
   if (config.mode === 'production' && process.getuid?.() === 0)

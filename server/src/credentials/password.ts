@@ -19,16 +19,17 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Compares in constant effort: an unknown account costs the same as a wrong password. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const against = stored ?? (await unknownAccount());
-  const matches = await limited(() => verify(against, password.normalize('NFKC')));
+  // Made on the first call whoever it is for, so that it is not what tells the first unknown account.
+  const placeholder = await unknownAccount();
+  const matches = await limited(() => verify(stored ?? placeholder, password.normalize('NFKC')));
   return stored !== null && matches;
 }
 
-let placeholder: Promise<string> | undefined;
+let unknown: Promise<string> | undefined;
 
 function unknownAccount(): Promise<string> {
-  placeholder ??= hash('no account has this password', OPTIONS);
-  return placeholder;
+  unknown ??= hash('no account has this password', OPTIONS);
+  return unknown;
 }
 
 /** Each hash takes 19 MiB, so only a few run at once; a crowd waits, and beyond that is told to come back. */
@@ -36,13 +37,14 @@ async function limited<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_CONCURRENT) {
     if (waiting.length >= MAX_WAITING)
       throw new AppError('overloaded', 'Too many sign-ins at once.', {}, { 'retry-after': '1' });
+    // Whoever finishes hands its place over, so nobody who comes later slips in between.
     await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  running++;
+  } else running++;
   try {
     return await work();
   } finally {
-    running--;
-    waiting.shift()?.();
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
   }
 }

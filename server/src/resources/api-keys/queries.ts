@@ -101,3 +101,22 @@ export function narrowKeysOf(organizationId: string, userId: string, scopes: rea
     values: [organizationId, userId, scopes],
   };
 }
+
+export function selectKeyByHash(keyHash: Buffer): Statement {
+  return { text: 'SELECT organization_id FROM api_keys WHERE key_hash = $1', values: [keyHash] };
+}
+
+/** As the system: the member with that address and, where one is named, the organization's environment. */
+export function selectMemberWithPlace(
+  organizationId: string,
+  email: string,
+  environmentId: string | undefined,
+): Statement {
+  return {
+    text: `SELECT m.organization_id, m.user_id, m.role, e.app_id, e.id AS environment_id
+           FROM memberships m JOIN users u ON u.id = m.user_id
+           LEFT JOIN environments e ON e.organization_id = m.organization_id AND e.id = $3
+           WHERE m.organization_id = $1 AND lower(u.email) = lower($2)`,
+    values: [organizationId, email, environmentId ?? null],
+  };
+}

@@ -1,0 +1,104 @@
+import { type Static, Type } from 'typebox';
+import { v7 as uuidv7 } from 'uuid';
+import { recordAudit } from '../../audit/record.ts';
+import { hashSecret } from '../../credentials/api-key.ts';
+import { ROLE_SCOPES, type Role, SCOPES } from '../../credentials/scopes.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { ValidationFault } from '../../http/errors.ts';
+import { closed, DateTime, Name, oneOf, Uuid } from '../../http/schemas.ts';
+import { compileCheck } from '../../http/validation.ts';
+import type { Services } from '../../services.ts';
+import { type ApiKeyRow, insertApiKey, selectKeyByHash, selectMemberWithPlace } from './queries.ts';
+
+/** A key of the old service. Shorter ones could be guessed from their hash. */
+const LegacyKey = closed({
+  organization_id: Uuid,
+  email: Type.String({ maxLength: 320, description: 'The member the key acts for.' }),
+  name: Name,
+  key: Type.String({ minLength: 20, maxLength: 512, pattern: '^(?!eps_)[\\x21-\\x7e]+$', writeOnly: true }),
+  scopes: Type.Array(oneOf(SCOPES), { minItems: 1, maxItems: 100 }),
+  environment_id: Type.Optional(Uuid),
+  expires_at: Type.Optional(DateTime),
+});
+const LegacyKeys = Type.Array(LegacyKey, { minItems: 1, maxItems: 10_000 });
+type LegacyKey = Static<typeof LegacyKey>;
+
+const checkShape = compileCheck(LegacyKeys, 'body');
+
+/**
+ * Takes over keys of the old form, all or none; one that is there already, even revoked, stays as it is. Throws an
+ * Error that names the entry by its position and never by its key.
+ */
+export async function importLegacyKeys(
+  services: Services,
+  entries: unknown,
+): Promise<{ imported: number; known: number }> {
+  const keys = checked(entries);
+  return services.db.system.transaction(async (tx) => {
+    let imported = 0;
+    for (const [index, key] of keys.entries())
+      if (await importOne(tx, services.clock(), key, index)) imported++;
+    return { imported, known: keys.length - imported };
+  });
+}
+
+function checked(entries: unknown): LegacyKey[] {
+  try {
+    checkShape(entries);
+    return entries as LegacyKey[];
+  } catch (error) {
+    if (!(error instanceof ValidationFault)) throw error;
+    const lines = error.faults.map(({ loc, msg }) => `${loc.slice(1).join('.') || 'file'}: ${msg}`);
+    throw new Error(`the file does not have the expected shape:\n${lines.join('\n')}`);
+  }
+}
+
+async function importOne(tx: Transaction, now: Date, entry: LegacyKey, index: number): Promise<boolean> {
+  const keyHash = hashSecret(entry.key);
+  const [known, member] = await Promise.all([
+    tx.first<{ organization_id: string }>(selectKeyByHash(keyHash)),
+    tx.first<MemberRow>(selectMemberWithPlace(entry.organization_id, entry.email, entry.environment_id)),
+  ]);
+  if (known && known.organization_id === entry.organization_id.toLowerCase()) return false;
+  if (known) throw new Error(`${index}: the key belongs to another organization`);
+  const row = newRow(entry, index, member, now);
+  tx.push(insertApiKey(row, keyHash));
+  const actor = { kind: 'system' as const, id: 'keys import-legacy', userId: null };
+  recordAudit(tx, { actor, requestId: '', now }, row.organization_id, {
+    action: 'api_key.imported',
+    resourceType: 'api_key',
+    resourceId: row.id,
+    details: { scopes: row.scopes },
+  });
+  return true;
+}
+
+interface MemberRow {
+  organization_id: string;
+  user_id: string;
+  role: Role;
+  app_id: string | null;
+  environment_id: string | null;
+}
+
+function newRow(entry: LegacyKey, index: number, member: MemberRow | undefined, now: Date): ApiKeyRow {
+  if (!member) throw new Error(`${index}: the organization has no member with that e-mail address`);
+  if (entry.environment_id !== undefined && member.environment_id === null)
+    throw new Error(`${index}: the organization has no such environment`);
+  const beyond = entry.scopes.find((scope) => !ROLE_SCOPES[member.role].includes(scope));
+  if (beyond)
+    throw new Error(`${index}: the member's role (${member.role}) does not have the scope ${beyond}`);
+  return {
+    id: uuidv7(),
+    organization_id: member.organization_id,
+    name: entry.name,
+    scopes: [...new Set(entry.scopes)].sort(),
+    app_id: member.app_id,
+    environment_id: member.environment_id,
+    legacy: true,
+    created_by_user_id: member.user_id,
+    created_at: now.toISOString(),
+    expires_at: entry.expires_at ?? null,
+    last_used_at: null,
+  };
+}
