@@ -19,9 +19,9 @@ describe('every code', () => {
 
   test('is explained in docs/diagnostics.md, and no other', () => {
     const page = readFileSync(`${import.meta.dirname}/../../docs/diagnostics.md`, 'utf8');
-    const documented = [...page.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1]);
-    const codes = new Set(CASES.map(({ code }) => code));
-    expect(documented.filter((code) => codes.has(code!)).sort()).toEqual([...codes].sort());
+    const [diagnostics] = page.split('## Answers');
+    const documented = [...diagnostics!.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1]);
+    expect(documented.sort()).toEqual([...new Set(CASES.map(({ code }) => code))].sort());
   });
 
   test('of form and of expressions is found in the content alone', () => {

@@ -47,7 +47,7 @@ export function number(domain: Domain = {}): Reader<number> {
     if (typeof value !== 'number' || !Number.isFinite(value)) return at.wrongType(expected(domain), value);
     const { min = -Infinity, max = Infinity, above = -Infinity, below = Infinity, integer } = domain;
     const inside = value >= min && value <= max && value > above && value < below;
-    if (inside && (!integer || Number.isInteger(value))) return value;
+    if (inside && (!integer || Number.isInteger(value))) return value === 0 ? 0 : value;
     return at.error('out_of_range', `Expected ${expected(domain)}, found ${describe(value)}.`);
   };
 }

@@ -41,7 +41,7 @@ function scale(question: Question, conceptId: string): ItemScale | null {
   const score = (ids: readonly string[]) =>
     ids.reduce((sum, id, i) => sum + weight(i) * (scores.get(id) ?? 0), 0);
   return {
-    min: -greatest(question, scores, -1),
+    min: 0 - greatest(question, scores, -1),
     max: greatest(question, scores, 1),
     score: (value) => (Array.isArray(value) ? score(value) : null),
   };

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../golden/respond.ts';
+import type { JsonObject } from '../types.ts';
+import { publicQuestion } from './public_question.ts';
+import { lookupLocale, translationFor } from './translation.ts';
+
+const OPTIONS: JsonObject[] = [
+  { id: 'no', label: 'No', scores: { rest: 0 } },
+  { id: 'yes', label: 'Yes', scores: { rest: 1 }, exclusive: true },
+];
+const visible_if = { op: 'lit', value: 1 };
+
+function shown(fields: JsonObject, withScores = true, locale?: string, translations: JsonObject = {}) {
+  const { experience } = compile({
+    experience: { questions: [{ id: 'q', prompt: 'Rested?', ...fields }], translations },
+  });
+  const translation = locale === undefined ? undefined : translationFor(experience.translations, locale);
+  return publicQuestion(experience.questions[0]!, translation, { withScores });
+}
+
+describe('the wire shape', () => {
+  test('has every field the interface does not mark optional, and no other', () => {
+    expect(shown({ input: 'single_select', options: OPTIONS })).toEqual({
+      id: 'q',
+      input: 'single_select',
+      options: [
+        { id: 'no', label: 'No', scores: { rest: 0 } },
+        { id: 'yes', label: 'Yes', scores: { rest: 1 } },
+      ],
+      prompt: 'Rested?',
+      section_id: '',
+      required: false,
+    });
+  });
+
+  test('fills the defaults of a schedule and returns visible_if as written', () => {
+    const schedule = { frequency: 'one_time', trigger: { type: 'after_login' } };
+    const question = shown({ input: 'boolean', purpose: ['p'], remarks: 'r', schedule, visible_if });
+    expect(Object.keys(question)).toEqual([
+      ...[
+        'id',
+        'input',
+        'options',
+        'prompt',
+        'section_id',
+        'purpose',
+        'remarks',
+        'required',
+        'schedule',
+        'visible_if',
+      ],
+    ]);
+    expect(question).toMatchObject({
+      options: [],
+      schedule: {
+        frequency: 'one_time',
+        trigger: { type: 'after_login', event: '', page: '' },
+        max_per_login: 0,
+        repeat_until_answered: false,
+      },
+      visible_if,
+    });
+  });
+
+  test.each<[JsonObject, JsonObject]>([
+    [{ input: 'nps' }, { min: 0, max: 10, step: 1 }],
+    [
+      { input: 'rating', max: 7, allow_decline: true },
+      { min: 1, max: 7, step: 1, allow_decline: true },
+    ],
+    [
+      { input: 'number', min: 0, unit: 'kg' },
+      { min: 0, unit: 'kg' },
+    ],
+    [{ input: 'text' }, { max_length: 1000 }],
+    [{ input: 'multi_select', options: [{ id: 'a', label: 'A' }], max_choices: 1 }, { max_choices: 1 }],
+    [
+      { input: 'matrix', options: [{ id: 'a', label: 'A' }], rows: [{ id: 'r', label: 'R' }] },
+      { rows: [{ id: 'r', label: 'R' }] },
+    ],
+    [{ input: 'information', required: true, allow_decline: true }, {}],
+  ])('%j is drawn with %j', (fields, drawn) => {
+    const { id, input, options, prompt, section_id, required, ...rest } = shown(fields);
+    expect(rest).toEqual(drawn);
+    expect(required).toBe(false);
+  });
+
+  test('never shows participants what an option scores', () => {
+    expect(JSON.stringify(shown({ input: 'single_select', options: OPTIONS }, false))).not.toMatch(
+      /scores|rest"/,
+    );
+  });
+});
+
+describe('translations', () => {
+  const translations = {
+    de: { questions: { q: { prompt: 'Ausgeruht?', options: { no: 'Nein' } } } },
+    'de-AT': { questions: { q: { prompt: 'Ausgrastet?' } } },
+  };
+  const fields = { input: 'single_select', options: OPTIONS };
+
+  test('fall back text by text to the base', () => {
+    const question = shown(fields, true, 'de', translations);
+    expect(question.prompt).toBe('Ausgeruht?');
+    expect(question.options.map(({ label }) => label)).toEqual(['Nein', 'Yes']);
+  });
+
+  test.each([
+    ['de', 'de'],
+    ['DE-ch', 'de'],
+    ['de-at-1996', 'de-AT'],
+    ['fr', undefined],
+    ['d', undefined],
+  ])('%s is served by %s', (locale, tag) => {
+    expect(lookupLocale(Object.keys(translations), locale)).toBe(tag);
+  });
+});
