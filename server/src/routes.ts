@@ -4,6 +4,7 @@ import { getApiKey } from './resources/api-keys/get.ts';
 import { listApiKeys } from './resources/api-keys/list.ts';
 import { revokeApiKey } from './resources/api-keys/revoke.ts';
 import { rotateApiKey } from './resources/api-keys/rotate.ts';
+import { getInstrumentHealth } from './resources/analytics/instrument-health.ts';
 import { createApp } from './resources/apps/create.ts';
 import { getApp } from './resources/apps/get.ts';
 import { listApps } from './resources/apps/list.ts';
@@ -152,4 +153,6 @@ export const routes: readonly Endpoint[] = [
   askDueQuestions,
   answerDueQuestions,
   explainDueQuestions,
+
+  getInstrumentHealth,
 ];

@@ -26,10 +26,20 @@ export async function setUpApp(app: TestApp, timezone = 'UTC'): Promise<Place> {
 
 type Content = Record<string, unknown>;
 export type TestContents = Partial<
-  Record<'experience' | 'scorecard' | 'context' | 'guardrail' | 'adaptive_policy' | 'report_template', Content>
+  Record<
+    'experience' | 'scorecard' | 'context' | 'guardrail' | 'adaptive_policy' | 'report_template',
+    Content
+  >
 >;
 
-const KINDS = ['experience', 'scorecard', 'context', 'guardrail', 'adaptive_policy', 'report_template'] as const;
+const KINDS = [
+  'experience',
+  'scorecard',
+  'context',
+  'guardrail',
+  'adaptive_policy',
+  'report_template',
+] as const;
 
 /** A draft bundle of these contents; what is not given is empty. */
 export async function createBundle(place: Place, contents: TestContents = {}): Promise<string> {
@@ -40,7 +50,10 @@ export async function createBundle(place: Place, contents: TestContents = {}): P
     const definition = await expectStatus(app.call('POST', `${P}/definitions/${kind}`, { body }), 201);
     pins[`${kind}_version_id`] = definition.id;
   }
-  const bundle = await expectStatus(app.call('POST', `${P}/bundles`, { body: { name: `b-${randomUUID()}`, ...pins } }), 201);
+  const bundle = await expectStatus(
+    app.call('POST', `${P}/bundles`, { body: { name: `b-${randomUUID()}`, ...pins } }),
+    201,
+  );
   return bundle.id;
 }
 
@@ -51,14 +64,22 @@ export async function publishedBundle(place: Place, contents: TestContents = {})
 }
 
 /** An active program of these contents in the test environment. */
-export async function setUpProgram(place: Place, contents: TestContents = {}, options: Content = {}): Promise<string> {
+export async function setUpProgram(
+  place: Place,
+  contents: TestContents = {},
+  options: Content = {},
+): Promise<string> {
   const body = { name: 'program', version_bundle_id: await publishedBundle(place, contents), ...options };
   const program = await expectStatus(place.app.call('POST', `${place.E}/programs`, { body }), 201);
   await expectStatus(place.app.call('POST', `${place.E}/programs/${program.id}/activate`), 200);
   return program.id;
 }
 
-export async function importSubject(place: Place, profile?: Content, externalId: string = randomUUID()): Promise<string> {
+export async function importSubject(
+  place: Place,
+  profile?: Content,
+  externalId: string = randomUUID(),
+): Promise<string> {
   const body = { items: [{ external_id: externalId, ...(profile && { profile }) }] };
   const answer = await expectStatus(place.app.call('POST', `${place.E}/subjects/batch`, { body }), 200);
   return answer.receipts[0].subject_id;
@@ -75,13 +96,22 @@ export interface Session {
   participant_token: string;
 }
 
-export async function openSession(place: Place, programId: string, subjectId: string, options: Content = {}): Promise<Session> {
+export async function openSession(
+  place: Place,
+  programId: string,
+  subjectId: string,
+  options: Content = {},
+): Promise<Session> {
   const body = { program_id: programId, subject_id: subjectId, ...options };
   return expectStatus(place.app.call('POST', `${place.E}/participant-sessions`, { body }), 201);
 }
 
 /** A subject of its own, enrolled, with a session. */
-export async function participant(place: Place, programId: string, profile?: Content): Promise<Session & { subjectId: string }> {
+export async function participant(
+  place: Place,
+  programId: string,
+  profile?: Content,
+): Promise<Session & { subjectId: string }> {
   const subjectId = await importSubject(place, profile);
   await enroll(place, programId, subjectId);
   return { ...(await openSession(place, programId, subjectId)), subjectId };
@@ -105,7 +135,8 @@ export async function takePart(place: Place, token: string, answers: Record<stri
 /** A key of the organization with these scopes alone. */
 export async function limitedKey(app: TestApp, scopes: string[], binding: Content = {}): Promise<string> {
   const path = `/v1/organizations/${app.organizationId}/api-keys`;
-  return (await expectStatus(app.call('POST', path, { body: { name: 'limited', scopes, ...binding } }), 201)).key;
+  return (await expectStatus(app.call('POST', path, { body: { name: 'limited', scopes, ...binding } }), 201))
+    .key;
 }
 
 async function expectStatus(pending: ReturnType<TestApp['call']>, status: number): Promise<any> {

@@ -12,15 +12,22 @@ export function printResults(results: readonly Result[], health: any, elapsedMs:
   for (const { person, evaluation } of results) lines.push(row(person, evaluation));
   const shown = results.at(-1)!;
   lines.push('', `Report of ${shown.person.externalId}: ${shown.evaluation.report.title}`);
-  for (const block of shown.evaluation.report.blocks) if (block.text) lines.push(`  ${block.text.replaceAll('\n', '\n  ')}`);
+  for (const block of shown.evaluation.report.blocks)
+    if (block.text) lines.push(`  ${block.text.replaceAll('\n', '\n  ')}`);
   lines.push('', `Instrument health: ${health.status}`);
-  lines.push(`  sessions ${health.sessions_started} started, ${health.sessions_completed} completed (rate ${health.completion_rate})`);
+  lines.push(
+    `  sessions ${health.sessions_started} started, ${health.sessions_completed} completed (rate ${health.completion_rate})`,
+  );
   for (const question of health.question_health)
     lines.push(
       `  ${question.question_id.padEnd(10)} views ${question.views}, answers ${question.answers}, skipped ${(100 * question.skip_rate).toFixed(0)} %, ${question.status}`,
     );
   for (const reason of health.reasons) lines.push(`  ${reason}`);
-  lines.push('', `${results.length} people from template to result in ${(elapsedMs / 1000).toFixed(2)} s`, '');
+  lines.push(
+    '',
+    `${results.length} people from template to result in ${(elapsedMs / 1000).toFixed(2)} s`,
+    '',
+  );
   process.stdout.write(lines.join('\n'));
 }
 

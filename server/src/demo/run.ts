@@ -43,7 +43,9 @@ async function createPlace(call: Call): Promise<Place> {
 async function createProgram(call: Call, { P, E }: Place): Promise<string> {
   const templates = await call('GET', `${P}/templates?limit=100`);
   const template = templates.items.find(({ slug }: { slug: string }) => slug === TEMPLATE);
-  const { definitions } = await call('POST', `${P}/templates/${template.id}/clone`, { business_id_prefix: TEMPLATE });
+  const { definitions } = await call('POST', `${P}/templates/${template.id}/clone`, {
+    business_id_prefix: TEMPLATE,
+  });
   const pins = definitions.map(({ kind, id }: { kind: string; id: string }) => [`${kind}_version_id`, id]);
   const bundle = await call('POST', `${P}/bundles`, { name: template.name, ...Object.fromEntries(pins) });
   await call('POST', `${P}/bundles/${bundle.id}/publish`);
@@ -52,8 +54,16 @@ async function createProgram(call: Call, { P, E }: Place): Promise<string> {
   return program.id;
 }
 
-async function enrollPeople(call: Call, { E }: Place, programId: string, people: readonly Person[]): Promise<string[]> {
-  const items = people.map(({ externalId, department }) => ({ external_id: externalId, profile: { department } }));
+async function enrollPeople(
+  call: Call,
+  { E }: Place,
+  programId: string,
+  people: readonly Person[],
+): Promise<string[]> {
+  const items = people.map(({ externalId, department }) => ({
+    external_id: externalId,
+    profile: { department },
+  }));
   const { receipts } = await call('POST', `${E}/subjects/batch`, { items });
   const subjectIds: string[] = receipts.map(({ subject_id }: { subject_id: string }) => subject_id);
   await call('POST', `${E}/enrollments/batch`, { program_id: programId, subject_ids: subjectIds });
@@ -61,12 +71,17 @@ async function enrollPeople(call: Call, { E }: Place, programId: string, people:
 }
 
 async function answerAs(call: Call, { E }: Place, programId: string, subjectId: string, person: Person) {
-  const session = await call('POST', `${E}/participant-sessions`, { program_id: programId, subject_id: subjectId });
+  const session = await call('POST', `${E}/participant-sessions`, {
+    program_id: programId,
+    subject_id: subjectId,
+  });
   const token = session.participant_token;
   const { questions } = await call('GET', '/v1/participant/session', undefined, token);
   const items = questions.filter(({ input }: { input: string }) => input !== 'information');
   const answers = person.answers.flatMap((choice, i) =>
-    choice === null || !items[i] ? [] : [{ question_id: items[i].id, value: items[i].options[choice].id, elapsed_ms: 2500 + 300 * i }],
+    choice === null || !items[i]
+      ? []
+      : [{ question_id: items[i].id, value: items[i].options[choice].id, elapsed_ms: 2500 + 300 * i }],
   );
   await call('POST', '/v1/participant/answers', { answers }, token);
   const completion = await call('POST', '/v1/participant/complete', undefined, token);

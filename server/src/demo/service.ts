@@ -8,11 +8,14 @@ const START_MS = 60_000;
 /** A service that answers at the configured address: the one there, or one started here and stopped at the end. */
 export async function reachService(config: Config): Promise<{ stop(): Promise<void> }> {
   if (await answers(config.publicUrl)) return { stop: async () => {} };
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), 'serve'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), 'serve'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const deadline = Date.now() + START_MS;
   while (!(await answers(config.publicUrl))) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`no service could be started at ${config.publicUrl}`);
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`no service could be started at ${config.publicUrl}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return {
@@ -38,6 +41,7 @@ export async function findKey(config: Config): Promise<string> {
   const file = join(config.dataDir, 'first-run.txt');
   const text = await readFile(file, 'utf8').catch(() => '');
   const key = /^api_key=(.+)$/m.exec(text)?.[1];
-  if (key === undefined) throw new ConfigError(`Set EPS_API_KEY to a key of the service: there is none in ${file}`);
+  if (key === undefined)
+    throw new ConfigError(`Set EPS_API_KEY to a key of the service: there is none in ${file}`);
   return key;
 }

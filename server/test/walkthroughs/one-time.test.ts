@@ -1,5 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answer, complete, enroll, importSubject, openSession, type Place, participant, setUpApp, setUpProgram, takePart } from '../actors.ts';
+import {
+  answer,
+  complete,
+  enroll,
+  importSubject,
+  openSession,
+  type Place,
+  participant,
+  setUpApp,
+  setUpProgram,
+  takePart,
+} from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 
 const CONTENTS = {
@@ -10,16 +21,43 @@ const CONTENTS = {
         prompt: `Question ${n}`,
         input: 'likert',
         required: n === 1,
-        options: [0, 1, 2, 3].map((score) => ({ id: `o${score}`, label: `${score}`, scores: { mood: score } })),
+        options: [0, 1, 2, 3].map((score) => ({
+          id: `o${score}`,
+          label: `${score}`,
+          scores: { mood: score },
+        })),
       })),
-      { id: 'why', prompt: 'Why?', input: 'text', visible_if: { op: 'eq', args: [{ op: 'answer', question_id: 'q1' }, { op: 'lit', value: 'o3' }] } },
+      {
+        id: 'why',
+        prompt: 'Why?',
+        input: 'text',
+        visible_if: {
+          op: 'eq',
+          args: [
+            { op: 'answer', question_id: 'q1' },
+            { op: 'lit', value: 'o3' },
+          ],
+        },
+      },
     ],
   },
   scorecard: {
-    concepts: [{ id: 'mood', method: 'sum', bands: [{ id: 'low', to: 4 }, { id: 'high', from: 4 }] }],
+    concepts: [
+      {
+        id: 'mood',
+        method: 'sum',
+        bands: [
+          { id: 'low', to: 4 },
+          { id: 'high', from: 4 },
+        ],
+      },
+    ],
     primary_metric: 'mood',
   },
-  report_template: { title: 'Result', blocks: [{ id: 'main', type: 'metric', concept_id: 'mood', template: 'You scored {{ score.value }}.' }] },
+  report_template: {
+    title: 'Result',
+    blocks: [{ id: 'main', type: 'metric', concept_id: 'mood', template: 'You scored {{ score.value }}.' }],
+  },
 };
 
 let app: TestApp;
@@ -43,10 +81,19 @@ test('a participant answers and gets an evaluation that can be read back', async
   await answer(place, token, { q3: 'o2', why: 'private words' });
   const done = await complete(place, token);
   expect(done.status).toBe(200);
-  expect(done.body).toMatchObject({ evaluation_id, status: 'completed', primary_metric: { id: 'mood', value: 6, band: 'high' } });
+  expect(done.body).toMatchObject({
+    evaluation_id,
+    status: 'completed',
+    primary_metric: { id: 'mood', value: 6, band: 'high' },
+  });
   expect(done.body.report.blocks[0].text).toBe('You scored 6.');
   const read = await app.call('GET', `${place.E}/evaluations/${evaluation_id}`);
-  expect(read.body).toMatchObject({ id: evaluation_id, subject_id: subjectId, status: 'completed', coverage: { ratio: 1 } });
+  expect(read.body).toMatchObject({
+    id: evaluation_id,
+    subject_id: subjectId,
+    status: 'completed',
+    coverage: { ratio: 1 },
+  });
   expect(read.body.trace.path).toHaveLength(4);
   const enrollments = await app.call('GET', `${place.E}/enrollments?subject_id=${subjectId}`);
   expect(enrollments.body.items[0]).toMatchObject({ status: 'completed', cycle_count: 1 });
@@ -57,7 +104,10 @@ test('a visible required question without answer keeps the session open', async 
   const { participant_token: token } = await participant(place, programId);
   const refused = await complete(place, token);
   expect(refused.status).toBe(422);
-  expect(refused.body.detail).toMatchObject({ code: 'required_unanswered', context: { question_ids: ['q1'] } });
+  expect(refused.body.detail).toMatchObject({
+    code: 'required_unanswered',
+    context: { question_ids: ['q1'] },
+  });
 });
 
 test('one wrong answer saves none', async () => {
@@ -76,7 +126,9 @@ test('a new session for the same evaluation revokes the former token', async () 
   await answer(place, first.participant_token, { q1: 'o2' });
   const second = await openSession(place, programId, subjectId);
   expect(second.evaluation_id).toBe(first.evaluation_id);
-  expect((await app.call('GET', '/v1/participant/session', { key: first.participant_token })).status).toBe(401);
+  expect((await app.call('GET', '/v1/participant/session', { key: first.participant_token })).status).toBe(
+    401,
+  );
   const resumed = await app.call('GET', '/v1/participant/session', { key: second.participant_token });
   expect(resumed.body.answers).toMatchObject([{ question_id: 'q1', value: 'o2' }]);
 });
@@ -85,7 +137,9 @@ test('completing twice at once has one effect and one answer', async () => {
   const { participant_token: token } = await participant(place, programId);
   await answer(place, token, { q1: 'o0' });
   const twins = await Promise.all(
-    Array.from({ length: 10 }, () => app.call('POST', '/v1/participant/complete', { key: token, idempotencyKey: 'once' })),
+    Array.from({ length: 10 }, () =>
+      app.call('POST', '/v1/participant/complete', { key: token, idempotencyKey: 'once' }),
+    ),
   );
   expect(new Set(twins.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(twins[0]!.status).toBe(200);
@@ -106,6 +160,8 @@ test('an unknown or expired token', async () => {
   expect((await app.call('GET', '/v1/participant/session', { key: 'nobody' })).status).toBe(401);
   const { participant_token: token } = await participant(place, programId);
   app.setClock(new Date(Date.now() + 2 * 3_600_000));
-  expect((await app.call('GET', '/v1/participant/session', { key: token })).body.detail.code).toBe('participant_session_expired');
+  expect((await app.call('GET', '/v1/participant/session', { key: token })).body.detail.code).toBe(
+    'participant_session_expired',
+  );
   app.setClock(undefined);
 });

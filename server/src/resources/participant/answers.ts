@@ -44,7 +44,7 @@ export const saveParticipantAnswers = endpoint({
       const { added, log, events } = acceptAnswers(evaluation, body.answers, elapsedMs, now);
       const place = { organizationId, environmentId, programId, evaluationId: row.id, subjectId };
       if (added.length > 0) tx.push(insertAnswers(place, added, evaluation.key));
-      const told = reportedEvents(evaluation.bundle.experience.questionById, body.events ?? [], session, now);
+      const told = reportedEvents(evaluation.bundle.experience.questionById, body.events ?? [], now);
       const recorded = withoutRepeats([...told, ...events]);
       if (recorded.length > 0) tx.push(insertInstrumentEvents(place, recorded));
       if (added.length > 0 && row.status === 'pending') tx.push(startEvaluation(organizationId, row.id));
@@ -69,6 +69,9 @@ export const saveParticipantAnswers = endpoint({
   },
 });
 
+/** How late an event may be told; days are closed on the strength of it. */
+const TELL_WITHIN_MS = 3_600_000;
+
 export function requireOpen(session: SessionRow, row: KeyedEvaluationRow): void {
   if (session.status === 'completed' || !['pending', 'in_progress'].includes(row.status))
     throw new AppError('already_completed', 'This session is complete; its answers do not change any more.', {
@@ -76,11 +79,10 @@ export function requireOpen(session: SessionRow, row: KeyedEvaluationRow): void 
     });
 }
 
-/** What the page tells of views and skips; a time outside the session becomes the nearest one inside it. */
+/** What the page tells of views and skips; a time in the future or long past becomes the nearest that is taken. */
 function reportedEvents(
   questions: { has(id: string): boolean },
   events: NonNullable<SaveAnswers['events']>,
-  session: SessionRow,
   now: Date,
 ): InstrumentEvent[] {
   const unknown = events
@@ -95,8 +97,7 @@ function reportedEvents(
       })),
     });
   const latest = now.getTime();
-  const earliest =
-    session.started_at === null ? latest - 3_600_000 : Date.parse(session.started_at) - 3_600_000;
+  const earliest = latest - TELL_WITHIN_MS;
   return events.map(({ type, question_id, at }) => ({
     type,
     questionId: question_id,

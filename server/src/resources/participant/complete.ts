@@ -13,7 +13,7 @@ import { type LoadedEvaluation, loadEvaluation } from '../evaluations/state.ts';
 import { type ProgramRow, selectProgram } from '../programs/queries.ts';
 import { requireOpen } from './answers.ts';
 import { type InstrumentEvent, insertInstrumentEvents } from './instrument.ts';
-import { endSession, lockSession, type SessionRow } from './queries.ts';
+import { endSession, lockSession, type SessionEnd, type SessionRow } from './queries.ts';
 import { planOf, sessionElapsedMs } from './view.ts';
 
 export const completeParticipantSession = endpoint({
@@ -80,7 +80,7 @@ async function finish(
     subjectId: participant.subjectId,
   };
   if (skipped.length > 0) tx.push(insertInstrumentEvents(place, skipped));
-  tx.push(endSession(organizationId, session.id, 'completed', now));
+  tx.push(endSession(organizationId, session.id, sessionEnd(evaluation.log, elapsedMs), now));
   tx.push(
     closeCycle(organizationId, participant.enrollmentId, {
       status: 'completed',
@@ -97,6 +97,17 @@ async function finish(
     { organizationId, environmentId, type: 'enrollment.updated', data: { ...data, status: 'completed' } },
   ]);
   return finished;
+}
+
+/** Time on the questions where the page told it, else the time since the session began. */
+function sessionEnd(log: LoadedEvaluation['log'], elapsedMs: number | null): SessionEnd {
+  const told = log.flatMap(({ elapsed_ms }) => (elapsed_ms === null ? [] : [elapsed_ms]));
+  const activeMs = told.length > 0 ? told.reduce((sum, ms) => sum + ms, 0) : elapsedMs;
+  return {
+    status: 'completed',
+    activeMs,
+    questionCount: new Set(log.map(({ question_id }) => question_id)).size,
+  };
 }
 
 /** Who completes has had every question of the path before the eyes: what has no answer was skipped. */

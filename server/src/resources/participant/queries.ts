@@ -80,16 +80,19 @@ export function touchSession(organizationId: string, id: string, now: Date): Sta
   };
 }
 
-export function endSession(
-  organizationId: string,
-  id: string,
-  status: 'completed' | 'abandoned',
-  now: Date,
-): Statement {
+export interface SessionEnd {
+  status: 'completed' | 'abandoned';
+  /** Active milliseconds and questions answered; what instrument health takes its medians of. */
+  activeMs: number | null;
+  questionCount: number | null;
+}
+
+export function endSession(organizationId: string, id: string, end: SessionEnd, now: Date): Statement {
   return {
-    text: `UPDATE participant_sessions SET status = $3, started_at = coalesce(started_at, $4), last_activity_at = $4, ended_at = $4
+    text: `UPDATE participant_sessions SET status = $3, started_at = coalesce(started_at, $4), last_activity_at = $4, ended_at = $4,
+             active_ms = $5, question_count = $6
            WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id, status, now],
+    values: [organizationId, id, end.status, now, end.activeMs, end.questionCount],
   };
 }
 

@@ -4,8 +4,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
-import { type DefinitionRow, insertDefinition, lockRevisions, presentDefinition } from '../definitions/queries.ts';
-import { CloneTemplate, ClonedTemplate, TemplatePath } from './schema.ts';
+import {
+  type DefinitionRow,
+  insertDefinition,
+  lockRevisions,
+  presentDefinition,
+} from '../definitions/queries.ts';
+import { ClonedTemplate, CloneTemplate, TemplatePath } from './schema.ts';
 
 export const cloneTemplate = endpoint({
   operationId: 'cloneTemplate',

@@ -19,7 +19,9 @@ export const listTemplates = endpoint({
   async handle(request) {
     const page = request.page();
     // Newest first, as every list.
-    const rows = [...libraryTemplates()].reverse().filter(({ id }) => page.after === undefined || id < page.after);
+    const rows = [...libraryTemplates()]
+      .reverse()
+      .filter(({ id }) => page.after === undefined || id < page.after);
     const { rows: shown, next_cursor } = page.page(rows);
     return { items: shown.map(presentSummary), next_cursor };
   },

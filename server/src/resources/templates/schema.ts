@@ -10,7 +10,9 @@ const Summary = {
   name: Type.String(),
   description: Type.String(),
   version: Type.String(),
-  locales: Type.Array(Type.String(), { description: 'BCP 47 tags; the first is the language of the contents.' }),
+  locales: Type.Array(Type.String(), {
+    description: 'BCP 47 tags; the first is the language of the contents.',
+  }),
   mode: oneOf(['one_time', 'continuous'] as const),
   recurrence: Type.Optional(JsonObject),
   tags: Type.Array(Type.String()),
@@ -38,6 +40,8 @@ export const ClonedTemplate = closed({ definitions: Type.Array(Definition), temp
 
 export function presentSummary(summary: TemplateSummary): Static<typeof TemplateListItem> {
   const fields = Object.keys(Summary) as (keyof TemplateSummary)[];
-  const present = fields.filter((field) => summary[field] !== undefined).map((field) => [field, summary[field]]);
+  const present = fields
+    .filter((field) => summary[field] !== undefined)
+    .map((field) => [field, summary[field]]);
   return Object.fromEntries(present) as Static<typeof TemplateListItem>;
 }

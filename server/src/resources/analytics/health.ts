@@ -1,0 +1,144 @@
+import type { InstrumentHealth, QuestionHealth } from './schema.ts';
+
+/** Counts of one question over the window. */
+export interface QuestionCounts {
+  questionId: string;
+  views: number;
+  answers: number;
+  /** Answers that were changed afterwards. */
+  changed: number;
+  skips: number;
+  viewers: number;
+  respondents: number;
+  medianElapsedMs: number | undefined;
+}
+
+/** Sessions that began in the window, or in one half of it. */
+export interface SessionCounts {
+  started: number;
+  active: number;
+  completed: number;
+  abandoned: number;
+}
+
+export interface HealthInput {
+  sessions: SessionCounts;
+  earlier: SessionCounts;
+  later: SessionCounts;
+  medianActiveMs: number | undefined;
+  medianQuestions: number | undefined;
+  questions: readonly QuestionCounts[];
+  /** Groups smaller than this are not shown. */
+  minCell: number;
+}
+
+const MIN_SESSIONS = 20;
+const LOW_COMPLETION = 0.6;
+const HIGH_SKIP = 0.2;
+const HIGH_CHANGE = 0.3;
+/** Sessions a half of the window needs before its rate of abandonment is compared. */
+const MIN_HALF = 10;
+const RISING = 1.5;
+/** A median is an outlier beyond three times the middle one, or under a third of it. */
+const OUTLIER = 3;
+const MIN_FOR_OUTLIER = 3;
+
+type Judgement = Omit<InstrumentHealth, 'environment_id' | 'starts_at' | 'ends_at'>;
+
+/** What the counts say of the instrument. Pure. */
+export function judgeHealth(input: HealthInput): Judgement {
+  const { sessions } = input;
+  const shown = input.questions.filter((question) => isLargeEnough(question, input.minCell));
+  const middle = middleMedian(shown);
+  const questions = shown.map((question) => judgeQuestion(question, middle));
+  const completionRate = rate(sessions.completed, sessions.started);
+  const reasons = [
+    ...(completionRate < LOW_COMPLETION
+      ? [`completion_rate_low: ${percent(completionRate)} of sessions were completed`]
+      : []),
+    ...(abandonmentRises(input)
+      ? ['abandonment_rising: more sessions are abandoned than in the first half of the window']
+      : []),
+    ...questions.flatMap(({ question_id, reasons: own }) =>
+      (own ?? []).map((reason) => `${question_id}: ${reason}`),
+    ),
+  ];
+  const enough = sessions.started >= MIN_SESSIONS;
+  return {
+    status: !enough ? 'insufficient_data' : reasons.length > 0 ? 'attention_required' : 'healthy',
+    completion_rate: completionRate,
+    sessions_started: sessions.started,
+    sessions_active: sessions.active,
+    sessions_completed: sessions.completed,
+    sessions_abandoned: sessions.abandoned,
+    privacy_floor_applied: shown.length < input.questions.length,
+    ...(input.medianActiveMs !== undefined && { median_active_ms: input.medianActiveMs }),
+    ...(input.medianQuestions !== undefined && { median_questions: input.medianQuestions }),
+    question_health: questions,
+    reasons: enough ? reasons : [`insufficient_data: ${sessions.started} of ${MIN_SESSIONS} sessions`],
+  };
+}
+
+/** Neither those who answered nor those who did not may be a handful that could be told apart. */
+function isLargeEnough({ viewers, respondents }: QuestionCounts, minCell: number): boolean {
+  const others = Math.max(0, viewers - respondents);
+  return respondents >= minCell && (others === 0 || others >= minCell);
+}
+
+function judgeQuestion(counts: QuestionCounts, middle: number | undefined): QuestionHealth {
+  const { questionId, views, answers, changed, skips, respondents, medianElapsedMs: median } = counts;
+  const skipRate = rate(skips, views);
+  const changeRate = rate(changed, answers);
+  const reasons = [
+    ...(skipRate > HIGH_SKIP ? [`skip_rate_high: ${percent(skipRate)} skipped`] : []),
+    ...(changeRate > HIGH_CHANGE
+      ? [`answer_change_rate_high: ${percent(changeRate)} changed their answer`]
+      : []),
+    ...(isOutlier(median, middle) ? [`elapsed_outlier: median ${median} ms beside ${middle} ms`] : []),
+  ];
+  return {
+    question_id: questionId,
+    views,
+    answers,
+    answer_changes: changed,
+    skips,
+    respondents,
+    answer_rate: rate(answers, views),
+    answer_change_rate: changeRate,
+    skip_rate: skipRate,
+    status:
+      views < MIN_SESSIONS ? 'insufficient_data' : reasons.length > 0 ? 'attention_required' : 'healthy',
+    ...(median !== undefined && { median_elapsed_ms: median }),
+    ...(reasons.length > 0 && { reasons }),
+  };
+}
+
+function isOutlier(median: number | undefined, middle: number | undefined): boolean {
+  return (
+    median !== undefined && middle !== undefined && (median > OUTLIER * middle || median * OUTLIER < middle)
+  );
+}
+
+/** The median of the questions' medians, where there are enough of them to compare. */
+function middleMedian(questions: readonly QuestionCounts[]): number | undefined {
+  const medians = questions.flatMap(({ medianElapsedMs }) =>
+    medianElapsedMs === undefined ? [] : [medianElapsedMs],
+  );
+  if (medians.length < MIN_FOR_OUTLIER) return undefined;
+  return medians.sort((a, b) => a - b)[Math.floor((medians.length - 1) / 2)];
+}
+
+function abandonmentRises({ earlier, later }: HealthInput): boolean {
+  if (earlier.started < MIN_HALF || later.started < MIN_HALF) return false;
+  const before = rate(earlier.abandoned, earlier.started);
+  const after = rate(later.abandoned, later.started);
+  return after > RISING * before && after - before > 0.05;
+}
+
+function rate(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
