@@ -48,10 +48,11 @@ function attainable(question: Question, scores: ReadonlyMap<string, number>): { 
   if (together.length > 0)
     sums.push(
       greatest(together, most),
-      -greatest(
-        together.map((value) => -value),
-        most,
-      ),
+      0 -
+        greatest(
+          together.map((value) => -value),
+          most,
+        ),
     );
   return { min: Math.min(...sums), max: Math.max(...sums) };
 }
