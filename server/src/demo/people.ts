@@ -3,8 +3,8 @@
 export interface Person {
   externalId: string;
   department: string;
-  /** Chosen option's position for each of the nine items; null is left out. */
-  answers: (number | null)[];
+  /** Chosen option's position for each of the nine items. */
+  answers: number[];
 }
 
 const DEPARTMENTS = ['Research', 'Care', 'Operations', 'Sales', 'Finance'];
@@ -21,9 +21,8 @@ export function makePeople(): Person[] {
   }));
 }
 
-/** From hardly burdened (0) to severely (1); now and then an item is left out, the last ones are endorsed more rarely. */
-function answerOf(burden: number, item: number, draw: () => number): number | null {
-  if (item > 0 && draw() < 0.02) return null;
+/** From hardly burdened (0) to severely (1); the last items are endorsed more rarely. */
+function answerOf(burden: number, item: number, draw: () => number): number {
   const tendency = burden * HIGHEST - (item >= 7 ? 0.8 : 0) + (draw() - 0.5) * 1.6;
   return Math.max(0, Math.min(HIGHEST, Math.round(tendency)));
 }

@@ -78,11 +78,11 @@ async function answerAs(call: Call, { E }: Place, programId: string, subjectId: 
   const token = session.participant_token;
   const { questions } = await call('GET', '/v1/participant/session', undefined, token);
   const items = questions.filter(({ input }: { input: string }) => input !== 'information');
-  const answers = person.answers.flatMap((choice, i) =>
-    choice === null || !items[i]
-      ? []
-      : [{ question_id: items[i].id, value: items[i].options[choice].id, elapsed_ms: 2500 + 300 * i }],
-  );
+  const answers = person.answers.map((choice, i) => ({
+    question_id: items[i].id,
+    value: items[i].options[choice].id,
+    elapsed_ms: 2500 + 300 * i,
+  }));
   await call('POST', '/v1/participant/answers', { answers }, token);
   const completion = await call('POST', '/v1/participant/complete', undefined, token);
   const evaluation = await call('GET', `${E}/evaluations/${completion.evaluation_id}`);

@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Services } from '../services.ts';
@@ -17,7 +18,7 @@ import { mount } from './mount.ts';
 export function createApp(services: Services, endpoints: readonly Endpoint[]): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => uuidv7(),
     requestIdHeader: false,
     routerOptions: { maxParamLength: 600, ignoreTrailingSlash: false, caseSensitive: true },

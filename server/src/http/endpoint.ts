@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Scope } from '../credentials/scopes.ts';
+import type { Content } from './content.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Request } from './request.ts';
 
@@ -50,7 +51,7 @@ export interface EndpointSpec<
   examples?: { body?: unknown; response?: unknown };
   /** Changes a stored answer when it is replayed. */
   onReplay?(body: Static<Result>): Static<Result>;
-  handle(request: Request<Static<Path>, Static<Query>, Static<Body>>): Promise<Static<Result>>;
+  handle(request: Request<Static<Path>, Static<Query>, Static<Body>>): Promise<Static<Result> | Content>;
 }
 
 /** An endpoint as the route table holds it; its own types no longer matter. */

@@ -3,6 +3,7 @@ import { authenticateParticipant, authenticatePrincipal } from '../credentials/a
 import { legacyKeyHeaders } from '../credentials/legacy.ts';
 import type { Services } from '../services.ts';
 import { authorize } from './authorize.ts';
+import { Content } from './content.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ValidationFault } from './errors.ts';
 import { type BodyLimits, parseJsonBody } from './json-body.ts';
@@ -184,6 +185,7 @@ async function answer(request: Request, check: Checks['response']): Promise<Fast
   reply.code(endpoint.status);
   if (request.replayed) reply.header('idempotent-replayed', 'true');
   if (endpoint.status === 204) return reply.send();
+  if (body instanceof Content) return reply.headers(body.headers).type(body.type).send(body.body);
   const wrong = check(body);
   if (wrong !== undefined) throw new Error(`${endpoint.operationId} answered outside its schema: ${wrong}`);
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
