@@ -308,6 +308,15 @@ export const LINK_CASES: readonly DiagnosticCase[] = [
     ),
     ...scorecard(mood()),
   }),
+  warning('expression_constant', 'experience', '/questions/1/visible_if', {
+    ...experience(
+      question({ input: 'multi_select' }),
+      question({
+        id: 'q2',
+        visible_if: { op: 'eq', args: [{ op: 'answer', question_id: 'q1' }, lit('yes')] },
+      }),
+    ),
+  }),
   {
     code: 'diagnostics_truncated',
     severity: 'info',

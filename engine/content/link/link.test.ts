@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { compile, likert } from '../../golden/respond.ts';
+import type { Concept, JsonObject } from '../../types.ts';
+
+const QUESTIONS = likert(['a', 'b', 'c'], ['x']);
+
+function conceptOf(concept: JsonObject, questions = QUESTIONS, policy: JsonObject = {}): Concept {
+  const bundle = compile({
+    experience: { questions },
+    scorecard: { concepts: [concept] },
+    adaptive_policy: policy,
+  });
+  return bundle.scorecard.concepts[0]!;
+}
+
+const itemIds = (concept: Concept) => concept.items.map(({ itemId }) => itemId);
+
+describe('items', () => {
+  test('are by default the questions whose options or scores name the concept, in bank order', () => {
+    const questions = [
+      ...QUESTIONS,
+      { id: 'n', prompt: 'N', input: 'nps', scores: { x: { weight: 2 } } },
+      ...likert(['z'], ['y']),
+    ];
+    const concept = conceptOf({ id: 'x', method: 'weighted_mean' }, questions);
+    expect(itemIds(concept)).toEqual(['a', 'b', 'c', 'n']);
+    expect(concept.items.map(({ weight }) => weight)).toEqual([1, 1, 1, 2]);
+  });
+
+  test('listed ones keep their order; their weight multiplies that of the question', () => {
+    const questions = [...QUESTIONS, { id: 'n', prompt: 'N', input: 'nps', scores: { x: { weight: 2 } } }];
+    const items = [
+      { question_id: 'n', weight: 3 },
+      { question_id: 'a', reverse: true },
+    ];
+    const concept = conceptOf({ id: 'x', method: 'sum', items }, questions);
+    expect(concept.items.map(({ itemId, weight, reverse }) => [itemId, weight, reverse])).toEqual([
+      ['n', 6, false],
+      ['a', 1, true],
+    ]);
+  });
+
+  test('under irt include those with parameters', () => {
+    const questions = [...likert(['a'], ['x'], 2), { id: 'b', prompt: 'B', input: 'boolean' }];
+    const parameters = { a: { a: 1, b: 0 }, b: { a: 1, b: 1 } };
+    const concept = conceptOf(
+      { id: 'x', method: 'irt', irt: { model: '2pl', items: parameters } },
+      questions,
+    );
+    expect(itemIds(concept)).toEqual(['a', 'b']);
+    expect(concept).toMatchObject({
+      range: { min: -6, max: 6 },
+      irt: { estimator: 'eap', nodes: 121, D: 1 },
+    });
+  });
+
+  test('of pilot questions are never scored', () => {
+    expect(
+      itemIds(conceptOf({ id: 'x', method: 'sum' }, QUESTIONS, { constraints: { pilot: ['b'] } })),
+    ).toEqual(['a', 'c']);
+  });
+});
+
+test.each<[JsonObject, Concept['range'], boolean]>([
+  [{ method: 'sum' }, { min: 3, max: 15 }, false],
+  [{ method: 'mean' }, { min: 1, max: 5 }, false],
+  [{ method: 'sum', items: [{ question_id: 'a', weight: 2 }] }, { min: 2, max: 10 }, false],
+  [{ method: 'sum', range: { min: 0, max: 100 } }, { min: 0, max: 100 }, true],
+  [{ method: 'expression', expression: { op: 'lit', value: 1 } }, null, false],
+])('the range of %j is %j', (concept, range, declared) => {
+  expect(conceptOf({ id: 'x', ...concept })).toMatchObject({ range, rangeDeclared: declared });
+});
+
+test('order puts what is read first, wherever it stands', () => {
+  const score = (concept_id: string) => ({ op: 'score', concept_id });
+  const { scorecard } = compile({
+    scorecard: {
+      concepts: [
+        {
+          id: 'late',
+          method: 'expression',
+          expression: { op: 'add', args: [score('early'), { op: 'metric', metric_id: 'm' }] },
+        },
+        { id: 'early', method: 'sum' },
+      ],
+      composites: [{ id: 'm', weights: { early: 2 } }],
+    },
+  });
+  expect(scorecard.order).toEqual([
+    { type: 'concept', id: 'early' },
+    { type: 'composite', id: 'm' },
+    { type: 'concept', id: 'late' },
+  ]);
+});
+
+test('a question may depend on the score of others, and the coverage of all on it', () => {
+  const { experience } = compile({
+    experience: {
+      questions: [
+        {
+          id: 'why',
+          prompt: 'Why?',
+          input: 'text',
+          visible_if: { op: 'lt', args: [{ op: 'coverage' }, { op: 'lit', value: 1 }] },
+        },
+        ...QUESTIONS,
+      ],
+    },
+    scorecard: { concepts: ['x'] },
+  });
+  expect(experience.visibilityOrder).toEqual([1, 2, 3, 0]);
+});
+
+test('thousands of questions compile well under a second', () => {
+  const questions = likert(
+    Array.from({ length: 3_000 }, (_, i) => `q${i}`),
+    ['x'],
+  );
+  const started = performance.now();
+  expect(conceptOf({ id: 'x', method: 'sum' }, questions).items.length).toBe(3_000);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
