@@ -1,10 +1,10 @@
 import type { Endpoint } from './http/endpoint.ts';
+import { getInstrumentHealth } from './resources/analytics/instrument-health.ts';
 import { createApiKey } from './resources/api-keys/create.ts';
 import { getApiKey } from './resources/api-keys/get.ts';
 import { listApiKeys } from './resources/api-keys/list.ts';
 import { revokeApiKey } from './resources/api-keys/revoke.ts';
 import { rotateApiKey } from './resources/api-keys/rotate.ts';
-import { getInstrumentHealth } from './resources/analytics/instrument-health.ts';
 import { createApp } from './resources/apps/create.ts';
 import { getApp } from './resources/apps/get.ts';
 import { listApps } from './resources/apps/list.ts';
@@ -20,10 +20,10 @@ import { getBundle } from './resources/bundles/get.ts';
 import { listBundles } from './resources/bundles/list.ts';
 import { publishBundle } from './resources/bundles/publish.ts';
 import { setBundleStatus } from './resources/bundles/status.ts';
-import { checkDefinition } from './resources/definitions/check.ts';
 import { answerDueQuestions } from './resources/continuous/answers.ts';
 import { askDueQuestions } from './resources/continuous/due-questions.ts';
 import { explainDueQuestions } from './resources/continuous/explain.ts';
+import { checkDefinition } from './resources/definitions/check.ts';
 import { createDefinition } from './resources/definitions/create.ts';
 import { getDefinitionDiagnostics } from './resources/definitions/diagnostics.ts';
 import { getDefinition } from './resources/definitions/get.ts';
@@ -34,6 +34,7 @@ import { createEnrollments } from './resources/enrollments/create-batch.ts';
 import { getEnrollment } from './resources/enrollments/get.ts';
 import { listEnrollments } from './resources/enrollments/list.ts';
 import { setEnrollmentStatus } from './resources/enrollments/status.ts';
+import { getEnvironment } from './resources/environments/get.ts';
 import { listEnvironments } from './resources/environments/list.ts';
 import { getEvaluation } from './resources/evaluations/get.ts';
 import { listEvaluations } from './resources/evaluations/list.ts';
@@ -59,6 +60,8 @@ import { createProgram } from './resources/programs/create.ts';
 import { getProgram } from './resources/programs/get.ts';
 import { listPrograms } from './resources/programs/list.ts';
 import { setProgramStatus } from './resources/programs/status.ts';
+import { eraseSubjectData } from './resources/subjects/erase.ts';
+import { exportSubject } from './resources/subjects/export.ts';
 import { getSubject } from './resources/subjects/get.ts';
 import { importSubjects } from './resources/subjects/import.ts';
 import { listSubjects } from './resources/subjects/list.ts';
@@ -105,6 +108,7 @@ export const routes: readonly Endpoint[] = [
   listApps,
   getApp,
   listEnvironments,
+  getEnvironment,
 
   createDefinition,
   getDefinition,
@@ -135,6 +139,8 @@ export const routes: readonly Endpoint[] = [
   getSubject,
   listSubjects,
   lookupSubject,
+  exportSubject,
+  eraseSubjectData,
 
   createEnrollment,
   createEnrollments,

@@ -46,3 +46,10 @@ export function selectEnvironmentById(organizationId: string, environmentId: str
     values: [organizationId, environmentId],
   };
 }
+
+export function selectEnvironment(organizationId: string, appId: string, environmentId: string): Statement {
+  return {
+    text: `SELECT ${COLUMNS} FROM environments WHERE organization_id = $1 AND app_id = $2 AND id = $3`,
+    values: [organizationId, appId, environmentId],
+  };
+}

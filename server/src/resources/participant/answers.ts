@@ -1,10 +1,13 @@
+import { answerPhaseConflicts } from '@eps/engine';
+import type { Transaction } from '../../db/transaction.ts';
 import { emit } from '../../events/emit.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
+import type { Request } from '../../http/request.ts';
 import { closed } from '../../http/schemas.ts';
 import { insertAnswers } from '../evaluations/answers.ts';
 import { type KeyedEvaluationRow, selectEvaluation, startEvaluation } from '../evaluations/queries.ts';
-import { loadEvaluation } from '../evaluations/state.ts';
+import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
 import { acceptAnswers } from './accept.ts';
 import { type InstrumentEvent, insertInstrumentEvents, withoutRepeats } from './instrument.ts';
 import { lockSession, type SessionRow, touchSession } from './queries.ts';
@@ -63,11 +66,40 @@ export const saveParticipantAnswers = endpoint({
             },
           },
         ]);
+      tellNewConflicts(tx, request, evaluation, log, elapsedMs);
       const plan = planOf(evaluation, log, elapsedMs);
       return presentSession({ id: sessionId, status: 'active' }, participant, evaluation, log, plan);
     });
   },
 });
+
+/** Rules of phase `answer` that these answers were the first to break are told at once, not only with the result. */
+function tellNewConflicts(
+  tx: Transaction,
+  { organizationId, environmentId, now, participant }: Request,
+  evaluation: LoadedEvaluation,
+  log: LoadedEvaluation['log'],
+  elapsedMs: number | null,
+): void {
+  const { bundle, row } = evaluation;
+  if (!bundle.guardrail.rules.some(({ phase }) => phase === 'answer')) return;
+  const broken = (entries: LoadedEvaluation['log']) =>
+    answerPhaseConflicts(bundle, respondentState(evaluation, entries, elapsedMs)).map(
+      ({ rule_id }) => rule_id,
+    );
+  const before = new Set(broken(evaluation.log));
+  const rule_ids = broken(log).filter((id) => !before.has(id));
+  if (rule_ids.length === 0) return;
+  const data = {
+    evaluation_id: row.id,
+    program_id: participant.programId,
+    enrollment_id: participant.enrollmentId,
+    subject_id: participant.subjectId,
+    status: 'in_progress',
+    rule_ids: rule_ids.slice(0, 100),
+  };
+  emit(tx, now, [{ organizationId, environmentId, type: 'guardrail.triggered', data }]);
+}
 
 /** How late an event may be told; days are closed on the strength of it. */
 const TELL_WITHIN_MS = 3_600_000;
