@@ -29,7 +29,7 @@ describe('items', () => {
 
   test('listed ones keep their order; their weight multiplies that of the question', () => {
     const questions = [...QUESTIONS, { id: 'n', prompt: 'N', input: 'nps', scores: { x: { weight: 2 } } }];
-    const items = [
+    const items: JsonObject[] = [
       { question_id: 'n', weight: 3 },
       { question_id: 'a', reverse: true },
     ];
