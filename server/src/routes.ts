@@ -60,7 +60,7 @@ import { createProgram } from './resources/programs/create.ts';
 import { getProgram } from './resources/programs/get.ts';
 import { listPrograms } from './resources/programs/list.ts';
 import { setProgramStatus } from './resources/programs/status.ts';
-import { eraseSubjectData } from './resources/subjects/erase.ts';
+import { eraseSubject } from './resources/subjects/erase.ts';
 import { exportSubject } from './resources/subjects/export.ts';
 import { getSubject } from './resources/subjects/get.ts';
 import { importSubjects } from './resources/subjects/import.ts';
@@ -140,7 +140,7 @@ export const routes: readonly Endpoint[] = [
   listSubjects,
   lookupSubject,
   exportSubject,
-  eraseSubjectData,
+  eraseSubject,
 
   createEnrollment,
   createEnrollments,

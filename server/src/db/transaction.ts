@@ -1,11 +1,14 @@
 import pg from 'pg';
 import { named, type Statement, withClient } from './pool.ts';
 
+const IN_FAILED_TRANSACTION = '25P02';
+
 /** One open transaction. Statements go out at once (pipelining), so independent ones share a round trip. */
 export class Transaction {
   readonly #client: pg.PoolClient;
   readonly #pushed: Promise<unknown>[] = [];
   #over = false;
+  #failure: unknown;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
@@ -45,12 +48,20 @@ export class Transaction {
     await Promise.allSettled([...this.#pushed, this.#client.query('ROLLBACK')]);
   }
 
+  /** In a pipeline, what is awaited may fail only because a statement before it did: then that is the cause. */
+  causeOf(error: unknown): unknown {
+    const isAborted = error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;
+    return isAborted ? this.#failure : error;
+  }
+
   #send<T>(statement: Statement, take: (result: pg.QueryResult) => T): Promise<T> {
     // Work that goes on after the end would land in whichever transaction has the connection next.
     if (this.#over) return Promise.reject(new Error('the transaction is over'));
     const sent = this.#client.query(named(statement)).then(take);
     // Whoever awaits it sees the error; a caller that left early must not crash the process.
-    sent.catch(() => {});
+    sent.catch((error) => {
+      this.#failure ??= error;
+    });
     return sent;
   }
 }
@@ -93,7 +104,7 @@ function once<T>(
       return result;
     } catch (error) {
       await tx.rollback();
-      throw error;
+      throw tx.causeOf(error);
     }
   });
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { canonicalJson, type Json } from '@eps/engine';
 import pg from 'pg';
+import type { Statement } from '../db/pool.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { open, seal } from '../vault/seal.ts';
 import { AppError } from './errors.ts';
@@ -13,6 +14,14 @@ interface Stored {
   fingerprint: Buffer;
   status: number;
   response: Buffer;
+}
+
+/** Stored answers that hold what is a subject's go with the subject. */
+export function forgetAnswers(organizationId: string, subjectId: string): Statement {
+  return {
+    text: 'DELETE FROM idempotency_keys WHERE organization_id = $1 AND subject_id = $2',
+    values: [organizationId, subjectId],
+  };
 }
 
 interface Running {

@@ -154,3 +154,33 @@ export function resumeEnrollments(organizationId: string, programId: string, now
     values: [organizationId, programId, now],
   };
 }
+
+/** Every enrollment of a subject, locked: whatever is under way in one ends first. */
+export function lockSubjectEnrollments(organizationId: string, subjectId: string): Statement {
+  return {
+    text: `SELECT id, program_id, status FROM enrollments WHERE organization_id = $1 AND subject_id = $2 ORDER BY id FOR UPDATE`,
+    values: [organizationId, subjectId],
+  };
+}
+
+export function withdrawSubjectEnrollments(organizationId: string, subjectId: string, now: Date): Statement {
+  return {
+    text: `UPDATE enrollments SET status = 'withdrawn', withdrawn_at = $3, next_due_at = NULL, claimed_until = NULL
+           WHERE organization_id = $1 AND subject_id = $2 AND status <> 'withdrawn' RETURNING id, program_id`,
+    values: [organizationId, subjectId, now],
+  };
+}
+
+/** A subject's enrollments, oldest first. */
+export function selectSubjectEnrollments(
+  organizationId: string,
+  subjectId: string,
+  after: string | null,
+  limit: number,
+): Statement {
+  return {
+    text: `SELECT ${COLUMNS} FROM enrollments WHERE organization_id = $1 AND subject_id = $2 AND ($3::uuid IS NULL OR id > $3)
+           ORDER BY id LIMIT $4`,
+    values: [organizationId, subjectId, after, limit],
+  };
+}

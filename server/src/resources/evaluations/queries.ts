@@ -54,7 +54,8 @@ export interface KeyedEvaluationRow extends EvaluationRow {
   wrapped_key: Buffer | null;
 }
 
-const KEYED = `SELECT ${COLUMNS.split(',')
+/** Select of whole evaluations, `e`, with the wrapped key of the subject, `s`. */
+export const KEYED = `SELECT ${COLUMNS.split(',')
   .map((column) => `e.${column.trim()}`)
   .join(', ')}, s.wrapped_key
   FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id`;

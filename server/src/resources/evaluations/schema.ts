@@ -40,6 +40,43 @@ export const Evaluation = closed({
 });
 export type Evaluation = Static<typeof Evaluation>;
 
+/** What was answered, declined or changed, in order. A value is what its question's input takes; null when declined. */
+const LoggedAnswer = closed({
+  question_id: Type.String(),
+  value: Type.Unknown(),
+  declined: Type.Boolean(),
+  elapsed_ms: Type.Union([Type.Integer(), Type.Null()]),
+  answered_at: DateTime,
+});
+
+export const DECISIONS = ['approve', 'reject', 'amend', 'rescore'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** One decision on an evaluation: who, why, and what it changed. */
+export const Review = closed({
+  id: Uuid,
+  decision: oneOf(DECISIONS),
+  reason: Type.Optional(Type.String({ description: 'Absent after the subject was erased.' })),
+  amendments: Type.Optional(
+    Type.Array(closed({ question_id: Type.String(), before: Type.Unknown(), after: Type.Unknown() })),
+  ),
+  new_evaluation_id: Type.Optional(Uuid),
+  reviewer_kind: Type.String(),
+  reviewer_id: Type.String(),
+  user_id: Type.Optional(Uuid),
+  status_before: oneOf(EVALUATION_STATES),
+  status_after: oneOf(EVALUATION_STATES),
+  created_at: DateTime,
+});
+export type Review = Static<typeof Review>;
+
+export const ExportedEvaluation = closed({
+  ...Evaluation.properties,
+  context: Type.Optional(JsonObject),
+  answers: Type.Array(LoggedAnswer),
+  reviews: Type.Array(Review),
+});
+
 /** What a participant gets at the end. While it is under review, the first three fields alone. */
 export const CompletionResult = closed({
   evaluation_id: Uuid,

@@ -104,3 +104,39 @@ export function endOpenSessions(organizationId: string, evaluationId: string, no
     values: [organizationId, evaluationId, now],
   };
 }
+
+/** An erased subject's tokens open nothing any more; what instrument health counts of the sessions stays. */
+export function revokeSubjectSessions(organizationId: string, subjectId: string, now: Date): Statement {
+  return {
+    text: `UPDATE participant_sessions SET token_hash = uuid_send(gen_random_uuid()), ended_at = coalesce(ended_at, $3), claimed_until = NULL,
+             status = CASE WHEN status IN ('issued', 'active') THEN 'revoked' ELSE status END
+           WHERE organization_id = $1 AND subject_id = $2`,
+    values: [organizationId, subjectId, now],
+  };
+}
+
+export interface SubjectSession {
+  id: string;
+  evaluation_id: string | null;
+  program_id: string;
+  locale: string;
+  status: SessionRow['status'];
+  created_at: string;
+  started_at: string | null;
+  ended_at: string | null;
+  expires_at: string;
+}
+
+/** A subject's sessions, oldest first. */
+export function selectSubjectSessions(
+  organizationId: string,
+  subjectId: string,
+  after: string | null,
+  limit: number,
+): Statement {
+  return {
+    text: `SELECT id, evaluation_id, program_id, locale, status, created_at, started_at, ended_at, expires_at FROM participant_sessions
+           WHERE organization_id = $1 AND subject_id = $2 AND ($3::uuid IS NULL OR id > $3) ORDER BY id LIMIT $4`,
+    values: [organizationId, subjectId, after, limit],
+  };
+}

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Transaction, TryAgain } from '../../db/transaction.ts';
 import type { Request } from '../../http/request.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
-import { mergeProfile, type SealedProfile } from './profile.ts';
+import { externalIdPlace, mergeProfile, type SealedProfile } from './profile.ts';
 import {
   type ImportedRow,
   insertSubjects,
@@ -112,7 +112,7 @@ async function applyItem(
 async function newEntry(request: Request, item: Item, index: Buffer): Promise<Entry> {
   const id = uuidv7();
   const { key, wrapped } = await request.services.vault.newSubjectKey(request.vaultScope, id);
-  const externalIdSealed = key.seal(`subjects/${id}/external_id`, item.external_id);
+  const externalIdSealed = key.seal(externalIdPlace(id), item.external_id);
   return { id, index, key, profile: {}, changed: false, made: { externalIdSealed, wrapped }, refusal: null };
 }
 

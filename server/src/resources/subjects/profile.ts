@@ -53,6 +53,10 @@ export function openProfile(key: SubjectKey, subjectId: string, stored: SealedPr
   );
 }
 
+export function externalIdPlace(subjectId: string): string {
+  return `subjects/${subjectId}/external_id`;
+}
+
 function place(subjectId: string, slot: string): string {
   return `subjects/${subjectId}/profile/${slot}`;
 }

@@ -140,3 +140,26 @@ export function updateProfiles(
     ],
   };
 }
+
+/** Destroys the key, and with it whatever was sealed under it and may still stand in a backup. */
+export function updateErased(organizationId: string, id: string, now: Date): Statement {
+  return {
+    text: `UPDATE subjects SET status = 'deleted', wrapped_key = NULL, external_id_index = NULL, external_id_sealed = NULL,
+             profile = '{}', updated_at = $3
+           WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id, now],
+  };
+}
+
+export interface SealedSubject extends VaultRow {
+  external_id_sealed: Buffer | null;
+}
+
+/** With everything sealed, for the export. */
+export function selectSealedSubject(organizationId: string, environmentId: string, id: string): Statement {
+  return {
+    text: `SELECT ${COLUMNS}, wrapped_key, profile, external_id_sealed FROM subjects
+           WHERE organization_id = $1 AND environment_id = $2 AND id = $3`,
+    values: [organizationId, environmentId, id],
+  };
+}

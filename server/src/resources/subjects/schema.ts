@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { closed, DateTime, oneOf, PlainId } from '../../http/schemas.ts';
+import { closed, DateTime, JsonObject, oneOf, PlainId, Uuid } from '../../http/schemas.ts';
+import { Enrollment } from '../enrollments/schema.ts';
+import { ExportedEvaluation } from '../evaluations/schema.ts';
 
 export const Subject = closed({
   id: Type.String(),
@@ -37,6 +39,41 @@ export const ImportSubjects = closed({
       ),
     }),
     { minItems: 1, maxItems: 100 },
+  ),
+});
+
+/** Everything of one person. After the erasure only what tells that there was one. */
+export const SubjectExport = closed({
+  subject: Subject,
+  external_id: Type.Optional(Type.String()),
+  profile: JsonObject,
+  enrollments: Type.Array(Enrollment),
+  evaluations: Type.Array(ExportedEvaluation),
+  sessions: Type.Array(
+    closed({
+      id: Uuid,
+      evaluation_id: Type.Optional(Uuid),
+      program_id: Uuid,
+      locale: Type.String(),
+      status: oneOf(['issued', 'active', 'completed', 'abandoned', 'revoked'] as const),
+      created_at: DateTime,
+      started_at: Type.Optional(DateTime),
+      ended_at: Type.Optional(DateTime),
+      expires_at: DateTime,
+    }),
+  ),
+  deliveries: Type.Array(
+    closed({
+      id: Uuid,
+      enrollment_id: Uuid,
+      evaluation_id: Type.Optional(Uuid),
+      question_id: Type.String(),
+      due_reason: Type.String(),
+      delivered_at: DateTime,
+      expires_at: Type.Optional(DateTime),
+      answered_at: Type.Optional(DateTime),
+      declined: Type.Boolean(),
+    }),
   ),
 });
 

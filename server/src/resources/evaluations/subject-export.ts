@@ -1,0 +1,32 @@
+import type { Static } from 'typebox';
+import type { Request } from '../../http/request.ts';
+import type { SubjectKey } from '../../vault/vault.ts';
+import { openAnswers, selectAnswers } from './answers.ts';
+import { contextPlace, type FrozenContext } from './open.ts';
+import { presentEvaluation } from './present.ts';
+import type { KeyedEvaluationRow } from './queries.ts';
+import { presentReview, type ReviewRow, selectReviews } from './review-queries.ts';
+import type { ExportedEvaluation } from './schema.ts';
+
+/** An evaluation as its subject may have it: with the answers, the frozen context and the decisions on it. */
+export async function presentForSubject(
+  request: Request,
+  row: KeyedEvaluationRow,
+  key: SubjectKey | undefined,
+): Promise<Static<typeof ExportedEvaluation>> {
+  const { organizationId } = request;
+  const [answers, reviews] = await Promise.all([
+    request.read<Parameters<typeof openAnswers>[0][number]>(selectAnswers(organizationId, row.id)),
+    request.read<ReviewRow>(selectReviews(organizationId, row.id)),
+  ]);
+  const frozen =
+    key && row.context_sealed
+      ? (JSON.parse(key.open(contextPlace(row.id), row.context_sealed)) as FrozenContext)
+      : undefined;
+  return {
+    ...presentEvaluation(row, key),
+    ...(frozen && { context: { ...frozen.context } }),
+    answers: key ? openAnswers(answers, key) : [],
+    reviews: reviews.map((review) => presentReview(review, key)),
+  };
+}

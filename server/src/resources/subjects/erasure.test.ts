@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  answer,
+  complete,
+  enroll,
+  importSubject,
+  limitedKey,
+  openSession,
+  type Place,
+  participant,
+  setUpApp,
+  setUpProgram,
+  takePart,
+} from '../../../test/actors.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { tablesHolding } from '../../../test/at-rest.ts';
+
+const MARK = 'Zq7marker41';
+const CONTENTS = {
+  experience: {
+    questions: [
+      {
+        id: 'mood',
+        input: 'single_select',
+        options: [0, 1, 2].map((score) => ({ id: `o${score}`, label: `${score}`, scores: { mood: score } })),
+      },
+      { id: 'why', prompt: 'Why?', input: 'long_text' },
+    ],
+  },
+  scorecard: { concepts: [{ id: 'mood', method: 'sum' }], primary_metric: 'mood' },
+  context: { variables: { team: { type: 'string', from: 'profile.team' } } },
+  guardrail: {
+    rules: [
+      {
+        id: 'told',
+        severity: 'info',
+        action: 'flag',
+        when: { op: 'answered', question_id: 'why' },
+        message: 'The respondent wrote something.',
+      },
+    ],
+  },
+  report_template: {
+    blocks: [{ id: 'hello', type: 'text', template: 'Hello {{ context.team }}.' }],
+  },
+};
+
+let app: TestApp;
+let place: Place;
+let programId: string;
+let heldId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  place = await setUpApp(app);
+  programId = await setUpProgram(place, CONTENTS);
+  heldId = await setUpProgram(place, CONTENTS, { release_policy: 'review_required' });
+});
+afterAll(() => app.close());
+
+const subjectPath = (id: string) => `${place.E}/subjects/${id}`;
+const erase = (id: string) => app.call('DELETE', subjectPath(id));
+
+async function marked(): Promise<{
+  subjectId: string;
+  externalId: string;
+  evaluationId: string;
+  token: string;
+}> {
+  const externalId = `${MARK}-${randomUUID()}`;
+  const subjectId = await importSubject(place, { team: `${MARK} team`, [`${MARK}_field`]: MARK }, externalId);
+  await enroll(place, heldId, subjectId);
+  const session = await openSession(place, heldId, subjectId);
+  await takePart(place, session.participant_token, { mood: 'o1', why: `because ${MARK}` });
+  return {
+    subjectId,
+    externalId,
+    evaluationId: session.evaluation_id,
+    token: session.participant_token,
+  };
+}
+
+test('what a person is and says stands nowhere in the clear, before and after the erasure', async () => {
+  const { subjectId, evaluationId, token } = await marked();
+  expect(await tablesHolding(app, MARK)).toEqual([]);
+  expect((await erase(subjectId)).status).toBe(204);
+  expect(await tablesHolding(app, MARK)).toEqual([]);
+  const { system } = app.services.db;
+  const values = [subjectId];
+  const [subject] = await system.read({
+    text: 'SELECT external_id_index, external_id_sealed, wrapped_key, profile FROM subjects WHERE id = $1',
+    values,
+  });
+  expect(subject).toEqual({
+    external_id_index: null,
+    external_id_sealed: null,
+    wrapped_key: null,
+    profile: {},
+  });
+  const count = (table: string) => ({
+    text: `SELECT count(*)::int AS count FROM ${table} WHERE subject_id = $1`,
+    values,
+  });
+  expect(await system.read(count('answers'))).toEqual([{ count: 0 }]);
+  expect(await system.read(count('idempotency_keys'))).toEqual([{ count: 0 }]);
+  const [evaluation] = await system.read({
+    text: 'SELECT context_sealed, result, result_sealed, input_sealed FROM evaluations WHERE id = $1',
+    values: [evaluationId],
+  });
+  expect(evaluation).toEqual({ context_sealed: null, result: null, result_sealed: null, input_sealed: null });
+  expect((await app.call('GET', '/v1/participant/session', { key: token })).status).toBe(401);
+});
+
+test('an erased subject, its enrollment and its evaluation show that they were', async () => {
+  const { subjectId, evaluationId } = await marked();
+  await erase(subjectId);
+  expect((await app.call('GET', subjectPath(subjectId))).body).toMatchObject({
+    id: subjectId,
+    status: 'deleted',
+  });
+  const enrollments = await app.call('GET', `${place.E}/enrollments?subject_id=${subjectId}`);
+  expect(enrollments.body.items).toMatchObject([{ status: 'withdrawn', withdrawn_at: expect.any(String) }]);
+  const evaluation = await app.call('GET', `${place.E}/evaluations/${evaluationId}`);
+  expect(evaluation.body).toMatchObject({ status: 'deleted', context_fingerprint: '' });
+  expect(Object.keys(evaluation.body)).toHaveLength(9);
+  expect((await app.call('GET', `${subjectPath(subjectId)}/export`)).body).toMatchObject({
+    profile: {},
+    evaluations: [{ id: evaluationId, status: 'deleted', answers: [] }],
+  });
+  const refused = await app.call('POST', `${place.E}/enrollments`, {
+    body: { program_id: programId, subject_id: subjectId },
+  });
+  expect(refused.body.detail.code).toBe('subject_deleted');
+});
+
+test('erasing tells it once, and again does nothing', async () => {
+  const { subjectId, evaluationId } = await marked();
+  await erase(subjectId);
+  expect((await erase(subjectId)).status).toBe(204);
+  const events = await app.services.db.system.read<{ type: string; payload: string }>({
+    text: `SELECT type, payload FROM events WHERE payload LIKE '%' || $1 || '%' ORDER BY id`,
+    values: [subjectId],
+  });
+  const deleted = events.filter(({ type }) => /deleted|withdrawn/.test(type)).map(({ type }) => type);
+  expect(deleted.sort()).toEqual(['enrollment.withdrawn', 'evaluation.deleted', 'subject.deleted']);
+  const told = events.find(({ type }) => type === 'evaluation.deleted')!;
+  expect(JSON.parse(told.payload).data).toMatchObject({ evaluation_id: evaluationId, status: 'deleted' });
+});
+
+test('the same external id later makes a new subject', async () => {
+  const { subjectId, externalId } = await marked();
+  await erase(subjectId);
+  const again = await importSubject(place, {}, externalId);
+  expect(again).not.toBe(subjectId);
+  const found = await app.call('POST', `${place.E}/subjects/lookup`, { body: { external_id: externalId } });
+  expect(found.body.id).toBe(again);
+});
+
+test('the export holds everything in the clear', async () => {
+  const { subjectId, externalId, evaluationId } = await marked();
+  const { status, body, headers } = await app.call('GET', `${subjectPath(subjectId)}/export`);
+  expect(status).toBe(200);
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(body).toMatchObject({
+    subject: { id: subjectId, status: 'active' },
+    external_id: externalId,
+    profile: { team: `${MARK} team`, [`${MARK}_field`]: MARK },
+    enrollments: [{ program_id: heldId, status: 'completed' }],
+    evaluations: [
+      {
+        id: evaluationId,
+        status: 'needs_review',
+        report: { blocks: [{ text: `Hello ${MARK} team.` }] },
+        context: { values: { team: `${MARK} team` } },
+        answers: [
+          { question_id: 'mood', value: 'o1', declined: false },
+          { question_id: 'why', value: `because ${MARK}` },
+        ],
+        reviews: [],
+      },
+    ],
+    sessions: [{ evaluation_id: evaluationId, status: 'completed' }],
+    deliveries: [],
+  });
+});
+
+test('erasure beside completion leaves no result, whichever comes first', async () => {
+  for (let i = 0; i < 8; i++) {
+    const { participant_token: token, evaluation_id, subjectId } = await participant(place, programId);
+    await answer(place, token, { mood: 'o2' });
+    const [erased, saved, completed] = await Promise.all([
+      erase(subjectId),
+      answer(place, token, { why: MARK }),
+      complete(place, token),
+    ]);
+    expect(erased.status).toBe(204);
+    expect([saved.status, completed.status].every((status) => status < 500)).toBe(true);
+    const { body } = await app.call('GET', `${place.E}/evaluations/${evaluation_id}`);
+    expect(body).toMatchObject({ status: 'deleted', context_fingerprint: '' });
+    expect(body.primary_metric).toBeUndefined();
+    const rest = await app.services.db.system.read({
+      text: `SELECT 1 FROM answers WHERE subject_id = $1 UNION ALL SELECT 1 FROM idempotency_keys WHERE subject_id = $1`,
+      values: [subjectId],
+    });
+    expect(rest).toEqual([]);
+  }
+});
+
+test('erasure beside import ends with either one subject or a new one', async () => {
+  for (let i = 0; i < 8; i++) {
+    const externalId = randomUUID();
+    const subjectId = await importSubject(place, { team: 'old' }, externalId);
+    const [erased, again] = await Promise.all([
+      erase(subjectId),
+      importSubject(place, { team: 'new' }, externalId),
+    ]);
+    expect(erased.status).toBe(204);
+    const { body } = await app.call('GET', `${subjectPath(again)}/export`);
+    expect(body.profile).toEqual(again === subjectId ? {} : { team: 'new' });
+  }
+});
+
+test('erasure and export refuse what they should', async () => {
+  const subjectId = await importSubject(place);
+  const reader = await limitedKey(app, ['subjects:read', 'subjects:write']);
+  for (const [method, path, scope] of [
+    ['DELETE', subjectPath(subjectId), 'subjects:erase'],
+    ['GET', `${subjectPath(subjectId)}/export`, 'subjects:export'],
+  ] as const) {
+    expect((await app.call(method, path, { key: null })).status).toBe(401);
+    const refused = await app.call(method, path, { key: reader });
+    expect([refused.status, refused.body.detail.context]).toEqual([403, { scope }]);
+    for (const id of [randomUUID(), 'nobody']) {
+      const missing = await app.call(method, path.replace(subjectId, id));
+      expect([missing.status, missing.body.detail.code]).toEqual([404, 'not_found']);
+    }
+    const elsewhere = path.replace(place.testId, place.liveId);
+    expect((await app.call(method, elsewhere)).status).toBe(404);
+  }
+  const keyless = await app.call('DELETE', subjectPath(subjectId), { idempotencyKey: null });
+  expect(keyless.body.detail).toMatchObject([{ type: 'missing', loc: ['header', 'Idempotency-Key'] }]);
+});
