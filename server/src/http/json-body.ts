@@ -19,6 +19,9 @@ export function parseJsonBody(bytes: Buffer, limits: BodyLimits): unknown {
   const scan = scanJson(bytes);
   if (scan.depth > limits.depth) throw malformed(0, `nesting deeper than ${limits.depth} levels`);
   if (scan.nodes > limits.nodes) throw malformed(0, `more than ${limits.nodes} values`);
+  // V8 (seen in 13.6) predicts keys from earlier bodies, and takes `k\n` or any `k` + escape for a `k\` it once parsed:
+  // such a key would change what later requests of anybody else say.
+  if (scan.unsafeKey) throw malformed(0, 'an object key ends in a backslash');
   let value: unknown;
   try {
     value = JSON.parse(decoder.decode(bytes));
@@ -51,37 +54,54 @@ interface Scan {
   nodes: number;
   escapes: boolean;
   longNumbers: boolean;
+  /** An object key ends in a backslash. */
+  unsafeKey: boolean;
 }
 
 function scanJson(bytes: Buffer): Scan {
+  const scan: Scan = { depth: 0, nodes: 1, escapes: false, longNumbers: false, unsafeKey: false };
   let depth = 0;
-  let deepest = 0;
-  let nodes = 1;
-  let escapes = false;
-  let longNumbers = false;
   let digits = 0;
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i]!;
     if (byte >= 0x30 && byte <= 0x39) {
-      if (++digits > SAFE_DIGITS) longNumbers = true;
+      if (++digits > SAFE_DIGITS) scan.longNumbers = true;
       continue;
     }
     // An exponent can make a short number huge.
-    if (digits > 0 && (byte === 0x65 || byte === 0x45)) longNumbers = true;
+    if (digits > 0 && (byte === 0x65 || byte === 0x45)) scan.longNumbers = true;
     digits = 0;
-    if (byte === QUOTE) {
-      for (i++; i < bytes.length && bytes[i] !== QUOTE; i++) {
-        if (bytes[i] !== BACKSLASH) continue;
-        i++;
-        if (bytes[i] === 0x75) escapes = true;
-      }
-    } else if (byte === 0x7b || byte === 0x5b) {
-      nodes++;
-      if (++depth > deepest) deepest = depth;
+    if (byte === QUOTE) i = scanString(bytes, i + 1, scan);
+    else if (byte === 0x7b || byte === 0x5b) {
+      scan.nodes++;
+      if (++depth > scan.depth) scan.depth = depth;
     } else if (byte === 0x7d || byte === 0x5d) depth--;
-    else if (byte === 0x2c) nodes++;
+    else if (byte === 0x2c) scan.nodes++;
   }
-  return { depth: deepest, nodes, escapes, longNumbers };
+  return scan;
+}
+
+/** From the first byte of a string to its closing quote, whose position is returned. */
+function scanString(bytes: Buffer, start: number, scan: Scan): number {
+  let i = start;
+  let backslashEndsAt = -1;
+  for (; i < bytes.length && bytes[i] !== QUOTE; i++) {
+    if (bytes[i] !== BACKSLASH) continue;
+    i++;
+    if (bytes[i] === BACKSLASH) backslashEndsAt = i;
+    if (bytes[i] !== 0x75) continue;
+    scan.escapes = true;
+    if (bytes.toString('latin1', i + 1, i + 5).toLowerCase() === '005c') backslashEndsAt = i + 4;
+  }
+  if (backslashEndsAt === i - 1 && isKey(bytes, i + 1)) scan.unsafeKey = true;
+  return i;
+}
+
+/** Whether a colon follows. */
+function isKey(bytes: Buffer, from: number): boolean {
+  let i = from;
+  while (bytes[i] === 0x20 || bytes[i] === 0x09 || bytes[i] === 0x0a || bytes[i] === 0x0d) i++;
+  return bytes[i] === 0x3a;
 }
 
 /** Iterative walk (the depth is bounded already) for strings and numbers that cannot be kept as they are. */

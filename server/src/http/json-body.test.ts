@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { ValidationFault } from './errors.ts';
+import { parseJsonBody } from './json-body.ts';
+
+const LIMITS = { depth: 8, nodes: 100 };
+const parse = (text: string) => parseJsonBody(Buffer.from(text), LIMITS);
+
+test.each([
+  '{"a":[1,2,{"b":null}]}',
+  '"text \\\\ \\u00e4"',
+  '{"k\\\\x":1}',
+  '{"v":"ends in \\\\"}',
+  '[0.1234567890123456789]',
+])('takes %s as JSON.parse does', (text) => expect(parse(text)).toEqual(JSON.parse(text)));
+
+test.each([
+  ['{"a":1', 'json_invalid'],
+  ['[[[[[[[[[1]]]]]]]]]', 'json_invalid'],
+  [`[${'1,'.repeat(120)}1]`, 'json_invalid'],
+  ['{"k\\\\":1}', 'json_invalid'],
+  ['{"k\\u005C" : 1}', 'json_invalid'],
+  ['{"a":"\\u0000"}', 'string_unicode'],
+  ['{"a":"\\ud800"}', 'string_unicode'],
+  ['{"a":12345678901234567890}', 'int_parsing_size'],
+  ['{"a":1e999}', 'finite_number'],
+])('refuses %s as %s', (text, type) => {
+  expect(() => parse(text)).toThrow(ValidationFault);
+  try {
+    parse(text);
+  } catch (error) {
+    expect((error as ValidationFault).faults[0]!.type).toBe(type);
+  }
+});
+
+test('bytes that are no UTF-8', () => {
+  expect(() => parseJsonBody(Buffer.from([0x22, 0xff, 0x22]), LIMITS)).toThrow(ValidationFault);
+});
