@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { maxHeaderSize, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyBaseLogger,
@@ -21,7 +21,8 @@ export function createApp(services: Services, endpoints: readonly Endpoint[]): F
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => uuidv7(),
     requestIdHeader: false,
-    routerOptions: { maxParamLength: 600, ignoreTrailingSlash: false, caseSensitive: true },
+    // However long an id is, it is the schema that refuses it; the request line as a whole is bounded by Node.
+    routerOptions: { maxParamLength: maxHeaderSize, ignoreTrailingSlash: false, caseSensitive: true },
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
     requestTimeout: 60_000,
     // An upgrade or a drain must not cut requests that are being answered.
@@ -58,7 +59,7 @@ function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]
     methods.set(url, [...(methods.get(url) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
   }
   for (const [url, allowed] of methods) {
-    const rest = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+    const rest = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
       (method) => !allowed.includes(method),
     );
     app.route({
