@@ -1,0 +1,39 @@
+import type { CompiledExpression } from './expression.ts';
+
+export type Audience = 'participant' | 'reviewer' | 'administrator';
+export type BlockType =
+  | 'text'
+  | 'metric'
+  | 'score'
+  | 'bands'
+  | 'comparison'
+  | 'trend'
+  | 'chart'
+  | 'table'
+  | 'guardrails';
+
+export interface ReportBlock {
+  id: string;
+  type: BlockType;
+  conceptId?: string;
+  audience: readonly Audience[];
+  visibleIf?: CompiledExpression;
+  template?: string;
+  byBand: Readonly<Record<string, string>>;
+  minConfidence?: number;
+  otherwise?: string;
+}
+
+export interface ReportTemplate {
+  title: string;
+  audiences: readonly Audience[];
+  blocks: readonly ReportBlock[];
+  /** BCP 47 tag → { title?, blocks: { id: { template?, by_band?, otherwise? } } } */
+  translations: ReadonlyMap<
+    string,
+    {
+      title?: string;
+      blocks: Readonly<Record<string, Partial<Pick<ReportBlock, 'template' | 'byBand' | 'otherwise'>>>>;
+    }
+  >;
+}
