@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer } from '../app.ts';
+import { expectApplicationError, expectNothingInside, expectValidation } from './faults.ts';
+import { ask, type Operation, operations, startWorld, type World } from './world.ts';
+
+/** Paths, query strings, methods and headers. */
+
+let world: World;
+let all: Operation[];
+let reads: Operation[];
+beforeAll(async () => {
+  world = await startWorld();
+  all = operations(world);
+  reads = all.filter(({ method }) => method === 'GET');
+});
+afterAll(() => world.app.close());
+
+/** Sent as it stands: fetch would tidy the path. */
+function raw(method: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const { hostname, port } = new URL(world.app.url);
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(
+      { hostname, port, method, path, headers: { authorization: `Bearer ${world.app.key}`, ...headers } },
+      async (response) => {
+        const text = (await response.toArray()).join('');
+        const isJson = response.headers['content-type']?.startsWith('application/json') && text !== '';
+        resolve({
+          status: response.statusCode!,
+          headers: response.headers as Record<string, string>,
+          body: isJson ? JSON.parse(text) : undefined,
+          text,
+        });
+      },
+    );
+    sent.on('error', reject).end();
+  });
+}
+
+test('every operation answers its valid request with its code and an own request id', async () => {
+  const ids = new Set<string>();
+  for (const operation of all) {
+    const answer = await ask(world, operation);
+    const expected: Record<string, number> = {
+      'clone template': 404,
+      'create enrollment': 409,
+      complete: 422,
+    };
+    const created = /^create /.test(operation.name) ? 201 : 200;
+    expect([operation.name, answer.status]).toEqual([operation.name, expected[operation.name] ?? created]);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    ids.add(answer.headers['x-request-id']!);
+  }
+  expect(ids.size).toBe(all.length);
+});
+
+test('without a credential, and with a wrong one, everything is 401 before anything else is looked at', async () => {
+  for (const operation of all) {
+    for (const key of [null, 'nobody', `eps_${'A'.repeat(36)}`, 'x'.repeat(2000)]) {
+      const answer = await ask(world, operation, { key, ...(operation.body && { rawBody: '{' }) });
+      expectApplicationError(answer, 401, 'unauthenticated');
+      expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+    }
+  }
+});
+
+test.each(['Basic eDp5', 'Bearer', 'Bearer ', 'Bearer a b', 'bearer'])(
+  'Authorization: %s',
+  async (authorization) => {
+    expectApplicationError(await raw('GET', '/auth/me', { authorization }), 401, 'unauthenticated');
+  },
+);
+
+describe('query strings', () => {
+  test.each(['x=1', '__proto__=1', 'constructor=x', 'limit[]=1', '%00=1', 'Limit=1', '=1'])(
+    'an unknown parameter: %s',
+    async (query) => {
+      for (const operation of reads) {
+        const answer = await ask(world, { ...operation, path: `${operation.path}?${query}` });
+        expect(expectValidation(answer, operation.shape)[0]!.type).toBe('extra_forbidden');
+      }
+    },
+  );
+
+  test('a repeated parameter is a fault', async () => {
+    for (const operation of reads.filter(({ name }) => name.startsWith('list '))) {
+      const answer = await ask(world, { ...operation, path: `${operation.path}?limit=1&limit=2` });
+      expect(expectValidation(answer, operation.shape)[0]!.loc).toEqual(['query', 'limit']);
+    }
+  });
+});
+
+describe('paths', () => {
+  test.each([
+    '%',
+    '%zz',
+    '%c0%af',
+    '%ff',
+    '%00',
+    '%2e%2e%2f',
+    "'",
+    '%27%20OR%201=1',
+    '\u00a0'.repeat(2).trim() || '-',
+  ])('garbage as an id: %s', async (garbage) => {
+    for (const [path, shape] of [
+      [`${world.place.P}/definitions/${garbage}`, 'list'],
+      [`${world.place.E}/evaluations/${garbage}`, 'list'],
+      [`${world.place.E}/programs/${garbage}`, 'application'],
+    ] as const) {
+      const answer = await raw('GET', path);
+      if (answer.status === 422) expect(expectValidation(answer, shape)[0]!.type).toBe('uuid_parsing');
+      else if (answer.status === 400) expectApplicationError(answer, 400, 'malformed_request');
+      else expectApplicationError(answer, 404, 'not_found');
+    }
+    const plain = await raw('GET', `${world.place.E}/subjects/${garbage}`);
+    expect([400, 404]).toContain(plain.status);
+    expectNothingInside(plain);
+  });
+
+  test('ids the interface types uuid are 422 where malformed, plain ones 404', async () => {
+    const { P, E } = world.place;
+    for (const malformed of ['x', '1', `${randomUUID()}0`, '0'.repeat(36), 'null', `{${randomUUID()}}`]) {
+      const [fault] = expectValidation(await raw('GET', `${P}/definitions/${malformed}`), 'list');
+      expect(fault).toMatchObject({ type: 'uuid_parsing', loc: ['path', 'definition_id'], input: malformed });
+      expectValidation(await raw('GET', `${E}/evaluations/${malformed}`), 'list');
+      expectApplicationError(await raw('GET', `${E}/subjects/${malformed}`), 404, 'not_found');
+      expectApplicationError(await raw('GET', `/v1/organizations/${malformed}/apps`), 404, 'not_found');
+      expectApplicationError(
+        await raw('GET', `/v1/organizations/${world.app.organizationId}/apps/${malformed}/bundles`),
+        404,
+        'not_found',
+      );
+      expectApplicationError(await raw('GET', `${P}/environments/${malformed}/programs`), 404, 'not_found');
+    }
+  });
+
+  test('ids in upper case are the same ids', async () => {
+    const { P, E } = world.place;
+    const upper = (path: string) => path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => id.toUpperCase());
+    for (const path of [
+      `${P}/definitions/${world.definitionId}`,
+      `${E}/subjects/${world.subjectId}`,
+      `${E}/programs`,
+    ]) {
+      const lower = await raw('GET', path);
+      expect(lower.status).toBe(200);
+      expect((await raw('GET', upper(path))).body).toEqual(lower.body);
+    }
+  });
+
+  test('an unknown kind of definition', async () => {
+    const path = `${world.place.P}/definitions/poem`;
+    const body = { business_id: 'a', name: 'a', content: {} };
+    const [fault] = expectValidation(await world.app.call('POST', path, { body }), 'application');
+    expect(fault).toMatchObject({
+      type: 'enum',
+      loc: ['path', 'kind'],
+      msg: "Input should be 'experience', 'scorecard', 'context', 'guardrail', 'adaptive_policy' or 'report_template'",
+    });
+  });
+
+  test.each([
+    '/',
+    '/v1',
+    '/v1/',
+    '/v2/organizations',
+    '/auth/login/',
+    '//auth/me',
+    '/AUTH/ME',
+    '/auth/me/..',
+    '/v1/organizations/../../etc/passwd',
+    `/${'a/'.repeat(3000)}`,
+  ])('unknown path %s', async (path) => {
+    const answer = await raw('GET', path);
+    if (path === '/') expect(answer.status).toBeLessThan(500);
+    else expectApplicationError(answer, 404, 'not_found');
+  });
+
+  test('a very long id, and a request line that is too long', async () => {
+    const long = await raw('GET', `${world.place.P}/definitions/${'a'.repeat(10_000)}`);
+    expect([404, 414, 422]).toContain(long.status);
+    expectNothingInside(long);
+    const longest = await raw('GET', `/auth/me?${'a'.repeat(40_000)}`);
+    expect([400, 414, 431]).toContain(longest.status);
+    expect(longest.body.detail.request_id).toBe(longest.headers['x-request-id']);
+  });
+});
+
+describe('methods', () => {
+  test('what a path does not have is 405 and says what it has', async () => {
+    for (const [path, allowed] of [
+      ['/auth/me', ['GET', 'HEAD']],
+      ['/auth/login', ['POST']],
+      ['/v1/participant/complete', ['POST']],
+      [`${world.place.P}/bundles/${world.bundleId}/publish`, ['POST']],
+      [`${world.place.E}/analytics/instrument-health`, ['GET', 'HEAD']],
+    ] as const) {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        if ((allowed as readonly string[]).includes(method)) continue;
+        const answer = await raw(method, path);
+        expectApplicationError(answer, 405, 'method_not_allowed');
+        expect(answer.headers['allow']!.split(', ').sort()).toEqual([...allowed].sort());
+      }
+    }
+  });
+
+  test('HEAD is GET without the body', async () => {
+    const path = `${world.place.P}/definitions/${world.definitionId}`;
+    const [head, read] = [await raw('HEAD', path), await raw('GET', path)];
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect(head.headers['content-length']).toBe(read.headers['content-length']);
+    expect((await raw('HEAD', `${world.place.P}/definitions/${randomUUID()}`)).status).toBe(404);
+  });
+
+  test.each(['TRACE', 'PROPFIND', 'PURGE'])('%s', async (method) => {
+    const answer = await raw(method, '/auth/me');
+    expect([400, 404, 405, 501]).toContain(answer.status);
+    expectNothingInside(answer);
+  });
+});
+
+test('a request id of the caller is not taken over', async () => {
+  const answer = await raw('GET', '/auth/me', { 'x-request-id': 'mine' });
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+});
