@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'engine', include: ['engine/**/*.test.ts', 'library/**/*.test.ts', 'sdk/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'engine',
+          include: ['engine/**/*.test.ts', 'library/**/*.test.ts', 'sdk/**/*.test.ts'],
+        },
+      },
       {
         test: {
           name: 'server',
