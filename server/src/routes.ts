@@ -38,6 +38,10 @@ import { getEnvironment } from './resources/environments/get.ts';
 import { listEnvironments } from './resources/environments/list.ts';
 import { getEvaluation } from './resources/evaluations/get.ts';
 import { listEvaluations } from './resources/evaluations/list.ts';
+import { replayEvaluation } from './resources/evaluations/replay.ts';
+import { rescoreEvaluation } from './resources/evaluations/rescore.ts';
+import { reviewEvaluation } from './resources/evaluations/review.ts';
+import { listReviews } from './resources/evaluations/reviews.ts';
 import { acceptInvitationLink } from './resources/invitations/accept.ts';
 import { createInvitation } from './resources/invitations/create.ts';
 import { createInvitationLink } from './resources/invitations/link.ts';
@@ -155,6 +159,10 @@ export const routes: readonly Endpoint[] = [
 
   getEvaluation,
   listEvaluations,
+  reviewEvaluation,
+  listReviews,
+  rescoreEvaluation,
+  replayEvaluation,
 
   askDueQuestions,
   answerDueQuestions,

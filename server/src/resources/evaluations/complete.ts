@@ -1,8 +1,10 @@
 import { type EvaluationInput, type EvaluationResult, evaluate, type PreviousResult } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
 import { emit, type NewEvent } from '../../events/emit.ts';
+import type { SubjectKey } from '../../vault/vault.ts';
 import { resultPlace } from './present.ts';
 import {
+  type EvaluationRow,
   finishEvaluation,
   type KeyedEvaluationRow,
   type PlainResult,
@@ -115,31 +117,48 @@ async function previousResults(
   }));
 }
 
-const RESULT_EVENTS = {
+export function openInput(row: KeyedEvaluationRow, key: SubjectKey): StoredInput {
+  return JSON.parse(key.open(inputPlace(row.id), row.input_sealed!)) as StoredInput;
+}
+
+const STATUS_EVENTS = {
   completed: 'evaluation.completed',
   needs_review: 'evaluation.needs_review',
   failed: 'evaluation.failed',
+  superseded: 'evaluation.superseded',
 } as const;
+
+/** What is told of an evaluation that has this state from now on. */
+export function statusEvent(
+  organizationId: string,
+  row: EvaluationRow,
+  status: keyof typeof STATUS_EVENTS,
+): NewEvent {
+  const data = {
+    evaluation_id: row.id,
+    program_id: row.program_id,
+    enrollment_id: row.enrollment_id,
+    subject_id: row.subject_id,
+    status,
+  };
+  return { organizationId, environmentId: row.environment_id, type: STATUS_EVENTS[status], data };
+}
 
 export function resultEvents(
   organizationId: string,
   row: KeyedEvaluationRow,
   result: EvaluationResult,
 ): NewEvent[] {
-  const data = {
-    evaluation_id: row.id,
-    program_id: row.program_id,
-    enrollment_id: row.enrollment_id,
-    subject_id: row.subject_id,
-    status: result.status,
-  };
-  const base = { organizationId, environmentId: row.environment_id };
-  const events: NewEvent[] = [{ ...base, type: RESULT_EVENTS[result.status], data }];
+  const told = statusEvent(organizationId, row, result.status);
+  const events: NewEvent[] = [told];
   if (result.guardrail_conflicts.length > 0)
     events.push({
-      ...base,
+      ...told,
       type: 'guardrail.triggered',
-      data: { ...data, rule_ids: result.guardrail_conflicts.map(({ rule_id }) => rule_id).slice(0, 100) },
+      data: {
+        ...told.data,
+        rule_ids: result.guardrail_conflicts.map(({ rule_id }) => rule_id).slice(0, 100),
+      },
     });
   return events;
 }

@@ -72,6 +72,18 @@ export function selectEvaluation(
   };
 }
 
+/**
+ * Keeps an evaluation's subject from being erased until the transaction ends: what is made of the evaluation must not
+ * outlive that. Sent before the evaluation is locked, in the order in which an erasure locks the two.
+ */
+export function shareSubject(organizationId: string, evaluationId: string): Statement {
+  return {
+    text: `SELECT 1 FROM subjects WHERE organization_id = $1
+             AND id = (SELECT subject_id FROM evaluations WHERE organization_id = $1 AND id = $2) FOR SHARE`,
+    values: [organizationId, evaluationId],
+  };
+}
+
 /** The evaluation of an enrollment that is still being answered; there is at most one. */
 export function selectOpenEvaluation(organizationId: string, enrollmentId: string): Statement {
   return {
@@ -176,7 +188,7 @@ export function updateEvaluationStatus(
   };
 }
 
-/** Released results of the subject in the program before this one, newest first. */
+/** Released results of the subject in the program before this one, by when they were completed, newest first. */
 export function selectPreviousResults(
   organizationId: string,
   programId: string,
@@ -186,7 +198,7 @@ export function selectPreviousResults(
   return {
     text: `SELECT id, completed_at, result FROM evaluations
            WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND status = 'completed' AND id < $4
-           ORDER BY id DESC LIMIT 24`,
+           ORDER BY completed_at DESC, id DESC LIMIT 24`,
     values: [organizationId, programId, subjectId, before],
   };
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { closed, DateTime, JsonObject, oneOf, PlainId, Uuid } from '../../http/schemas.ts';
+import { AnswerValue } from '../participant/schema.ts';
 
 export const EVALUATION_STATES = [
   'pending',
@@ -69,6 +70,32 @@ export const Review = closed({
   created_at: DateTime,
 });
 export type Review = Static<typeof Review>;
+
+export const ReviewEvaluation = closed({
+  decision: oneOf(['approve', 'reject', 'amend'] as const),
+  reason: Type.String({ minLength: 1, maxLength: 4000, writeOnly: true }),
+  amendments: Type.Optional(
+    Type.Array(closed({ question_id: Type.String({ minLength: 1, maxLength: 255 }), value: AnswerValue }), {
+      minItems: 1,
+      maxItems: 500,
+      description: 'Answers in place of those given; with `amend` alone.',
+    }),
+  ),
+});
+export type ReviewEvaluation = Static<typeof ReviewEvaluation>;
+
+/** `differences` are pointers into the result, with what is stored and what came out now; at most a hundred. */
+export const Replay = closed({
+  identical: Type.Boolean(),
+  differences: Type.Array(
+    closed({
+      pointer: Type.String({ description: 'RFC 6901 JSON Pointer.' }),
+      stored: Type.Optional(Type.Unknown()),
+      recomputed: Type.Optional(Type.Unknown()),
+    }),
+  ),
+  engine_version: Type.String(),
+});
 
 export const ExportedEvaluation = closed({
   ...Evaluation.properties,

@@ -43,5 +43,5 @@ export function respondentState(
   log: readonly AnswerRecord[],
   elapsedMs: number | null,
 ): RespondentState {
-  return { seed: row.id, log, elapsedMs, ...frozen };
+  return { log, elapsedMs, ...frozen, seed: frozen.seed ?? row.id };
 }

@@ -49,6 +49,7 @@ export const createParticipantSession = endpoint({
         body.program_id,
         body.subject_id,
       );
+      request.subjectId = subject.id;
       const evaluation = await evaluationToAnswer(tx, request, program, enrollment, subject);
       const token = randomBytes(32).toString('base64url');
       const id = uuidv7();
