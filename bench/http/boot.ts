@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { median } from './rounds.ts';
+import { startService } from './service.ts';
+
+/** Milliseconds from starting the process to its first 200 of /readyz: medians. */
+export interface BootTimes {
+  fresh: number;
+  existing: number;
+}
+
+const STARTS = 5;
+
+/** Starts the service on new data dirs, and on the same ones again. */
+export async function measureBoot(): Promise<BootTimes> {
+  const fresh: number[] = [];
+  const existing: number[] = [];
+  for (let i = 0; i < STARTS; i++) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'eps-boot-'));
+    fresh.push(await startOnce(dataDir));
+    existing.push(await startOnce(dataDir));
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  return { fresh: median(fresh), existing: median(existing) };
+}
+
+async function startOnce(dataDir: string): Promise<number> {
+  const service = await startService(dataDir);
+  await service.stop();
+  return service.bootMs;
+}

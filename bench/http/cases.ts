@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { Job, Step } from './load.ts';
+import { BENCH_KEY } from './service.ts';
+import { importPeople, newPeople, openSessions, type World } from './world.ts';
+
+/** One thing measured: the jobs of a round, for the service and for the floor beside it. */
+export interface Case {
+  name: string;
+  /** Share of the floor's throughput that the service should reach. */
+  aim: number;
+  /** Jobs of a round: a multiple of the number of connections. */
+  jobs: number;
+  service(world: World, count: number): Promise<Job[]>;
+  floor(world: World, count: number): Job[];
+}
+
+const getDefinition: Case = {
+  name: 'Get a definition',
+  aim: 0.7,
+  jobs: 6400,
+  service: async ({ P, definitionId }, count) => repeat(count, [get(`${P}/definitions/${definitionId}`)]),
+  floor: ({ organizationId, definitionId }, count) =>
+    repeat(count, [get(`/${organizationId}/definitions/${definitionId}`)]),
+};
+
+const createEnrollment: Case = {
+  name: 'Create an enrollment',
+  aim: 0.4,
+  jobs: 1600,
+  async service(world, count) {
+    const people = await importPeople(world, count);
+    return people.map((subject_id) => [
+      post(`${world.E}/enrollments`, { program_id: world.programId, subject_id }),
+    ]);
+  },
+  floor: ({ programId }, count) =>
+    Array.from({ length: count }, () => [
+      post('/enrollments', { program_id: programId, subject_id: randomUUID() }),
+    ]),
+};
+
+const importSubjects: Case = {
+  name: 'Import 100 subjects',
+  aim: 0.4,
+  jobs: 160,
+  service: async ({ E }, count) =>
+    Array.from({ length: count }, () => [post(`${E}/subjects/batch`, newPeople(100))]),
+  floor: (_, count) => Array.from({ length: count }, () => [post('/subjects/batch', newPeople(100))]),
+};
+
+const answerSession: Case = {
+  name: 'Answer and complete a session of 9 questions',
+  aim: 0.4,
+  jobs: 400,
+  async service(world, count) {
+    const tokens = await openSessions(world, count);
+    const { questions } = await world.call('GET', '/v1/participant/session', undefined, tokens[0]!);
+    const body = { answers: answersTo(questions) };
+    return tokens.map((token) => [
+      post('/v1/participant/answers', body, token),
+      post('/v1/participant/complete', {}, token),
+    ]);
+  },
+  floor(_, count) {
+    const questions = Array.from({ length: 9 }, (__, i) => ({
+      id: `q${i}`,
+      options: [{ id: 'several-days' }],
+    }));
+    return repeat(count, [post('/answers', { answers: answersTo(questions) }), post('/complete', {})]);
+  },
+};
+
+export const cases: readonly Case[] = [getDefinition, createEnrollment, importSubjects, answerSession];
+
+function repeat(count: number, job: Job): Job[] {
+  return Array.from({ length: count }, () => job);
+}
+
+function get(path: string): Step {
+  return { method: 'GET', path, headers: { 'x-api-key': BENCH_KEY } };
+}
+
+function post(path: string, body: object, token = BENCH_KEY): Step {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'idempotency-key': randomUUID(),
+  };
+  return { method: 'POST', path, headers, body: JSON.stringify(body) };
+}
+
+/** The first nine questions, which PHQ-9 scores, with their options in turn. */
+function answersTo(questions: readonly { id: string; options: { id: string }[] }[]) {
+  return questions.slice(0, 9).map(({ id, options }, i) => ({
+    question_id: id,
+    value: options[i % options.length]!.id,
+    elapsed_ms: 2500,
+  }));
+}

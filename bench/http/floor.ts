@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import Fastify from 'fastify';
+import pg from 'pg';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { startEmbedded } from '../../server/src/db/embedded/start.ts';
+import { floorStatements as sql } from './floor-statements.ts';
+
+/** As many connections as the service has for requests. */
+const POOL_SIZE = 10;
+
+/**
+ * The bare floor, a process of its own: handlers that do nothing but one equivalent statement each, with the service's
+ * framework, driver, driver settings and PostgreSQL. No credentials, tenants, idempotency, audit, events or sealing.
+ */
+async function main(dataDir: string): Promise<void> {
+  const database = await startEmbedded({ dataDir, log: pino({ level: 'warn' }) });
+  const settings = { ...database.connection, max: POOL_SIZE, pipeline: true };
+  const pool = new pg.Pool(settings as pg.PoolConfig);
+  await pool.query(sql.prepare);
+  const app = floorApp(pool);
+  process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));
+  process.once('SIGTERM', async () => {
+    await app.close();
+    await pool.end();
+    await database.stop();
+    process.exit(0);
+  });
+}
+
+interface Subjects {
+  items: { external_id: string; profile: object }[];
+}
+
+interface Answers {
+  answers: { question_id: string; value: unknown; elapsed_ms: number }[];
+}
+
+function floorApp(pool: pg.Pool) {
+  const app = Fastify();
+  const one = async (name: keyof typeof sql, values: unknown[]) =>
+    (await pool.query({ name, text: sql[name], values })).rows;
+  app.get<{ Params: { organization: string; id: string } }>(
+    '/:organization/definitions/:id',
+    async ({ params }) => {
+      const [row] = await one('getDefinition', [params.organization, params.id]);
+      return { ...row, content: JSON.parse(row.content) };
+    },
+  );
+  app.post<{ Body: { program_id: string; subject_id: string } }>('/enrollments', async ({ body }) => {
+    const [row] = await one('createEnrollment', [uuidv7(), body.program_id, body.subject_id, new Date()]);
+    return row;
+  });
+  app.post<{ Body: Subjects }>('/subjects/batch', async ({ body: { items } }) => {
+    const rows = await one('importSubjects', [
+      randomUUID(),
+      items.map(() => uuidv7()),
+      items.map(({ external_id }) => external_id),
+      items.map(({ profile }) => JSON.stringify(profile)),
+      new Date(),
+    ]);
+    return { items: rows };
+  });
+  app.post<{ Body: Answers }>('/answers', async ({ body: { answers } }) => {
+    const rows = await one('saveAnswers', [
+      randomUUID(),
+      answers.map(() => uuidv7()),
+      answers.map(({ question_id }) => question_id),
+      answers.map(({ value }) => JSON.stringify(value)),
+      answers.map(({ elapsed_ms }) => elapsed_ms),
+      new Date(),
+    ]);
+    return { items: rows };
+  });
+  app.post('/complete', async () => {
+    const [row] = await one('complete', [uuidv7(), randomUUID(), '{}', new Date()]);
+    return row;
+  });
+  return app;
+}
+
+await main(process.argv[2]!);

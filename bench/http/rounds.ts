@@ -1,0 +1,53 @@
+import type { Case } from './cases.ts';
+import { CONNECTIONS, load, type Sample } from './load.ts';
+import type { World } from './world.ts';
+
+/** Medians over the rounds of one case. */
+export interface Comparison {
+  name: string;
+  aim: number;
+  service: Sample;
+  floor: Sample;
+  /** Median of the rounds' own ratios of throughput: what slows the machine for a while slows both. */
+  ratio: number;
+}
+
+const ROUNDS = 7;
+
+/** Warms both sides up, then lets them take turns, each round in the other order. */
+export async function compare(
+  measured: Case,
+  world: World,
+  urls: { service: string; floor: string },
+): Promise<Comparison> {
+  const service = async (count: number) => load(urls.service, await measured.service(world, count));
+  const floor = (count: number) => load(urls.floor, measured.floor(world, count));
+  const warmUp = CONNECTIONS * Math.ceil(measured.jobs / 2 / CONNECTIONS);
+  await service(warmUp);
+  await floor(warmUp);
+  const rounds: { service: Sample; floor: Sample }[] = [];
+  for (let i = 0; i < ROUNDS; i++) {
+    if (i % 2 === 0)
+      rounds.push({ service: await service(measured.jobs), floor: await floor(measured.jobs) });
+    else {
+      const bare = await floor(measured.jobs);
+      rounds.push({ service: await service(measured.jobs), floor: bare });
+    }
+  }
+  return {
+    name: measured.name,
+    aim: measured.aim,
+    service: medians(rounds.map((round) => round.service)),
+    floor: medians(rounds.map((round) => round.floor)),
+    ratio: median(rounds.map((round) => round.service.jobsPerSecond / round.floor.jobsPerSecond)),
+  };
+}
+
+function medians(samples: readonly Sample[]): Sample {
+  const of = (field: keyof Sample) => median(samples.map((sample) => sample[field]));
+  return { jobsPerSecond: of('jobsPerSecond'), p50: of('p50'), p99: of('p99') };
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+export interface RunningService {
+  url: string;
+  /** Milliseconds from the start of the process to the first 200 of /readyz. */
+  bootMs: number;
+  stop(): Promise<void>;
+}
+
+export const BENCH_KEY = 'benchmark-key-of-the-first-organization';
+const MAIN = join(import.meta.dirname, '../../server/src/main.ts');
+const START_LIMIT_MS = 60_000;
+const POLL_MS = 20;
+
+/** Starts the service as it ships on the embedded PostgreSQL of `dataDir`. The rate limit of a key is out of the way. */
+export async function startService(dataDir: string): Promise<RunningService> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [MAIN, 'serve'], {
+    env: {
+      ...withoutSettings(process.env),
+      EPS_DATA_DIR: dataDir,
+      EPS_PORT: String(port),
+      EPS_LOG_LEVEL: 'warn',
+      EPS_REQUESTS_PER_SECOND: '1000000',
+      EPS_BOOTSTRAP_API_KEY: BENCH_KEY,
+      EPS_BOOTSTRAP_EMAIL: 'bench@example.org',
+      EPS_BOOTSTRAP_PASSWORD: 'a password that nobody uses',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await ready(url, child);
+  return { url, bootMs: performance.now() - startedAt, stop: () => stopChild(child) };
+}
+
+/** What the shell has set for a service of its own must not reach this one. */
+function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => !/^(EPS_|DATABASE_URL$|PORT$)/.test(name)),
+  );
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  for (;;) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`no service came up at ${url}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+export async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { type Call, createClient } from '../../server/src/demo/client.ts';
+import { BENCH_KEY } from './service.ts';
+
+/** An active PHQ-9 program, and how to fill it with people. */
+export interface World {
+  call: Call;
+  organizationId: string;
+  /** Paths of the app and of its test environment. */
+  P: string;
+  E: string;
+  /** The questionnaire's definition. */
+  definitionId: string;
+  programId: string;
+}
+
+const BATCH = 100;
+
+export async function createWorld(url: string): Promise<World> {
+  const call = createClient(url, BENCH_KEY);
+  const { items } = await call('GET', '/v1/organizations');
+  const apps = `/v1/organizations/${items[0].id}/apps`;
+  const { application, test_environment } = await call('POST', apps, { name: 'Bench', slug: 'bench' });
+  const P = `${apps}/${application.id}`;
+  const E = `${P}/environments/${test_environment.id}`;
+  const templates = await call('GET', `${P}/templates?limit=100`);
+  const template = templates.items.find(({ slug }: { slug: string }) => slug === 'phq-9');
+  const clone = { business_id_prefix: 'phq-9' };
+  const { definitions } = await call('POST', `${P}/templates/${template.id}/clone`, clone);
+  const pins = definitions.map(({ kind, id }: { kind: string; id: string }) => [`${kind}_version_id`, id]);
+  const bundle = await call('POST', `${P}/bundles`, { name: 'PHQ-9', ...Object.fromEntries(pins) });
+  await call('POST', `${P}/bundles/${bundle.id}/publish`);
+  const program = await call('POST', `${E}/programs`, { name: 'PHQ-9', version_bundle_id: bundle.id });
+  await call('POST', `${E}/programs/${program.id}/activate`);
+  const experience = definitions.find(({ kind }: { kind: string }) => kind === 'experience');
+  return { call, organizationId: items[0].id, P, E, definitionId: experience.id, programId: program.id };
+}
+
+/** New people's ids. `count` is a multiple of a hundred or below it. */
+export async function importPeople({ call, E }: World, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const { receipts } = await call(
+      'POST',
+      `${E}/subjects/batch`,
+      newPeople(Math.min(BATCH, count - ids.length)),
+    );
+    ids.push(...receipts.map(({ subject_id }: { subject_id: string }) => subject_id));
+  }
+  return ids;
+}
+
+export function newPeople(count: number) {
+  return {
+    items: Array.from({ length: count }, () => ({
+      external_id: `person-${randomUUID()}`,
+      profile: { department: 'Research' },
+    })),
+  };
+}
+
+/** Participant tokens of new enrolled people, whose sessions wait for their answers. */
+export async function openSessions(world: World, count: number): Promise<string[]> {
+  const { call, E, programId } = world;
+  const people = await importPeople(world, count);
+  const tokens: string[] = [];
+  for (let i = 0; i < people.length; i += BATCH) {
+    const batch = people.slice(i, i + BATCH);
+    await call('POST', `${E}/enrollments/batch`, { program_id: programId, subject_ids: batch });
+    const sessions = await Promise.all(
+      batch.map((subject_id) =>
+        call('POST', `${E}/participant-sessions`, { program_id: programId, subject_id }),
+      ),
+    );
+    tokens.push(...sessions.map(({ participant_token }) => participant_token));
+  }
+  return tokens;
+}
