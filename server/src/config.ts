@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { hasValidChecksum, isNamedKey } from './credentials/api-key.ts';
 
 /** Everything the environment decides, read once. No other file of the server reads process.env. */
 export interface Config {
@@ -43,6 +44,7 @@ type Environment = Record<string, string | undefined>;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
+const MIN_KEY_LENGTH = 32;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Reads and checks the variables of the environment. Throws ConfigError with the variable's name and the cure. */
@@ -150,13 +152,25 @@ function bootstrap(env: Environment): Config['bootstrap'] {
   const email = text(env, 'EPS_BOOTSTRAP_EMAIL');
   if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email))
     throw new ConfigError('EPS_BOOTSTRAP_EMAIL must be an e-mail address');
+  const apiKey = text(env, 'EPS_BOOTSTRAP_API_KEY');
+  if (apiKey !== undefined) checkSuppliedKey(apiKey);
   const password = env['EPS_BOOTSTRAP_PASSWORD'] === '' ? undefined : env['EPS_BOOTSTRAP_PASSWORD'];
   return {
     organizationId: organizationId?.toLowerCase(),
     email,
     password,
-    apiKey: text(env, 'EPS_BOOTSTRAP_API_KEY'),
+    apiKey,
   };
+}
+
+/** A key of the operator's own must be long enough to be no password, and one of our form must be whole. */
+function checkSuppliedKey(key: string): void {
+  if (key.length < MIN_KEY_LENGTH)
+    throw new ConfigError(`EPS_BOOTSTRAP_API_KEY must have at least ${MIN_KEY_LENGTH} characters`);
+  if (isNamedKey(key) && !hasValidChecksum(key))
+    throw new ConfigError(
+      'EPS_BOOTSTRAP_API_KEY begins with eps_ but is not a whole key: length or checksum is wrong',
+    );
 }
 
 function roles(env: Environment): Config['roles'] {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { type Config, ConfigError } from '../config.ts';
-import { hashSecret, hasValidChecksum, isNamedKey, newApiKey } from '../credentials/api-key.ts';
+import type { Config } from '../config.ts';
+import { hashSecret, isNamedKey, newApiKey } from '../credentials/api-key.ts';
 import { hashPassword } from '../credentials/password.ts';
 import { SCOPES } from '../credentials/scopes.ts';
 import type { Database } from '../db/database.ts';
@@ -18,7 +18,6 @@ export interface FirstRun {
   file: string | undefined;
 }
 
-const MIN_KEY_LENGTH = 32;
 const LOCK = 'eps.bootstrap';
 
 /**
@@ -27,7 +26,6 @@ const LOCK = 'eps.bootstrap';
  * every later start.
  */
 export async function bootstrap(config: Config, db: Database, now: Date): Promise<FirstRun | undefined> {
-  checkSuppliedKey(config.bootstrap.apiKey);
   if (await isDone(db)) return undefined;
   const run = await plan(config);
   const passwordHash = await hashPassword(run.password);
@@ -49,17 +47,6 @@ export async function bootstrap(config: Config, db: Database, now: Date): Promis
     apiKey: config.bootstrap.apiKey === undefined ? run.apiKey : undefined,
     file: run.file,
   };
-}
-
-/** A key of the operator's own must be long enough to be no password, and one of our form must be whole. */
-function checkSuppliedKey(key: string | undefined): void {
-  if (key === undefined) return;
-  if (key.length < MIN_KEY_LENGTH)
-    throw new ConfigError(`EPS_BOOTSTRAP_API_KEY must have at least ${MIN_KEY_LENGTH} characters`);
-  if (isNamedKey(key) && !hasValidChecksum(key))
-    throw new ConfigError(
-      'EPS_BOOTSTRAP_API_KEY begins with eps_ but is not a whole key: length or checksum is wrong',
-    );
 }
 
 async function isDone(db: Database): Promise<boolean> {

@@ -1,3 +1,5 @@
+import { constants } from 'node:os';
+import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { type Config, ConfigError } from '../config.ts';
 import { startEmbedded } from '../db/embedded/start.ts';
@@ -11,6 +13,7 @@ import { bootstrap, type FirstRun } from './bootstrap.ts';
 import { closeServices, createServices } from './services.ts';
 
 const DRAIN_MS = 25_000;
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /** Starts what EPS_ROLES names and stays until SIGTERM or SIGINT, which drain: requests in flight are answered. */
 export async function serve(config: Config): Promise<void> {
@@ -20,11 +23,15 @@ export async function serve(config: Config): Promise<void> {
   if (applied.length > 0) log.info({ applied }, 'migrated');
   const services = await createServices(config, database.connection, log);
   const firstRun = await bootstrap(config, services.db, services.clock());
+  // Before anything else can fail: these are shown once.
+  if (firstRun) showSecrets(config, firstRun);
   const app = createApp(services, routes);
-  if (config.roles.api) await app.listen({ host: config.host, port: config.port });
+  if (config.roles.api) await listen(app, config);
   const worker = config.roles.worker ? runJobs(jobs(services), log) : undefined;
   if (worker) services.wake = (job) => worker.wake(job);
-  announce(config, firstRun);
+  process.stdout.write(
+    `Evaluation Program Service: ${config.publicUrl}  (console at /, reference at /docs)\n`,
+  );
   drainOnSignal(log, async () => {
     await app.close();
     await worker?.stop();
@@ -49,6 +56,7 @@ interface DatabaseServer {
 
 /** The configured PostgreSQL, or the embedded one in the data dir, which a second process attaches to. */
 export async function openDatabaseServer(config: Config, log: Logger): Promise<DatabaseServer> {
+  for (const signal of STOP_SIGNALS) process.once(signal, exitAtOnce);
   if (config.databaseUrl !== undefined)
     return { connection: { connectionString: config.databaseUrl }, stop: async () => {} };
   if (config.mode === 'production' && process.getuid?.() === 0)
@@ -57,21 +65,40 @@ export async function openDatabaseServer(config: Config, log: Logger): Promise<D
 }
 
 /** The one time secrets are shown. What the operator supplied is never printed. */
-function announce(config: Config, firstRun: FirstRun | undefined): void {
-  const lines = [`Evaluation Program Service: ${config.publicUrl}  (console at /, reference at /docs)`];
-  if (firstRun) {
-    lines.push('', `First organization  ${firstRun.organizationId}`, `Owner               ${firstRun.email}`);
-    if (firstRun.password !== undefined) lines.push(`Password            ${firstRun.password}`);
-    if (firstRun.apiKey !== undefined) lines.push(`API key             ${firstRun.apiKey}`);
-    if (firstRun.file !== undefined) lines.push(`Kept in             ${firstRun.file}`);
-    lines.push(
-      '',
-      'These are shown once. Next:',
-      `  curl -H "X-API-Key: ${firstRun.apiKey ?? '<your key>'}" ${config.publicUrl}/auth/me`,
-      '  npm run demo',
-    );
-  }
+function showSecrets(config: Config, firstRun: FirstRun): void {
+  const lines = [`First organization  ${firstRun.organizationId}`, `Owner               ${firstRun.email}`];
+  if (firstRun.password !== undefined) lines.push(`Password            ${firstRun.password}`);
+  if (firstRun.apiKey !== undefined) lines.push(`API key             ${firstRun.apiKey}`);
+  if (firstRun.file !== undefined) lines.push(`Kept in             ${firstRun.file}`);
+  lines.push(
+    '',
+    'These are shown once. Next:',
+    `  curl -H "X-API-Key: ${firstRun.apiKey ?? '<your key>'}" ${config.publicUrl}/auth/me`,
+    '  npm run demo',
+    '',
+  );
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+const LISTEN_FAULTS: Record<string, string> = {
+  EADDRINUSE: 'is taken: another program listens there. Set EPS_PORT to a free one',
+  EACCES: 'may not be used by this user. Set EPS_PORT to one above 1023',
+  EADDRNOTAVAIL: 'is no address of this machine. Set EPS_HOST to one that is',
+  ENOTFOUND: 'is no address of this machine. Set EPS_HOST to one that is',
+};
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const fault = LISTEN_FAULTS[(error as NodeJS.ErrnoException).code ?? ''];
+    throw fault === undefined ? error : new ConfigError(`${host}:${port} ${fault}.`);
+  }
+}
+
+/** Until there is something to drain. Exiting, unlike being ended by the signal, takes the embedded PostgreSQL along. */
+function exitAtOnce(signal: NodeJS.Signals): void {
+  process.exit(128 + constants.signals[signal]);
 }
 
 function drainOnSignal(log: Logger, close: () => Promise<void>): void {
@@ -84,8 +111,8 @@ function drainOnSignal(log: Logger, close: () => Promise<void>): void {
     await close();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => {
+  for (const signal of STOP_SIGNALS)
+    process.off(signal, exitAtOnce).on(signal, () => {
       drain(signal).catch((error: unknown) => {
         log.error({ err: error }, 'draining failed');
         process.exit(1);

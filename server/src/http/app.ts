@@ -43,11 +43,20 @@ export function createApp(services: Services, endpoints: readonly Endpoint[]): F
     reply.header('cache-control', 'no-store');
     reply.header('x-content-type-options', 'nosniff');
   });
+  app.addHook('preClose', async () => closeWhatBecomesIdle(app));
   app.setErrorHandler((error, request, reply) => sendError(error as FastifyError, request, reply));
   for (const endpoint of endpoints) mount(app, services, endpoint);
   refuseOtherMethods(app, endpoints);
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
   return app;
+}
+
+const SWEEP_MS = 20;
+
+/** While draining: a connection whose request is answered would else stay open for the caller's next one. */
+function closeWhatBecomesIdle(app: FastifyInstance): void {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
+  app.server.once('close', () => clearInterval(sweep));
 }
 
 /** A known path with a method it does not have: 405, and which ones it has. */

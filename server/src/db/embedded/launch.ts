@@ -50,12 +50,19 @@ async function attempt(options: Launch, deadline: number): Promise<string | unde
   child.once('exit', (code, signal) => {
     ended = `exit ${code ?? signal}`;
   });
-  while (!(await isReady(options.cluster))) {
-    if (ended !== undefined) return `${ended}. ${(await readFile(options.output, 'utf8')).trim()}`;
-    if (performance.now() > deadline) return 'not ready in time';
-    await sleep(POLL_MS);
+  // Nobody else can use it yet, so whoever gives up now takes it along.
+  const abandon = () => child.kill('SIGINT');
+  process.once('exit', abandon);
+  try {
+    while (!(await isReady(options.cluster))) {
+      if (ended !== undefined) return `${ended}. ${(await readFile(options.output, 'utf8')).trim()}`;
+      if (performance.now() > deadline) return 'not ready in time';
+      await sleep(POLL_MS);
+    }
+    return undefined;
+  } finally {
+    process.off('exit', abandon);
   }
-  return undefined;
 }
 
 /** In a session of its own, so that Ctrl-C reaches the service, which drains, and not the server under it. */

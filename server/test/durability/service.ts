@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Connection } from '../../src/db/pool.ts';
+import { runOnServer } from '../server.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const START_LIMIT_MS = 30_000;
+const POLL_MS = 20;
+
+export const OWNER = {
+  organizationId: '019a0000-0000-7000-8000-000000000001',
+  key: 'durability-tests-key-0123456789abcdef',
+};
+
+/** The real service: a process of its own on an embedded PostgreSQL, which can be killed and started again. */
+export class Service {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly env: Record<string, string>;
+  #child: ChildProcess | undefined;
+
+  constructor(dataDir: string, port: number, env: Record<string, string>) {
+    this.dataDir = dataDir;
+    this.port = port;
+    this.env = env;
+  }
+
+  /** With `dataDir` given, one more process on the database of another service. */
+  static async create(env: Record<string, string> = {}, dataDir?: string): Promise<Service> {
+    return new Service(dataDir ?? (await makeTemporaryFolder()), await freePort(), env);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get process(): ChildProcess {
+    if (!this.#child) throw new Error('the service was never started');
+    return this.#child;
+  }
+
+  /** What the process wrote, over all its starts. */
+  said(): string {
+    return existsSync(this.outputFile) ? readFileSync(this.outputFile, 'utf8') : '';
+  }
+
+  get outputFile(): string {
+    return join(this.dataDir, `service-${this.port}.output`);
+  }
+
+  /** Starts the process without waiting until it answers. */
+  launch(): ChildProcess {
+    const file = openSync(this.outputFile, 'a');
+    const env = {
+      PATH: process.env['PATH'],
+      EPS_PORT: String(this.port),
+      EPS_DATA_DIR: this.dataDir,
+      EPS_BOOTSTRAP_ORGANIZATION_ID: OWNER.organizationId,
+      EPS_BOOTSTRAP_API_KEY: OWNER.key,
+      ...this.env,
+    };
+    this.#child = spawn(process.execPath, [MAIN, 'serve'], { env, stdio: ['ignore', file, file] });
+    closeSync(file);
+    return this.#child;
+  }
+
+  /** Starts the process, and resolves once it answers requests. */
+  async start(): Promise<void> {
+    const child = this.launch();
+    const deadline = Date.now() + START_LIMIT_MS;
+    while (!(await this.isReady())) {
+      if (hasEnded(child) || Date.now() > deadline)
+        throw new Error(`the service did not start: ${this.said()}`);
+      await sleep(POLL_MS);
+    }
+  }
+
+  async isReady(): Promise<boolean> {
+    return fetch(`${this.url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+  }
+
+  /** Sends the signal and returns the exit code once the process is gone; null after a deadly signal. */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.process;
+    if (!hasEnded(child)) {
+      const exit = once(child, 'exit');
+      child.kill(signal);
+      await exit;
+    }
+    return child.exitCode;
+  }
+
+  /** kill -9 of PostgreSQL itself. False if none runs. */
+  killDatabase(): boolean {
+    try {
+      process.kill(this.databasePid(), 'SIGKILL');
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  databaseRuns(): boolean {
+    try {
+      return process.kill(this.databasePid(), 0);
+    } catch {
+      return false;
+    }
+  }
+
+  databasePid(): number {
+    return Number.parseInt(readFileSync(join(this.dataDir, 'postgresql/postmaster.pid'), 'utf8'), 10);
+  }
+
+  /** One statement as the superuser, past the service. */
+  query<Row>(sql: string): Promise<Row[]> {
+    return runOnServer<Row>(this.connection, sql);
+  }
+
+  get connection(): Connection {
+    return { host: join(this.dataDir, 'postgresql'), port: 5432, user: 'postgres', database: 'postgres' };
+  }
+
+  /** Ends the process and its PostgreSQL, and removes the data dir. */
+  async remove(): Promise<void> {
+    if (this.#child) await this.end('SIGTERM');
+    this.killDatabase();
+    await rm(this.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+export function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
