@@ -37,8 +37,10 @@ import { setEnrollmentStatus } from './resources/enrollments/status.ts';
 import { getEnvironment } from './resources/environments/get.ts';
 import { listEnvironments } from './resources/environments/list.ts';
 import { getEvaluation } from './resources/evaluations/get.ts';
+import { exportEvaluations } from './resources/evaluations/export.ts';
 import { listEvaluations } from './resources/evaluations/list.ts';
 import { replayEvaluation } from './resources/evaluations/replay.ts';
+import { getEvaluationReport } from './resources/evaluations/report.ts';
 import { rescoreEvaluation } from './resources/evaluations/rescore.ts';
 import { reviewEvaluation } from './resources/evaluations/review.ts';
 import { listReviews } from './resources/evaluations/reviews.ts';
@@ -71,6 +73,7 @@ import { importSubjects } from './resources/subjects/import.ts';
 import { listSubjects } from './resources/subjects/list.ts';
 import { lookupSubject } from './resources/subjects/lookup.ts';
 import { getHealth, getReadiness } from './resources/system/health.ts';
+import { getOpenApi } from './resources/system/openapi.ts';
 import { cloneTemplate } from './resources/templates/clone.ts';
 import { getTemplate } from './resources/templates/get.ts';
 import { listTemplates } from './resources/templates/list.ts';
@@ -79,6 +82,7 @@ import { listTemplates } from './resources/templates/list.ts';
 export const routes: readonly Endpoint[] = [
   getHealth,
   getReadiness,
+  getOpenApi(() => routes),
 
   login,
   getMe,
@@ -163,6 +167,8 @@ export const routes: readonly Endpoint[] = [
   listReviews,
   rescoreEvaluation,
   replayEvaluation,
+  getEvaluationReport,
+  exportEvaluations,
 
   askDueQuestions,
   answerDueQuestions,

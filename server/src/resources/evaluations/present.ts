@@ -1,14 +1,17 @@
 import type { GuardrailConflict } from '@eps/engine';
 import type { SubjectKey } from '../../vault/vault.ts';
-import type { KeyedEvaluationRow, SealedResult } from './queries.ts';
+import type { KeyedEvaluationRow, OpenColumns, SealedResult } from './queries.ts';
 import type { CompletionResult, Evaluation } from './schema.ts';
 
 export function resultPlace(evaluationId: string): string {
   return `evaluations/${evaluationId}/result`;
 }
 
-/** Everything there is of an evaluation, for those who may read evaluations. */
-export function presentEvaluation(row: KeyedEvaluationRow, key: SubjectKey | undefined): Evaluation {
+/** Everything there is of an evaluation, for those who may read evaluations; without the key, what is not sealed. */
+export function presentEvaluation(
+  row: OpenColumns & { result_sealed?: Buffer | null },
+  key?: SubjectKey,
+): Evaluation {
   const sealed = openResult(row, key);
   return {
     id: row.id,
@@ -59,7 +62,10 @@ function withoutEvidence({
   return conflict;
 }
 
-export function openResult(row: KeyedEvaluationRow, key: SubjectKey | undefined): SealedResult | undefined {
+export function openResult(
+  row: { id: string; result_sealed?: Buffer | null },
+  key: SubjectKey | undefined,
+): SealedResult | undefined {
   if (!row.result_sealed || !key) return undefined;
   return JSON.parse(key.open(resultPlace(row.id), row.result_sealed)) as SealedResult;
 }

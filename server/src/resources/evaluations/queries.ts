@@ -46,6 +46,22 @@ export interface EvaluationRow {
   supersedes_id: string | null;
 }
 
+/** What is shown of an evaluation and not sealed. */
+export type OpenColumns = Pick<
+  EvaluationRow,
+  | 'id'
+  | 'app_id'
+  | 'environment_id'
+  | 'program_id'
+  | 'subject_id'
+  | 'version_bundle_id'
+  | 'context_fingerprint'
+  | 'status'
+  | 'created_at'
+  | 'completed_at'
+  | 'result'
+>;
+
 const COLUMNS = `id, app_id, environment_id, program_id, enrollment_id, subject_id, version_bundle_id, cycle, cycle_starts_at,
   cycle_ends_at, context_fingerprint, status, created_at, completed_at, context_sealed, result, result_sealed, input_sealed, supersedes_id`;
 

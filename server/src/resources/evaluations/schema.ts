@@ -97,6 +97,19 @@ export const Replay = closed({
   engine_version: Type.String(),
 });
 
+export const EvaluationReport = closed({
+  title: Type.String(),
+  locale: Type.String(),
+  blocks: Type.Array(
+    closed({
+      id: Type.String(),
+      type: Type.String(),
+      text: Type.Optional(Type.String()),
+      data: Type.Optional(JsonObject),
+    }),
+  ),
+});
+
 export const ExportedEvaluation = closed({
   ...Evaluation.properties,
   context: Type.Optional(JsonObject),
