@@ -136,7 +136,7 @@ function coerceQuery(endpoint: Endpoint, query: Record<string, unknown>): Record
   for (const [name, value] of Object.entries(query)) {
     const type = Object.hasOwn(properties, name) ? properties[name]?.type : undefined;
     if (typeof value !== 'string') continue;
-    if (type === 'integer' && /^[+-]?\d{1,15}$/.test(value)) coerced[name] = Number(value);
+    if (type === 'integer' && /^[+-]?\d{1,300}$/.test(value)) coerced[name] = Number(value);
     if (type === 'boolean' && /^(true|false)$/.test(value)) coerced[name] = value === 'true';
   }
   return coerced;

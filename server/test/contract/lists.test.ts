@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importSubject, setUpApp } from '../actors.ts';
+import { expectValidation } from './faults.ts';
+import { ask, type Operation, operations, startWorld, type World } from './world.ts';
+
+/** Page size, order, cursors and filters of every list. */
+
+let world: World;
+let lists: Operation[];
+const list = (name: string) => lists.find((operation) => operation.name === name)!;
+const read = (operation: Operation, query: Record<string, string | number> = {}, path = operation.path) =>
+  ask(world, { ...operation, path: `${path}?${new URLSearchParams(query as Record<string, string>)}` });
+
+beforeAll(async () => {
+  world = await startWorld();
+  lists = operations(world).filter(({ name }) => name.startsWith('list '));
+  for (let n = 0; n < 55; n++) await importSubject(world.place);
+});
+afterAll(() => world.app.close());
+
+test('a list is items and next_cursor, newest first, fifty at a time', async () => {
+  for (const operation of lists) {
+    const { body, status } = await read(operation);
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(['items', 'next_cursor']);
+    const ids = body.items.map(({ id }: { id: string }) => id);
+    expect(ids).toEqual([...ids].sort().reverse());
+    if (ids.length < 50) expect(body.next_cursor).toBe('');
+  }
+  const subjects = await read(list('list subjects'));
+  expect(subjects.body.items).toHaveLength(50);
+  expect(subjects.body.next_cursor.length).toBeLessThanOrEqual(512);
+});
+
+test('pages of any size together are the list, without overlap; the last has an empty cursor', async () => {
+  const all = (await read(list('list subjects'), { limit: 100 })).body.items;
+  for (const limit of [1, 7, 57, 99]) {
+    const seen = [];
+    let cursor: string | undefined;
+    do {
+      const { body } = await read(list('list subjects'), { limit, ...(cursor !== undefined && { cursor }) });
+      expect(body.items.length).toBeLessThanOrEqual(limit);
+      seen.push(...body.items);
+      cursor = body.next_cursor;
+    } while (cursor !== '');
+    expect(seen).toEqual(all);
+  }
+});
+
+test('what is made meanwhile does not move the pages', async () => {
+  const first = (await read(list('list subjects'), { limit: 10 })).body;
+  const second = (await read(list('list subjects'), { limit: 10, cursor: first.next_cursor })).body;
+  await importSubject(world.place);
+  const again = (await read(list('list subjects'), { limit: 10, cursor: first.next_cursor })).body;
+  expect(again).toEqual(second);
+});
+
+describe('limit', () => {
+  test.each([
+    ['0', 'greater_than_equal'],
+    ['-1', 'greater_than_equal'],
+    ['101', 'less_than_equal'],
+    ['999999999999999999999', 'less_than_equal'],
+    ['abc', 'int_parsing'],
+    ['', 'int_parsing'],
+    ['1.5', 'int_parsing'],
+    ['1e1', 'int_parsing'],
+    ['0x10', 'int_parsing'],
+    ['null', 'int_parsing'],
+  ])('%s is %s', async (limit, type) => {
+    for (const operation of lists) {
+      const [fault] = expectValidation(await read(operation, { limit }), operation.shape);
+      expect(fault).toMatchObject({ type, loc: ['query', 'limit'] });
+    }
+  });
+
+  test.each(['1', '100', '+5', '007'])('%s is taken', async (limit) => {
+    for (const operation of lists) expect((await read(operation, { limit })).status).toBe(200);
+  });
+});
+
+describe('cursor', () => {
+  test.each(['x', 'null', '0', 'é', '../..', "' OR 1=1", 'a'.repeat(512), randomUUID(), 'A'.repeat(38)])(
+    'garbage %s',
+    async (cursor) => {
+      for (const operation of lists) {
+        const [fault] = expectValidation(await read(operation, { cursor }), operation.shape);
+        expect(fault!.loc).toEqual(['query', 'cursor']);
+      }
+    },
+  );
+
+  test('longer than 512', async () => {
+    for (const operation of lists) {
+      const [fault] = expectValidation(await read(operation, { cursor: 'a'.repeat(513) }), operation.shape);
+      expect(fault).toMatchObject({ type: 'string_too_long', ctx: { max_length: 512 } });
+    }
+  });
+
+  test('empty is the first page of subjects and a fault elsewhere', async () => {
+    for (const operation of lists) {
+      const answer = await read(operation, { cursor: '' });
+      if (operation.name === 'list subjects') expect(answer.body).toEqual((await read(operation)).body);
+      else expect(expectValidation(answer, operation.shape)[0]!.type).toBe('string_too_short');
+    }
+  });
+
+  test('of another list, environment or filter, or changed in one character', async () => {
+    const subjects = list('list subjects');
+    const cursor = (await read(subjects, { limit: 1 })).body.next_cursor;
+    const other = await setUpApp(world.app);
+    await importSubject(other);
+    for (const operation of lists.filter(({ name }) => name !== 'list subjects'))
+      expectValidation(await read(operation, { cursor }), operation.shape);
+    expectValidation(await read(subjects, { cursor }, `${other.E}/subjects`), 'list');
+    const live = subjects.path.replace(world.place.testId, world.place.liveId);
+    expectValidation(await read(subjects, { cursor }, live), 'list');
+    expectValidation(await read(subjects, { cursor, status: 'active' }), 'list');
+    for (let at = 0; at < cursor.length; at++) {
+      const changed = cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);
+      expectValidation(await read(subjects, { cursor: changed }), 'list');
+    }
+    expect((await read(subjects, { cursor, limit: 3 })).status).toBe(200);
+  });
+});
+
+describe('filters', () => {
+  test.each([
+    ['list definitions', 'kind', 'scorecard', ['poem', '', 'Scorecard', '%00']],
+    ['list definitions', 'status', 'published', ['active', '']],
+    ['list subjects', 'status', 'active', ['x']],
+    ['list programs', 'status', 'active', ['x', 'completed']],
+  ])('%s by %s', async (name, filter, value, wrong) => {
+    const operation = list(name);
+    const { body } = await read(operation, { [filter]: value });
+    expect(body.items.length).toBeGreaterThan(0);
+    for (const item of body.items) expect(item[filter]).toBe(value);
+    for (const bad of wrong) {
+      const [fault] = expectValidation(await read(operation, { [filter]: bad }), operation.shape);
+      expect(fault).toMatchObject({ type: 'enum', loc: ['query', filter] });
+    }
+  });
+
+  test('both filters of definitions hold at once', async () => {
+    const none = await read(list('list definitions'), { kind: 'scorecard', status: 'archived' });
+    expect(none.body).toEqual({ items: [], next_cursor: '' });
+  });
+});

@@ -1,0 +1,377 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answer, complete, importSubject, participant, publishedBundle, setUpProgram } from '../actors.ts';
+import { INSTRUMENT, startWorld, type World } from './world.ts';
+
+/** Every resource has exactly the fields of the interface; what is optional is absent, never null. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.app.close());
+
+type Fields = Record<
+  string,
+  'string' | 'uuid' | 'time' | 'number' | 'integer' | 'boolean' | 'object' | 'array'
+>;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+function expectFields(value: Record<string, unknown>, always: Fields, optional: Fields = {}): void {
+  const given = Object.keys(value);
+  expect(given).toEqual(expect.arrayContaining(Object.keys(always)));
+  for (const name of given) {
+    const type = always[name] ?? optional[name];
+    expect([name, type]).not.toEqual([name, undefined]);
+    expectType(name, value[name], type!);
+  }
+}
+
+function expectType(name: string, value: unknown, type: Fields[string]): void {
+  const holds = {
+    string: () => typeof value === 'string',
+    uuid: () => UUID.test(String(value)),
+    time: () => TIME.test(String(value)),
+    number: () => typeof value === 'number',
+    integer: () => Number.isInteger(value),
+    boolean: () => typeof value === 'boolean',
+    object: () => typeof value === 'object' && value !== null && !Array.isArray(value),
+    array: () => Array.isArray(value),
+  }[type]();
+  expect([name, type, holds ? true : value]).toEqual([name, type, true]);
+}
+
+async function get(path: string, status = 200) {
+  const read = await world.app.call('GET', path);
+  expect(read.status, read.text).toBe(status);
+  return read.body;
+}
+
+async function post(path: string, status: number, body?: unknown) {
+  const made = await world.app.call('POST', path, body === undefined ? {} : { body });
+  expect(made.status, made.text).toBe(status);
+  return made.body;
+}
+
+const LIFE: Fields = {
+  id: 'uuid',
+  app_id: 'uuid',
+  name: 'string',
+  revision: 'integer',
+  status: 'string',
+  created_at: 'time',
+};
+const MADE: Fields = { created_by_user_id: 'uuid', published_at: 'time' };
+const DEFINITION: Fields = {
+  ...LIFE,
+  business_id: 'string',
+  kind: 'string',
+  locale: 'string',
+  content: 'object',
+  content_hash: 'string',
+};
+
+test('definition', async () => {
+  const body = { business_id: 'shape', name: 'Shape', content: { b: 1, a: [null] } };
+  const made = await post(`${world.place.P}/definitions/context`, 201, body);
+  expectFields(made, DEFINITION, MADE);
+  expect(made).toMatchObject({ ...body, kind: 'context', locale: 'en', revision: 1, status: 'draft' });
+  expect(made).not.toHaveProperty('published_at');
+  expect(await get(`${world.place.P}/definitions/${made.id}`)).toEqual(made);
+  const next = await post(`${world.place.P}/definitions/context`, 201, body);
+  expect(next).toMatchObject({ revision: 2, content_hash: made.content_hash });
+  const german = await post(`${world.place.P}/definitions/context`, 201, { ...body, locale: 'de' });
+  expect(german).toMatchObject({ revision: 1, locale: 'de' });
+  expectFields(
+    await get(`${world.place.P}/definitions/${world.definitionId}`),
+    { ...DEFINITION, published_at: 'time' },
+    MADE,
+  );
+});
+
+const PINS = ['experience', 'scorecard', 'context', 'guardrail', 'adaptive_policy', 'report_template'];
+const BUNDLE: Fields = {
+  ...LIFE,
+  fingerprint: 'string',
+  ...Object.fromEntries(PINS.map((kind) => [`${kind}_version_id`, 'uuid' as const])),
+};
+
+test('bundle', async () => {
+  const made = await post(`${world.place.P}/bundles`, 201, { name: 'Shape', ...world.pins });
+  expectFields(made, BUNDLE, MADE);
+  expect(made).toMatchObject({ name: 'Shape', ...world.pins, status: 'draft', revision: 1 });
+  expect(made).not.toHaveProperty('published_at');
+  const next = await post(`${world.place.P}/bundles`, 201, { name: 'Shape', ...world.pins });
+  expect(next).toMatchObject({ revision: 2, fingerprint: made.fingerprint });
+  expectFields(
+    await post(`${world.place.P}/bundles/${made.id}/publish`, 200),
+    { ...BUNDLE, published_at: 'time' },
+    MADE,
+  );
+});
+
+const PROGRAM: Fields = {
+  id: 'uuid',
+  app_id: 'uuid',
+  environment_id: 'uuid',
+  name: 'string',
+  version_bundle_id: 'uuid',
+  mode: 'string',
+  release_policy: 'string',
+  context_overrides: 'object',
+  recurrence: 'object',
+  status: 'string',
+  created_at: 'time',
+  updated_at: 'time',
+};
+
+test('program', async () => {
+  const bundle = await publishedBundle(world.place, INSTRUMENT);
+  const made = await post(`${world.place.E}/programs`, 201, { name: 'Shape', version_bundle_id: bundle });
+  expectFields(made, PROGRAM, { created_by_user_id: 'uuid' });
+  expect(made).toMatchObject({
+    mode: 'one_time',
+    release_policy: 'automatic',
+    context_overrides: {},
+    recurrence: { frequency: 'one_time', timezone: 'UTC', local_time: '00:00', starts_at: made.created_at },
+    status: 'draft',
+    environment_id: world.place.testId,
+  });
+  const active = await post(`${world.place.E}/programs/${made.id}/activate`, 200);
+  expectFields(active, PROGRAM, { created_by_user_id: 'uuid' });
+  expect(active.status).toBe('active');
+});
+
+const ENROLLMENT: Fields = {
+  id: 'uuid',
+  program_id: 'uuid',
+  subject_id: 'uuid',
+  environment_id: 'uuid',
+  status: 'string',
+  cycle_count: 'integer',
+  enrolled_at: 'time',
+};
+const MOMENTS: Fields = { last_cycle_at: 'time', next_due_at: 'time', withdrawn_at: 'time' };
+
+test('enrollment', async () => {
+  const subject = await importSubject(world.place);
+  const body = { program_id: world.programId, subject_id: subject };
+  const made = await post(`${world.place.E}/enrollments`, 201, body);
+  expectFields(made, ENROLLMENT, MOMENTS);
+  expect(made).toMatchObject({
+    ...body,
+    status: 'active',
+    cycle_count: 0,
+    environment_id: world.place.testId,
+  });
+  expect(made).not.toHaveProperty('withdrawn_at');
+  const left = await post(`${world.place.E}/enrollments/${made.id}/status`, 200, { status: 'withdrawn' });
+  expectFields(left, { ...ENROLLMENT, withdrawn_at: 'time' }, MOMENTS);
+});
+
+const SUBJECT: Fields = {
+  id: 'string',
+  organization_id: 'string',
+  app_id: 'string',
+  environment_id: 'string',
+  identity_mode: 'string',
+  status: 'string',
+  created_at: 'time',
+  updated_at: 'time',
+};
+
+test('subject', async () => {
+  const id = await importSubject(world.place, { name: 'Ada' }, 'ada');
+  const subject = await get(`${world.place.E}/subjects/${id}`);
+  expectFields(subject, SUBJECT);
+  expect(subject).toMatchObject({ id, identity_mode: 'enterprise_managed', status: 'active' });
+  expect(JSON.stringify(subject)).not.toMatch(/ada/i);
+});
+
+const ENVIRONMENT: Fields = {
+  id: 'string',
+  app_id: 'string',
+  organization_id: 'string',
+  slug: 'string',
+  timezone: 'string',
+  kind: 'string',
+  status: 'string',
+  created_at: 'time',
+};
+
+test('app and its environments', async () => {
+  const apps = `/v1/organizations/${world.app.organizationId}/apps`;
+  const made = await post(apps, 201, { name: 'Shape', slug: 'shape' });
+  expect(Object.keys(made).sort()).toEqual(['application', 'live_environment', 'test_environment']);
+  expectFields(made.application, {
+    id: 'string',
+    organization_id: 'string',
+    name: 'string',
+    slug: 'string',
+    description: 'string',
+    created_at: 'time',
+  });
+  expect(made.application.description).toBe('');
+  const { items } = await get(`${apps}/${made.application.id}/environments`);
+  expect(items).toHaveLength(2);
+  for (const kind of ['test', 'live']) {
+    const environment = made[`${kind}_environment`];
+    expectFields(environment, ENVIRONMENT);
+    expect(environment).toMatchObject({ kind, status: 'active', timezone: 'UTC' });
+    expect(items).toContainEqual(environment);
+  }
+});
+
+test('membership and invitation', async () => {
+  const organization = `/v1/organizations/${world.app.organizationId}`;
+  const member = await post(`${organization}/memberships`, 201, { email: 'shape@example.com' });
+  expectFields(member, {
+    id: 'string',
+    organization_id: 'string',
+    user_id: 'string',
+    role: 'string',
+    created_at: 'time',
+    updated_at: 'time',
+  });
+  expect(member.role).toBe('viewer');
+  const [invitation] = (await get(`${organization}/invitations`)).items;
+  expectFields(invitation, {
+    id: 'string',
+    organization_id: 'string',
+    created_by_user_id: 'string',
+    email: 'string',
+    role: 'string',
+    status: 'string',
+    created_at: 'time',
+    expires_at: 'time',
+  });
+  expect(invitation).toMatchObject({ email: 'shape@example.com', status: 'pending', role: 'viewer' });
+  const owner = (await get(`${organization}/memberships`)).items.at(-1);
+  expect(owner.role).toBe('owner');
+});
+
+const PRINCIPAL: Fields = {
+  kind: 'string',
+  principal_id: 'string',
+  scopes: 'array',
+  api_key_name: 'string',
+  email: 'string',
+};
+
+test('principal', async () => {
+  const me = await get('/auth/me');
+  expectFields(me, PRINCIPAL);
+  expect(me).toMatchObject({ kind: 'api_key', email: world.app.email });
+  const { email, password } = world.app;
+  const user = await world.app.call('POST', '/auth/login', {
+    key: null,
+    idempotencyKey: null,
+    body: { email, password },
+  });
+  expect(user.status).toBe(200);
+  expectFields(user.body, PRINCIPAL);
+  expect(user.body).toMatchObject({ kind: 'user', api_key_name: '', email });
+});
+
+const RESULT: Fields = {
+  completed_at: 'time',
+  alignment: 'object',
+  confidence: 'object',
+  coverage: 'object',
+  primary_metric: 'object',
+  report: 'object',
+  guardrail_conflicts: 'array',
+  sub_scores: 'array',
+  unanswered_concepts: 'array',
+};
+const EVALUATION: Fields = {
+  id: 'uuid',
+  app_id: 'uuid',
+  environment_id: 'uuid',
+  program_id: 'uuid',
+  subject_id: 'uuid',
+  version_bundle_id: 'uuid',
+  context_fingerprint: 'string',
+  status: 'string',
+  created_at: 'time',
+};
+
+test('evaluation and completion', async () => {
+  const program = await setUpProgram(world.place, INSTRUMENT);
+  const { participant_token: token, evaluation_id } = await participant(world.place, program);
+  const path = `${world.place.E}/evaluations/${evaluation_id}`;
+  const pending = await get(path);
+  expectFields(pending, EVALUATION);
+  expect(pending.status).toBe('pending');
+  await answer(world.place, token, { q1: 'o1' });
+  expect((await get(path)).status).toBe('in_progress');
+  const done = await complete(world.place, token);
+  expectFields(done.body, { evaluation_id: 'uuid', status: 'string', created_at: 'time' }, RESULT);
+  expect(done.body).toMatchObject({ evaluation_id, status: 'completed' });
+  const read = await get(path);
+  expectFields(
+    read,
+    { ...EVALUATION, completed_at: 'time' },
+    { ...RESULT, trace: 'object', adaptive_trace: 'array' },
+  );
+});
+
+test('instrument health', async () => {
+  const COUNT = 'integer';
+  const health = await get(`${world.place.E}/analytics/instrument-health`);
+  expectFields(
+    health,
+    {
+      environment_id: 'uuid',
+      starts_at: 'time',
+      ends_at: 'time',
+      status: 'string',
+      completion_rate: 'number',
+      sessions_started: COUNT,
+      sessions_active: COUNT,
+      sessions_completed: COUNT,
+      sessions_abandoned: COUNT,
+      privacy_floor_applied: 'boolean',
+      question_health: 'array',
+      reasons: 'array',
+    },
+    { median_active_ms: COUNT, median_questions: COUNT },
+  );
+  expect(health.status).toBe('insufficient_data');
+});
+
+test('due questions', async () => {
+  const body = {
+    program_id: world.programId,
+    subject_id: world.subjectId,
+    trigger: { login_session_id: 'l' },
+  };
+  const due = await post(`${world.place.E}/continuous-evaluation/due-questions`, 200, body);
+  expectFields(due, { delivered_at: 'time', items: 'array' });
+  expect(due.items.length).toBeGreaterThan(0);
+  for (const item of due.items) {
+    expectFields(item, { delivery_id: 'uuid', due_reason: 'string', question: 'object' });
+    expect(item.due_reason).toBe('first_delivery');
+    expectFields(
+      item.question,
+      {
+        id: 'string',
+        input: 'string',
+        options: 'array',
+        prompt: 'string',
+        section_id: 'string',
+        required: 'boolean',
+      },
+      {
+        purpose: 'array',
+        remarks: 'string',
+        schedule: 'object',
+        visible_if: 'object',
+        allow_decline: 'boolean',
+      },
+    );
+    for (const option of item.question.options)
+      expectFields(option, { id: 'string', label: 'string', scores: 'object' });
+  }
+});

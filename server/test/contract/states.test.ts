@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createBundle, enroll, importSubject, setUpProgram } from '../actors.ts';
+import { expectApplicationError, expectValidation } from './faults.ts';
+import { census, INSTRUMENT, startWorld, type World } from './world.ts';
+
+/** Every move between states, allowed or not, of definition, bundle, program and enrollment. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.app.close());
+
+const post = (path: string, body?: unknown) =>
+  world.app.call('POST', path, body === undefined ? {} : { body });
+
+interface Machine {
+  /** For each state, where one may go from it. */
+  moves: Record<string, string[]>;
+  /** How one that was just made comes to a state. */
+  ways: Record<string, string[]>;
+  /** Makes one and returns its path. */
+  make(): Promise<string>;
+}
+
+async function madeDefinition(): Promise<string> {
+  const body = { business_id: `d-${randomUUID()}`, name: 'D', content: {} };
+  const { body: made } = await post(`${world.place.P}/definitions/context`, body);
+  return `${world.place.P}/definitions/${made.id}`;
+}
+
+const MACHINES: Record<string, Machine> = {
+  definition: {
+    moves: {
+      draft: ['validated', 'archived'],
+      validated: ['published', 'archived'],
+      published: ['deprecated'],
+      deprecated: ['published', 'archived'],
+      archived: [],
+    },
+    ways: {
+      draft: [],
+      validated: ['validated'],
+      published: ['validated', 'published'],
+      deprecated: ['validated', 'published', 'deprecated'],
+      archived: ['archived'],
+    },
+    make: madeDefinition,
+  },
+  bundle: {
+    moves: {
+      draft: ['validated', 'published', 'archived'],
+      validated: ['draft', 'published', 'archived'],
+      published: ['deprecated', 'archived'],
+      deprecated: ['published', 'archived'],
+      archived: [],
+    },
+    ways: {
+      draft: [],
+      validated: ['validated'],
+      published: ['published'],
+      deprecated: ['published', 'deprecated'],
+      archived: ['archived'],
+    },
+    make: async () => `${world.place.P}/bundles/${await createBundle(world.place, INSTRUMENT)}`,
+  },
+  program: {
+    moves: {
+      draft: ['active', 'archived'],
+      active: ['paused', 'archived'],
+      paused: ['active', 'archived'],
+      archived: [],
+    },
+    ways: { draft: [], active: ['active'], paused: ['active', 'paused'], archived: ['archived'] },
+    make: async () => {
+      const body = { name: 'P', version_bundle_id: world.bundleId };
+      return `${world.place.E}/programs/${(await post(`${world.place.E}/programs`, body)).body.id}`;
+    },
+  },
+  enrollment: {
+    moves: {
+      active: ['paused', 'completed', 'withdrawn'],
+      paused: ['active', 'completed', 'withdrawn'],
+      completed: ['active', 'withdrawn'],
+      withdrawn: [],
+    },
+    ways: { active: [], paused: ['paused'], completed: ['completed'], withdrawn: ['withdrawn'] },
+    make: async () => {
+      const id = await enroll(world.place, world.programId, await importSubject(world.place));
+      return `${world.place.E}/enrollments/${id}`;
+    },
+  },
+};
+
+const CASES = Object.entries(MACHINES).flatMap(([name, { moves }]) =>
+  Object.keys(moves).flatMap((from) =>
+    Object.keys(moves).map((to): [string, string, string] => [name, from, to]),
+  ),
+);
+
+test.each(CASES)('%s from %s to %s', async (name, from, to) => {
+  const { moves, ways, make } = MACHINES[name]!;
+  const path = await make();
+  for (const status of ways[from]!) expect((await post(`${path}/status`, { status })).status).toBe(200);
+  const read = await world.app.call('GET', path);
+  expect(read.body.status).toBe(from);
+  const before = await census(world);
+  const answer = await post(`${path}/status`, { status: to });
+  const after = await world.app.call('GET', path);
+  if (name === 'program' && to === 'draft') {
+    expectValidation(answer, 'application');
+  } else if (from === to) {
+    expect([answer.status, answer.body]).toEqual([200, read.body]);
+    // The answer is kept for its key, and nothing else.
+    const { idempotency_keys: _, ...kept } = await census(world);
+    const { idempotency_keys: __, ...were } = before;
+    expect(kept).toEqual(were);
+  } else if (moves[from]!.includes(to)) {
+    expect([answer.status, answer.body.status], answer.text).toEqual([200, to]);
+    expect(after.body).toEqual(answer.body);
+    return;
+  } else {
+    expectApplicationError(answer, 409, 'invalid_transition');
+    expect(answer.body.detail.context).toMatchObject({ from, to });
+    expect([...answer.body.detail.context.allowed].sort()).toEqual([...moves[from]!].sort());
+    expect(await census(world)).toEqual(before);
+  }
+  expect(after.text).toBe(read.text);
+});
+
+describe('status bodies', () => {
+  test.each([
+    {},
+    { status: 'x' },
+    { status: null },
+    { status: '' },
+    { status: 'Active' },
+    { state: 'active' },
+    { status: ['active'] },
+  ])('%j', async (body) => {
+    for (const name of Object.keys(MACHINES)) {
+      const path = await MACHINES[name]!.make();
+      expectValidation(await post(`${path}/status`, body), 'application');
+    }
+  });
+});
+
+test('publishing publishes the six definitions, and published_at stays the first', async () => {
+  const id = await createBundle(world.place, INSTRUMENT);
+  const path = `${world.place.P}/bundles/${id}`;
+  const published = await post(`${path}/publish`);
+  expect(published.body.status).toBe('published');
+  for (const [name, pin] of Object.entries<string>(published.body)) {
+    if (!name.endsWith('_version_id')) continue;
+    const definition = await world.app.call('GET', `${world.place.P}/definitions/${pin}`);
+    expect(definition.body).toMatchObject({ status: 'published', published_at: published.body.published_at });
+  }
+  await post(`${path}/status`, { status: 'deprecated' });
+  const again = await post(`${path}/publish`);
+  expect(again.body).toEqual(published.body);
+  await post(`${path}/status`, { status: 'archived' });
+  expectApplicationError(await post(`${path}/publish`), 409, 'invalid_transition');
+});
+
+test('what does not compile is neither validated nor published, and says why', async () => {
+  const content = { questions: [{ id: 'q', prompt: 'Q', input: 'nonsense' }] };
+  const bundle = await createBundle(world.place, { experience: content });
+  const path = `${world.place.P}/bundles/${bundle}`;
+  const before = (await world.app.call('GET', path)).text;
+  for (const answer of [
+    await post(`${path}/publish`),
+    await post(`${path}/status`, { status: 'validated' }),
+    await post(`${path}/status`, { status: 'published' }),
+  ]) {
+    expectApplicationError(answer, 422, 'bundle_invalid');
+    expect(answer.body.detail.context.diagnostics[0]).toMatchObject({
+      severity: 'error',
+      kind: 'experience',
+    });
+  }
+  expect((await world.app.call('GET', path)).text).toBe(before);
+  const definition = `${world.place.P}/definitions/${JSON.parse(before).experience_version_id}`;
+  const refused = await post(`${definition}/status`, { status: 'validated' });
+  expectApplicationError(refused, 422, 'definition_invalid');
+  expect(refused.body.detail.context.diagnostics[0].pointer).toMatch(/^\/questions\/0/);
+});
+
+describe('activation', () => {
+  const program = async (bundle: string, E = world.place.E) =>
+    `${E}/programs/${(await post(`${E}/programs`, { name: 'P', version_bundle_id: bundle })).body.id}`;
+
+  test('a live environment needs a published bundle, a test one any that compiles', async () => {
+    const bundle = await createBundle(world.place, INSTRUMENT);
+    const live = world.place.E.replace(world.place.testId, world.place.liveId);
+    const [inTest, inLive] = [await program(bundle), await program(bundle, live)];
+    expect((await post(`${inTest}/activate`)).body.status).toBe('active');
+    expectApplicationError(await post(`${inLive}/activate`), 409, 'bundle_not_published');
+    expectApplicationError(await post(`${inLive}/status`, { status: 'active' }), 409, 'bundle_not_published');
+    await post(`${world.place.P}/bundles/${bundle}/publish`);
+    expect((await post(`${inLive}/activate`)).body.status).toBe('active');
+  });
+
+  test('a bundle that does not compile, or was archived, runs nowhere', async () => {
+    const broken = await createBundle(world.place, { experience: { questions: 'none' } });
+    const path = await program(broken);
+    expectApplicationError(await post(`${path}/activate`), 422, 'bundle_invalid');
+    const archived = await createBundle(world.place, INSTRUMENT);
+    const other = await program(archived);
+    await post(`${world.place.P}/bundles/${archived}/status`, { status: 'archived' });
+    expectApplicationError(await post(`${other}/activate`), 422, 'bundle_invalid');
+    const body = { name: 'P', version_bundle_id: archived };
+    expectApplicationError(await post(`${world.place.E}/programs`, body), 422, 'bundle_invalid');
+  });
+
+  test('activating twice does nothing the second time; an archived program stays so', async () => {
+    const path = await program(world.bundleId);
+    const first = await post(`${path}/activate`);
+    expect((await post(`${path}/activate`)).text).toBe(first.text);
+    await post(`${path}/status`, { status: 'archived' });
+    expectApplicationError(await post(`${path}/activate`), 409, 'invalid_transition');
+  });
+});
+
+describe('enrolling', () => {
+  test('twice names the first; after withdrawing it is free again', async () => {
+    const subject_id = await importSubject(world.place);
+    const body = { program_id: world.programId, subject_id };
+    const first = await post(`${world.place.E}/enrollments`, body);
+    for (const status of ['active', 'paused', 'completed']) {
+      await post(`${world.place.E}/enrollments/${first.body.id}/status`, { status });
+      const second = await post(`${world.place.E}/enrollments`, body);
+      expectApplicationError(second, 409, 'already_enrolled');
+      expect(second.body.detail.context).toEqual({ enrollment_id: first.body.id });
+    }
+    await post(`${world.place.E}/enrollments/${first.body.id}/status`, { status: 'withdrawn' });
+    const third = await post(`${world.place.E}/enrollments`, body);
+    expect(third.status).toBe(201);
+    expect(third.body.id).not.toBe(first.body.id);
+  });
+
+  test('a program may be draft or paused but not archived', async () => {
+    const program = await MACHINES['program']!.make();
+    const program_id = program.split('/').at(-1);
+    const attempt = async () =>
+      post(`${world.place.E}/enrollments`, { program_id, subject_id: await importSubject(world.place) });
+    expect((await attempt()).status).toBe(201);
+    await post(`${program}/activate`);
+    await post(`${program}/status`, { status: 'paused' });
+    expect((await attempt()).status).toBe(201);
+    await post(`${program}/status`, { status: 'archived' });
+    expect((await attempt()).status).toBe(409);
+  });
+
+  test('sessions need an active program and an active enrollment', async () => {
+    const program_id = await setUpProgram(world.place, INSTRUMENT);
+    const subject_id = await importSubject(world.place);
+    const sessions = () => post(`${world.place.E}/participant-sessions`, { program_id, subject_id });
+    expectApplicationError(await sessions(), 409, 'not_enrolled');
+    const enrollment = await enroll(world.place, program_id, subject_id);
+    for (const status of ['paused', 'completed', 'withdrawn']) {
+      await post(`${world.place.E}/enrollments/${enrollment}/status`, { status });
+      expectApplicationError(await sessions(), 409, 'not_enrolled');
+    }
+    await post(`${world.place.E}/programs/${program_id}/status`, { status: 'paused' });
+    expectApplicationError(await sessions(), 409, 'program_not_active');
+  });
+});
