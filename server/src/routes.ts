@@ -74,7 +74,6 @@ import { listSubjects } from './resources/subjects/list.ts';
 import { lookupSubject } from './resources/subjects/lookup.ts';
 import { getHealth, getReadiness } from './resources/system/health.ts';
 import { getOpenApi } from './resources/system/openapi.ts';
-import { getOpenApi } from './resources/system/openapi.ts';
 import { cloneTemplate } from './resources/templates/clone.ts';
 import { getTemplate } from './resources/templates/get.ts';
 import { listTemplates } from './resources/templates/list.ts';
@@ -83,7 +82,6 @@ import { listTemplates } from './resources/templates/list.ts';
 export const routes: readonly Endpoint[] = [
   getHealth,
   getReadiness,
-  getOpenApi(() => routes),
   getOpenApi(() => routes),
 
   login,
