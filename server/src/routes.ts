@@ -16,9 +16,11 @@ import { getMe } from './resources/auth/me.ts';
 import { resetPassword } from './resources/auth/reset-password.ts';
 import { createBundle } from './resources/bundles/create.ts';
 import { getBundleDiagnostics } from './resources/bundles/diagnostics.ts';
+import { diffBundle } from './resources/bundles/diff.ts';
 import { getBundle } from './resources/bundles/get.ts';
 import { listBundles } from './resources/bundles/list.ts';
 import { publishBundle } from './resources/bundles/publish.ts';
+import { simulateBundle } from './resources/bundles/simulate.ts';
 import { setBundleStatus } from './resources/bundles/status.ts';
 import { answerDueQuestions } from './resources/continuous/answers.ts';
 import { askDueQuestions } from './resources/continuous/due-questions.ts';
@@ -26,6 +28,7 @@ import { explainDueQuestions } from './resources/continuous/explain.ts';
 import { checkDefinition } from './resources/definitions/check.ts';
 import { createDefinition } from './resources/definitions/create.ts';
 import { getDefinitionDiagnostics } from './resources/definitions/diagnostics.ts';
+import { diffDefinition } from './resources/definitions/diff.ts';
 import { getDefinition } from './resources/definitions/get.ts';
 import { listDefinitions } from './resources/definitions/list.ts';
 import { setDefinitionStatus } from './resources/definitions/status.ts';
@@ -44,6 +47,7 @@ import { getEvaluationReport } from './resources/evaluations/report.ts';
 import { rescoreEvaluation } from './resources/evaluations/rescore.ts';
 import { reviewEvaluation } from './resources/evaluations/review.ts';
 import { listReviews } from './resources/evaluations/reviews.ts';
+import { listEvents } from './resources/events/list.ts';
 import { acceptInvitationLink } from './resources/invitations/accept.ts';
 import { createInvitation } from './resources/invitations/create.ts';
 import { createInvitationLink } from './resources/invitations/link.ts';
@@ -77,6 +81,18 @@ import { getOpenApi } from './resources/system/openapi.ts';
 import { cloneTemplate } from './resources/templates/clone.ts';
 import { getTemplate } from './resources/templates/get.ts';
 import { listTemplates } from './resources/templates/list.ts';
+import { changeWebhookEndpoint } from './resources/webhooks/change-endpoint.ts';
+import { createWebhookEndpoint } from './resources/webhooks/create-endpoint.ts';
+import { deleteWebhookEndpoint } from './resources/webhooks/delete-endpoint.ts';
+import { getWebhookEndpointHealth } from './resources/webhooks/endpoint-health.ts';
+import { getWebhookEndpoint } from './resources/webhooks/get-endpoint.ts';
+import { listWebhookAttempts } from './resources/webhooks/list-attempts.ts';
+import { listWebhookDeliveries } from './resources/webhooks/list-deliveries.ts';
+import { listWebhookEndpoints } from './resources/webhooks/list-endpoints.ts';
+import { pingWebhookEndpoint } from './resources/webhooks/ping.ts';
+import { retryWebhookDeliveries } from './resources/webhooks/retry-deliveries.ts';
+import { retryWebhookDelivery } from './resources/webhooks/retry-delivery.ts';
+import { rotateWebhookSecret } from './resources/webhooks/rotate-secret.ts';
 
 /** Every endpoint of the service. */
 export const routes: readonly Endpoint[] = [
@@ -123,6 +139,7 @@ export const routes: readonly Endpoint[] = [
   listDefinitions,
   checkDefinition,
   getDefinitionDiagnostics,
+  diffDefinition,
   setDefinitionStatus,
 
   listTemplates,
@@ -135,6 +152,8 @@ export const routes: readonly Endpoint[] = [
   setBundleStatus,
   publishBundle,
   getBundleDiagnostics,
+  diffBundle,
+  simulateBundle,
 
   createProgram,
   listPrograms,
@@ -175,4 +194,18 @@ export const routes: readonly Endpoint[] = [
   explainDueQuestions,
 
   getInstrumentHealth,
+
+  createWebhookEndpoint,
+  listWebhookEndpoints,
+  getWebhookEndpoint,
+  changeWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateWebhookSecret,
+  pingWebhookEndpoint,
+  getWebhookEndpointHealth,
+  listWebhookDeliveries,
+  retryWebhookDeliveries,
+  retryWebhookDelivery,
+  listWebhookAttempts,
+  listEvents,
 ];

@@ -41,6 +41,7 @@ export const ERROR_STATUS = {
   required_unanswered: 422,
   address_not_allowed: 422,
   wrong_password: 422,
+  simulation_too_large: 422,
   rate_limited: 429,
   internal_error: 500,
   overloaded: 503,

@@ -13,9 +13,9 @@ export interface BundleCache {
   compiled(run: Run, organizationId: string, bundleId: string): Promise<Compiled>;
 }
 
-type Run = (statement: Statement) => Promise<Row[]>;
+type Run = (statement: Statement) => Promise<ContentRow[]>;
 
-interface Row {
+export interface ContentRow {
   fingerprint: string;
   kind: keyof Contents;
   content: string;
@@ -41,12 +41,16 @@ export function createBundleCache(): BundleCache {
   };
 }
 
-function compile(rows: Row[]): Compiled {
-  const contents = Object.fromEntries(rows.map((row) => [row.kind, JSON.parse(row.content)])) as Contents;
-  return compileBundle(contents);
+function compile(rows: ContentRow[]): Compiled {
+  return compileBundle(contentsOf(rows));
 }
 
-function selectContents(organizationId: string, bundleId: string): Statement {
+export function contentsOf(rows: readonly ContentRow[]): Contents {
+  return Object.fromEntries(rows.map((row) => [row.kind, JSON.parse(row.content)])) as Contents;
+}
+
+/** The six contents of a bundle. */
+export function selectContents(organizationId: string, bundleId: string): Statement {
   return {
     text: `SELECT b.fingerprint, d.kind, d.content FROM bundles b JOIN definitions d ON d.organization_id = b.organization_id
              AND d.id IN (b.experience_version_id, b.scorecard_version_id, b.context_version_id, b.guardrail_version_id,

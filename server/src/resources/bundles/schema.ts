@@ -1,4 +1,4 @@
-import type { Kind } from '@eps/engine';
+import { type Kind, MOST_RESPONDENTS } from '@eps/engine';
 import { type Static, Type } from 'typebox';
 import { closed, DateTime, Name, oneOf, PlainId, Uuid } from '../../http/schemas.ts';
 import { LIFECYCLE } from '../definitions/schema.ts';
@@ -36,3 +36,47 @@ export type Bundle = Static<typeof Bundle>;
 
 export const CreateBundle = closed({ name: Name, ...Pins });
 export const BundlePath = closed({ organization_id: PlainId, app_id: PlainId, bundle_id: Uuid });
+
+export const Simulate = closed({
+  respondents: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_RESPONDENTS, default: 100 })),
+  seed: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 255, description: "The bundle's fingerprint by default." }),
+  ),
+  theta: Type.Optional(
+    Type.Record(Type.String(), Type.Number({ minimum: -10, maximum: 10 }), {
+      maxProperties: 100,
+      description: 'True θ by IRT concept, for every respondent; absent ones are drawn from the prior.',
+    }),
+  ),
+});
+
+const Share = Type.Number({ minimum: 0, maximum: 1 });
+const Shares = Type.Record(Type.String(), Share);
+
+/** Rates are shares of the respondents. Standard errors are in units of the score, the rest of an IRT concept in θ. */
+export const Simulation = closed({
+  respondents: Type.Integer(),
+  seed: Type.String(),
+  length: closed({
+    mean: Type.Number(),
+    sd: Type.Number(),
+    min: Type.Number(),
+    median: Type.Number(),
+    max: Type.Number(),
+  }),
+  concepts: Type.Array(
+    closed({
+      concept_id: Type.String(),
+      scored_rate: Share,
+      standard_error: Type.Optional(Type.Number()),
+      posterior_sd: Type.Optional(Type.Number()),
+      bias: Type.Optional(Type.Number()),
+      rmse: Type.Optional(Type.Number()),
+    }),
+  ),
+  exposure: Type.Array(closed({ question_id: Type.String(), rate: Share })),
+  guardrails: Type.Array(closed({ rule_id: Type.String(), rate: Share })),
+  statuses: Shares,
+  stop_reasons: Shares,
+  mean_confidence: Share,
+});

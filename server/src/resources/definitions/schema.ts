@@ -46,5 +46,22 @@ export const Diagnostic = closed({
 /** `valid`: there is no error among the diagnostics. */
 export const Diagnostics = closed({ valid: Type.Boolean(), diagnostics: Type.Array(Diagnostic) });
 
+/** One difference of two contents of a kind. */
+export const DiffEntry = closed({
+  change: oneOf(['added', 'removed', 'changed', 'reordered'] as const),
+  part: Type.String({
+    description: 'question, option, concept, rule, block, …; `content` outside of these.',
+  }),
+  id: Type.String(),
+  of: Type.Optional(
+    Type.String({ description: 'What the part belongs to, such as the question of an option.' }),
+  ),
+  field: Type.Optional(Type.String()),
+  pointer: Type.String({ description: 'RFC 6901, into the content after, or before where it was removed.' }),
+  before: Type.Optional(Type.Unknown()),
+  after: Type.Optional(Type.Unknown()),
+  breaks: Type.Optional(Type.Array(Type.String())),
+});
+
 /** 16 MiB of content and what stands around it. */
 export const CONTENT_LIMITS = { bytes: 16 * 1024 * 1024 + 64 * 1024, nodes: 500_000 };

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { listTemplates, loadTemplate } from '@eps/library';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createBundle, limitedKey, type Place, setUpApp, type TestContents } from '../../../test/actors.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+
+const options = [0, 1, 2].map((score) => ({ id: `o${score}`, label: `${score}`, scores: { mood: score } }));
+const question = (id: string, prompt: string) => ({ id, prompt, input: 'single_select', options });
+const BEFORE = {
+  experience: { questions: [question('q1', 'One'), question('q2', 'Two')] },
+  scorecard: { concepts: [{ id: 'mood', method: 'sum' }] },
+};
+const AFTER = {
+  experience: { questions: [question('q1', 'One, in other words'), question('q3', 'Three')] },
+  scorecard: { concepts: [{ id: 'mood', method: 'sum' }] },
+};
+
+let app: TestApp;
+let place: Place;
+let reader: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  place = await setUpApp(app);
+  reader = await limitedKey(app, ['subjects:read']);
+});
+afterAll(() => app.close());
+
+async function define(kind: string, content: object): Promise<string> {
+  const body = { business_id: 'same', name: 'x', content };
+  return (await app.call('POST', `${place.P}/definitions/${kind}`, { body })).body.id;
+}
+
+function template(slug: string): TestContents {
+  return loadTemplate(listTemplates().find((summary) => summary.slug === slug)!.id)!.contents;
+}
+
+test('definitions are compared part by part', async () => {
+  const before = await define('experience', BEFORE.experience);
+  const after = await define('experience', AFTER.experience);
+  const path = `${place.P}/definitions/${before}/diff`;
+  const { status, body } = await app.call('GET', `${path}/${after}`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    kind: 'experience',
+    before: { id: before, revision: 1 },
+    after: { id: after, revision: 2 },
+    identical: false,
+  });
+  expect(body.entries).toContainEqual({
+    change: 'changed',
+    part: 'question',
+    id: 'q1',
+    field: 'prompt',
+    pointer: '/questions/0/prompt',
+    before: 'One',
+    after: 'One, in other words',
+    ...(body.entries[0].breaks && { breaks: body.entries[0].breaks }),
+  });
+  expect(body.entries.map((entry: { change: string; id: string }) => `${entry.change} ${entry.id}`)).toEqual(
+    expect.arrayContaining(['removed q2', 'added q3']),
+  );
+  const self = await app.call('GET', `${path}/${before}`);
+  expect(self.body).toMatchObject({ identical: true, entries: [] });
+  const other = await app.call('GET', `${path}/${await define('scorecard', {})}`);
+  expect([other.status, other.body.detail.code]).toEqual([422, 'kind_mismatch']);
+  expect((await app.call('GET', `${path}/${randomUUID()}`)).status).toBe(404);
+  expect((await app.call('GET', `${path}/x`)).status).toBe(422);
+  expect((await app.call('GET', `${path}/${after}`, { key: null })).status).toBe(401);
+  expect((await app.call('GET', `${path}/${after}`, { key: reader })).status).toBe(403);
+});
+
+test('bundles are compared kind by kind, and concept by concept', async () => {
+  const before = await createBundle(place, BEFORE);
+  const path = `${place.P}/bundles/${before}/diff`;
+  const after = await createBundle(place, AFTER);
+  const { status, body } = await app.call('GET', `${path}/${after}`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    identical: false,
+    kinds: { scorecard: [], guardrail: [] },
+    comparability: [{ concept_id: 'mood', comparable: false }],
+  });
+  expect(body.kinds.experience.length).toBeGreaterThan(1);
+  const broken = await createBundle(place, { scorecard: { concepts: [{ id: 'x', method: 'magic' }] } });
+  expect((await app.call('GET', `${path}/${broken}`)).body.comparability).toBeNull();
+  const elsewhere = await setUpApp(app);
+  expect((await app.call('GET', `${path}/${await createBundle(elsewhere)}`)).status).toBe(404);
+  expect((await app.call('GET', `${path}/${after}`, { key: reader })).status).toBe(403);
+});
+
+test('a simulation tells length, precision and exposure, and repeats itself', async () => {
+  const id = await createBundle(place, template('adaptive-mood'));
+  const simulate = (body: object) => app.call('POST', `${place.P}/bundles/${id}/simulate`, { body });
+  const first = await simulate({ respondents: 40, seed: 'a' });
+  expect(first.status).toBe(200);
+  expect(first.body).toMatchObject({ respondents: 40, seed: 'a', length: { min: expect.any(Number) } });
+  expect(first.body.exposure.length).toBeGreaterThan(first.body.length.max - 1);
+  expect((await simulate({ respondents: 40, seed: 'a' })).body).toEqual(first.body);
+  expect((await simulate({ respondents: 40, seed: 'b' })).body).not.toEqual(first.body);
+  const trait = first.body.concepts.find((concept: { rmse?: number }) => concept.rmse !== undefined);
+  const fixed = await simulate({ respondents: 20, theta: { [trait.concept_id]: 1 } });
+  expect(fixed.status).toBe(200);
+  const unknown = await simulate({ theta: { nothing: 1 } });
+  expect(unknown.body.detail).toMatchObject({
+    code: 'validation_error',
+    context: { errors: [{ loc: ['body', 'theta', 'nothing'] }] },
+  });
+});
+
+test('requests are answered while a simulation runs, and a third one is put off', async () => {
+  const id = await createBundle(place, template('ipip-neo-120'));
+  const path = `${place.P}/bundles/${id}/simulate`;
+  const started = Date.now();
+  const running = [1, 2, 3].map(() => app.call('POST', path, { body: { respondents: 300 } }));
+  expect((await app.call('GET', `${place.P}/bundles/${id}`)).status).toBe(200);
+  expect(Date.now() - started).toBeLessThan(2000);
+  const statuses = (await Promise.all(running)).map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, 200, 503]);
+});
+
+test('what cannot be simulated', async () => {
+  const broken = await createBundle(place, { scorecard: { concepts: [{ id: 'x', method: 'magic' }] } });
+  const simulate = (id: string, body: object = {}, key = app.key) =>
+    app.call('POST', `${place.P}/bundles/${id}/simulate`, { body, key });
+  expect((await simulate(broken)).body.detail.code).toBe('bundle_invalid');
+  expect((await simulate(randomUUID())).status).toBe(404);
+  expect((await simulate(broken, {}, reader)).status).toBe(403);
+  for (const body of [{ respondents: 0 }, { respondents: 1001 }, { seed: '' }, { theta: { a: 'x' } }])
+    expect((await simulate(broken, body)).status).toBe(422);
+});
