@@ -7,7 +7,7 @@ import { type KeyedEvaluationRow, startEvaluation } from '../evaluations/queries
 import { type LoadedEvaluation, loadEvaluation } from '../evaluations/state.ts';
 import { insertInstrumentEvents } from '../participant/instrument.ts';
 import { askDue, lockContinuous } from './ask.ts';
-import { advance, completeCycle } from './close.ts';
+import { catchUp, completeCycle } from './close.ts';
 import { cycleState, openCycle, type Standing } from './cycle.ts';
 import { closeDeliveries, type DeliveryRow, selectDeliveries } from './queries.ts';
 import type { DeliveryAnswer } from './schema.ts';
@@ -23,11 +23,7 @@ export async function acceptDeliveries(
   const { organizationId, environmentId, services, now } = request;
   let standing = await lockContinuous(tx, request, programId, subjectId);
   requireActive(standing);
-  if (
-    standing.enrollment.next_due_at !== null &&
-    Date.parse(standing.enrollment.next_due_at) <= now.getTime()
-  )
-    standing = await advance(tx, standing, now);
+  standing = await catchUp(tx, standing, now);
   const rows = await tx.rows<DeliveryRow>(
     selectDeliveries(
       organizationId,
@@ -37,6 +33,8 @@ export async function acceptDeliveries(
   );
   const deliveries = openDeliveries(answers, rows, now);
   const row = await evaluationToAnswer(tx, standing, now);
+  const stale = deliveries.find(({ evaluation_id }) => evaluation_id !== null && evaluation_id !== row.id);
+  if (stale) throw deliveryClosed(stale.id, 'cycle_closed');
   const evaluation = await loadEvaluation(tx, services, organizationId, row);
   const added = answers.map((answer, i) => checked(evaluation, answer, deliveries[i]!, i, now));
   const place = { organizationId, environmentId, programId, evaluationId: row.id, subjectId: row.subject_id };

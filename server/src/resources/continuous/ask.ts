@@ -19,7 +19,13 @@ import { type ProgramRow, selectProgram } from '../programs/queries.ts';
 import { openProfile } from '../subjects/profile.ts';
 import { selectVaultSubject, type VaultRow } from '../subjects/queries.ts';
 import { cycleState, isOfCycle, programBundle, type Standing, standingOf } from './cycle.ts';
-import { type DueStateRow, selectDueStates, selectLoginCounts } from './queries.ts';
+import {
+  type DueStateRow,
+  type LoginCount,
+  selectDueStates,
+  selectDueStatesAt,
+  selectLoginCounts,
+} from './queries.ts';
 import type { TriggerInput } from './schema.ts';
 
 /**
@@ -33,10 +39,11 @@ export async function lockContinuous(
   subjectId: string,
 ): Promise<Standing> {
   const { organizationId, environmentId, services } = request;
-  const [program, subject, enrollment] = await Promise.all([
+  // The lock comes first: what is read after it is what a pause or an erasure left that was waited for.
+  const [enrollment, program, subject] = await Promise.all([
+    tx.first<EnrollmentRow>(lockCurrentEnrollment(organizationId, programId, subjectId)),
     tx.first<ProgramRow>(selectProgram(organizationId, environmentId, programId)),
     tx.first<VaultRow>(selectVaultSubject(organizationId, environmentId, subjectId)),
-    tx.first<EnrollmentRow>(lockCurrentEnrollment(organizationId, programId, subjectId)),
   ]);
   if (!program || !subject) throw notFound();
   if (program.mode !== 'continuous')
@@ -52,6 +59,7 @@ export async function lockContinuous(
 export interface Asked {
   bundle: CompiledBundle;
   standing: CycleStanding;
+  /** Keyed digest of the login session's id; empty where none was named. */
   loginSession: Buffer;
   result: DueResult;
   input: DueInput;
@@ -67,18 +75,13 @@ export async function askDue(
 ): Promise<Asked> {
   const { organizationId, enrollment, program, schedule } = standing;
   const event = trigger.event ?? '';
-  const digest = await request.services.vault.digest(
-    request.vaultScope,
-    'login_session',
-    trigger.login_session_id ?? '',
-  );
-  const loginSession = Buffer.from(digest, 'hex');
+  const loginSession = await loginSessionOf(request, trigger);
   const cycle = cycleAt(schedule, cycleState(standing), event, now);
   const [states, counts, { bundle, state }] = await Promise.all([
-    tx.rows<DueStateRow>(selectDueStates(organizationId, enrollment.id)),
-    tx.rows<{ question_id: string; count: number }>(
-      selectLoginCounts(organizationId, enrollment.id, loginSession),
-    ),
+    statesAt(tx, organizationId, enrollment.id, now),
+    loginSession.length === 0
+      ? []
+      : tx.rows<LoginCount>(selectLoginCounts(organizationId, enrollment.id, loginSession)),
     respondentAt(tx, request, standing, cycle),
   ]);
   const input: DueInput = {
@@ -87,10 +90,27 @@ export async function askDue(
     enrollment: { ...cycleState(standing), status: enrollment.status },
     state,
     history: historyOf(states, counts),
-    trigger: { event, page: trigger.page ?? '', loginSession: digest },
+    trigger: { event, page: trigger.page ?? '', loginSession: loginSession.toString('hex') },
     now,
   };
   return { bundle, standing: cycle, loginSession, result: dueQuestions(input), input };
+}
+
+async function loginSessionOf(request: Request, { login_session_id: id }: TriggerInput): Promise<Buffer> {
+  if (id === undefined || id === '') return Buffer.alloc(0);
+  return Buffer.from(await request.services.vault.digest(request.vaultScope, 'login_session', id), 'hex');
+}
+
+/** The latest delivery of each question by `now`; what was delivered after a `now` that is told has not happened yet. */
+async function statesAt(
+  tx: Transaction,
+  organizationId: string,
+  enrollmentId: string,
+  now: Date,
+): Promise<DueStateRow[]> {
+  const latest = await tx.rows<DueStateRow>(selectDueStates(organizationId, enrollmentId));
+  const isLatest = latest.every(({ delivered_at }) => Date.parse(delivered_at) <= now.getTime());
+  return isLatest ? latest : tx.rows<DueStateRow>(selectDueStatesAt(organizationId, enrollmentId, now));
 }
 
 /** Answers of the cycle open at that moment and its frozen context; where it has no evaluation yet, none and today's. */
@@ -124,7 +144,7 @@ async function respondentAt(
 
 function historyOf(
   states: readonly DueStateRow[],
-  counts: readonly { question_id: string; count: number }[],
+  counts: readonly LoginCount[],
 ): Map<string, QuestionHistory> {
   const inLogin = new Map(counts.map(({ question_id, count }) => [question_id, count]));
   return new Map(

@@ -1,15 +1,32 @@
 import { type Cycle, cycleAt, endedCycles, lastCycleAt, nextOccurrence } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
-import { closeCycle } from '../enrollments/queries.ts';
+import { closeCycle, scheduleEnrollment } from '../enrollments/queries.ts';
 import { completeEvaluation } from '../evaluations/complete.ts';
-import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
+import { type KeyedEvaluationRow, moveCycle } from '../evaluations/queries.ts';
 import { loadEvaluation } from '../evaluations/state.ts';
-import { endOpenSessions } from '../participant/queries.ts';
-import { cycleState, openCycle, type Standing } from './cycle.ts';
-import { scheduleEnrollment } from './queries.ts';
+import { endSessionsOf } from '../participant/end.ts';
+import { cycleState, isOfCycle, openCycle, type Standing } from './cycle.ts';
 
 /** How many missed periods one look at an enrollment makes up. */
 const PERIODS_AT_ONCE = 10;
+/** Looks that a request takes before it goes on without the worker: more than a year of days. */
+const LOOKS = 40;
+
+/** Does what the worker has not come to yet, so that a request meets the cycle of its own time. */
+export async function catchUp(tx: Transaction, standing: Standing, now: Date): Promise<Standing> {
+  let current = standing;
+  for (let looks = 0; isLate(current, now) && looks < LOOKS; looks++)
+    current = await advance(tx, current, now);
+  return current;
+}
+
+function isLate({ enrollment }: Standing, now: Date): boolean {
+  return (
+    enrollment.status === 'active' &&
+    enrollment.next_due_at !== null &&
+    Date.parse(enrollment.next_due_at) <= now.getTime()
+  );
+}
 
 /**
  * Brings an enrollment to `now`: cycles that ended are evaluated, one a missed period, and the one now running is
@@ -31,17 +48,48 @@ export async function advance(tx: Transaction, standing: Standing, now: Date): P
   return { ...current, enrollment: { ...current.enrollment, next_due_at: next?.toISOString() ?? null } };
 }
 
-async function openRunning(tx: Transaction, standing: Standing, now: Date): Promise<Standing> {
-  if (standing.schedule.recurrence.frequency === 'on_event') return standing;
-  const running = cycleAt(standing.schedule, cycleState(standing), '', now);
-  if (!running.open || standing.open) return standing;
-  return { ...standing, open: await openCycle(tx, standing, running.cycle, now) };
-}
-
 /** A cycle that nobody completed: what was answered is evaluated, also where that is nothing. */
 async function endCycle(tx: Transaction, standing: Standing, cycle: Cycle, now: Date): Promise<Standing> {
-  const open = standing.open ?? (await openCycle(tx, standing, cycle, now));
+  const current = isOfCycle(standing.open, cycle) ? standing : await endOpen(tx, standing, now);
+  const open = current.open ?? (await openCycle(tx, current, cycle, now));
+  return completeCycle(tx, { ...current, open }, cycle, 'expired', now);
+}
+
+async function openRunning(tx: Transaction, standing: Standing, now: Date): Promise<Standing> {
+  const { recurrence } = standing.schedule;
+  if (recurrence.frequency === 'on_event') return standing;
+  const running = cycleAt(standing.schedule, cycleState(standing), '', now);
+  if (running.open && isOfCycle(standing.open, running.cycle)) return standing;
+  if (running.open && standing.open && !isOver(standing.open, now))
+    return adopt(tx, standing, standing.open, running.cycle);
+  const current = await endOpen(tx, standing, now);
+  if (!running.open || current.open) return current;
+  return { ...current, open: await openCycle(tx, current, running.cycle, now) };
+}
+
+/** The program's recurrence was changed meanwhile: what is being answered goes on, in the bounds of the new cycle. */
+function adopt(tx: Transaction, standing: Standing, open: KeyedEvaluationRow, cycle: Cycle): Standing {
+  const bounds = {
+    cycle_starts_at: cycle.startsAt.toISOString(),
+    cycle_ends_at: cycle.endsAt?.toISOString() ?? null,
+  };
+  tx.push(moveCycle(standing.organizationId, open.id, bounds));
+  return { ...standing, open: { ...open, ...bounds } };
+}
+
+/** An evaluation left open by a pause, or by a calendar that no longer has its cycle, ends with its own bounds. */
+async function endOpen(tx: Transaction, standing: Standing, now: Date): Promise<Standing> {
+  const { open } = standing;
+  if (!open) return standing;
+  const cycle = {
+    startsAt: new Date(open.cycle_starts_at ?? open.created_at),
+    endsAt: open.cycle_ends_at === null ? null : new Date(open.cycle_ends_at),
+  };
   return completeCycle(tx, { ...standing, open }, cycle, 'expired', now);
+}
+
+function isOver(open: KeyedEvaluationRow, now: Date): boolean {
+  return open.cycle_ends_at !== null && Date.parse(open.cycle_ends_at) <= now.getTime();
 }
 
 /** Evaluates the open evaluation and counts its cycle. Returns the enrollment as it then stands. */
@@ -52,7 +100,7 @@ export async function completeCycle(
   ended: 'completed' | 'expired',
   now: Date,
 ): Promise<Standing> {
-  const { services, organizationId, program, enrollment, schedule } = standing;
+  const { services, organizationId, program } = standing;
   const evaluation = await loadEvaluation(tx, services, organizationId, standing.open);
   await completeEvaluation(tx, {
     organizationId,
@@ -63,11 +111,18 @@ export async function completeCycle(
     ended,
     now,
   });
-  const last = lastCycleAt(cycle, now);
+  await endSessionsOf(tx, organizationId, standing.open, ended, now);
+  return countCycle(tx, standing, cycle, now);
+}
+
+/** A cycle is over: the enrollment counts it and waits for the next. */
+export function countCycle(tx: Transaction, standing: Standing, cycle: Cycle, now: Date): Standing {
+  const { organizationId, enrollment, schedule } = standing;
+  const before = enrollment.last_cycle_at === null ? 0 : Date.parse(enrollment.last_cycle_at);
+  const last = new Date(Math.max(before, lastCycleAt(cycle, now).getTime()));
   const nextDueAt =
     schedule.recurrence.frequency === 'on_event' ? null : nextOccurrence(schedule.recurrence, now);
   tx.push(closeCycle(organizationId, enrollment.id, { status: 'active', lastCycleAt: last, nextDueAt }));
-  tx.push(endOpenSessions(organizationId, standing.open.id, now));
   return {
     ...standing,
     open: undefined,

@@ -70,7 +70,7 @@ export async function programBundle(
   return compiled.bundle;
 }
 
-/** Opens the evaluation of a cycle and says so; IRT concepts begin with what the last cycle left. */
+/** Opens the evaluation of a cycle; one that is not over already is told. IRT concepts begin with what the last cycle left. */
 export async function openCycle(
   tx: Transaction,
   standing: Standing,
@@ -104,6 +104,7 @@ export async function openCycle(
       : {},
     now,
   });
+  if (cycle.endsAt !== null && cycle.endsAt <= now) return row;
   emit(tx, now, [
     {
       organizationId,

@@ -1,11 +1,11 @@
 import { claimDue } from '../../jobs/claim.ts';
 import type { Job } from '../../jobs/run.ts';
 import type { Services } from '../../services.ts';
-import { type EnrollmentRow, selectEnrollment } from '../enrollments/queries.ts';
+import { type EnrollmentRow, scheduleEnrollment, selectEnrollment } from '../enrollments/queries.ts';
 import { type ProgramRow, selectProgram } from '../programs/queries.ts';
 import { advance } from './close.ts';
 import { standingOf } from './cycle.ts';
-import { type DueEnrollment, scheduleEnrollment } from './queries.ts';
+import type { DueEnrollment } from './queries.ts';
 
 const DUE = {
   table: 'enrollments',
@@ -45,13 +45,11 @@ async function advanceOne(services: Services, due: DueEnrollment): Promise<void>
   try {
     await services.db.withTenant(organizationId, async (tx) => {
       const now = services.clock();
-      // Locked, and read again: an answer or a pause may have come between claim and lock.
-      const enrollment = await tx.first<EnrollmentRow>(
-        selectEnrollment(organizationId, environmentId, due.id, true),
-      );
-      const program = await tx.first<ProgramRow>(
-        selectProgram(organizationId, environmentId, due.program_id, ' FOR SHARE'),
-      );
+      // Locked, program first as who changes it does, and read again: an answer or a pause may have come since the claim.
+      const [program, enrollment] = await Promise.all([
+        tx.first<ProgramRow>(selectProgram(organizationId, environmentId, due.program_id, ' FOR SHARE')),
+        tx.first<EnrollmentRow>(selectEnrollment(organizationId, environmentId, due.id, true)),
+      ]);
       if (!enrollment || !program || enrollment.status !== 'active' || enrollment.next_due_at === null)
         return;
       if (program.status !== 'active') return;

@@ -1,11 +1,11 @@
-import { type DueItem, publicQuestion, type Translation } from '@eps/engine';
+import { type Cycle, type DueItem, publicQuestion, type Translation } from '@eps/engine';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/transaction.ts';
 import type { Request } from '../../http/request.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
 import { insertInstrumentEvents } from '../participant/instrument.ts';
 import { type Asked, askDue, lockContinuous } from './ask.ts';
-import { advance } from './close.ts';
+import { catchUp } from './close.ts';
 import { isOfCycle, openCycle, type Standing } from './cycle.ts';
 import { insertDeliveries } from './queries.ts';
 import type { DueQuestions, TriggerInput } from './schema.ts';
@@ -33,7 +33,7 @@ export async function deliverDue(
 ): Promise<DueQuestions> {
   const now = ask.now ?? request.now;
   let standing = await lockContinuous(tx, request, ask.programId, ask.subjectId);
-  if (ask.now === undefined && isLate(standing, now)) standing = await advance(tx, standing, now);
+  if (ask.now === undefined) standing = await catchUp(tx, standing, now);
   const asked = await askDue(tx, request, standing, ask.trigger, now);
   const { due } = asked.result;
   const items = due.map((item) => ({ ...item, id: uuidv7() }));
@@ -51,15 +51,6 @@ export async function deliverDue(
   };
 }
 
-/** The worker has not been here since a cycle ended or opened. */
-function isLate({ enrollment }: Standing, now: Date): boolean {
-  return (
-    enrollment.status === 'active' &&
-    enrollment.next_due_at !== null &&
-    Date.parse(enrollment.next_due_at) <= now.getTime()
-  );
-}
-
 async function record(
   tx: Transaction,
   request: Request,
@@ -69,7 +60,7 @@ async function record(
   now: Date,
 ): Promise<void> {
   const { organizationId, environmentId } = request;
-  const evaluation = await evaluationOf(tx, standing, asked, now);
+  const evaluation = await evaluationOf(tx, request, standing, asked);
   const place = {
     organizationId,
     environmentId,
@@ -102,14 +93,22 @@ async function record(
   );
 }
 
-/** The evaluation of the cycle that is asked for; opened now where it is the first to be and none other is in the way. */
+/**
+ * The evaluation of the cycle that is asked for, opened now where these are the first questions of it. A cycle that is
+ * not the one running by the clock has none: told another time, a call neither opens nor closes what is not there yet.
+ */
 async function evaluationOf(
   tx: Transaction,
+  request: Request,
   standing: Standing,
-  asked: Asked,
-  now: Date,
+  { standing: asked }: Asked,
 ): Promise<KeyedEvaluationRow | undefined> {
-  if (!asked.standing.open) return undefined;
-  if (isOfCycle(standing.open, asked.standing.cycle)) return standing.open;
-  return standing.open ? undefined : openCycle(tx, standing, asked.standing.cycle, now);
+  if (!asked.open) return undefined;
+  if (isOfCycle(standing.open, asked.cycle)) return standing.open;
+  if (standing.open || !isRunning(asked.cycle, request.now)) return undefined;
+  return openCycle(tx, standing, asked.cycle, request.now);
+}
+
+function isRunning({ startsAt, endsAt }: Cycle, now: Date): boolean {
+  return endsAt === null || (startsAt <= now && now < endsAt);
 }

@@ -16,6 +16,21 @@ export function selectDueStates(organizationId: string, enrollmentId: string): S
   };
 }
 
+/** The same as of an earlier time, from the deliveries themselves. */
+export function selectDueStatesAt(organizationId: string, enrollmentId: string, at: Date): Statement {
+  return {
+    text: `SELECT DISTINCT ON (question_id) question_id, delivered_at, expires_at, answered_at, login_session FROM question_deliveries
+           WHERE organization_id = $1 AND enrollment_id = $2 AND delivered_at <= $3
+           ORDER BY question_id, delivered_at DESC, id DESC`,
+    values: [organizationId, enrollmentId, at],
+  };
+}
+
+export interface LoginCount {
+  question_id: string;
+  count: number;
+}
+
 /** How often each question was delivered in one login session. */
 export function selectLoginCounts(
   organizationId: string,
@@ -79,6 +94,8 @@ export function insertDeliveries(place: DeliveryPlace, deliveries: readonly NewD
 
 export interface DeliveryRow {
   id: string;
+  /** Null where it was delivered into a cycle that was not running by the clock. */
+  evaluation_id: string | null;
   question_id: string;
   delivered_at: string;
   expires_at: string | null;
@@ -91,7 +108,7 @@ export function selectDeliveries(
   ids: readonly string[],
 ): Statement {
   return {
-    text: `SELECT id, question_id, delivered_at, expires_at, answered_at FROM question_deliveries
+    text: `SELECT id, evaluation_id, question_id, delivered_at, expires_at, answered_at FROM question_deliveries
            WHERE organization_id = $1 AND enrollment_id = $2 AND id = ANY ($3)`,
     values: [organizationId, enrollmentId, ids],
   };
@@ -137,12 +154,4 @@ export interface DueEnrollment {
   id: string;
   program_id: string;
   subject_id: string;
-}
-
-/** When to look at an enrollment again; ends a worker's claim. */
-export function scheduleEnrollment(organizationId: string, id: string, nextDueAt: Date | null): Statement {
-  return {
-    text: `UPDATE enrollments SET next_due_at = $3, claimed_until = NULL WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id, nextDueAt],
-  };
 }

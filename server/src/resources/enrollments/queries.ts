@@ -146,6 +146,14 @@ export function closeCycle(
   };
 }
 
+/** When to look at an enrollment again; ends a worker's claim. */
+export function scheduleEnrollment(organizationId: string, id: string, nextDueAt: Date | null): Statement {
+  return {
+    text: `UPDATE enrollments SET next_due_at = $3, claimed_until = NULL WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id, nextDueAt],
+  };
+}
+
 /** A program runs (again): whoever is due is looked at from now on, not for the time in between. */
 export function resumeEnrollments(organizationId: string, programId: string, now: Date): Statement {
   return {

@@ -230,3 +230,15 @@ export function selectExposure(organizationId: string, programId: string): State
     values: [organizationId, programId],
   };
 }
+
+/** An open evaluation goes on in the bounds of another cycle. */
+export function moveCycle(
+  organizationId: string,
+  evaluationId: string,
+  bounds: { cycle_starts_at: string; cycle_ends_at: string | null },
+): Statement {
+  return {
+    text: `UPDATE evaluations SET cycle_starts_at = $3, cycle_ends_at = $4 WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, evaluationId, bounds.cycle_starts_at, bounds.cycle_ends_at],
+  };
+}

@@ -45,6 +45,28 @@ export function insertInstrumentEvents(place: Place, events: readonly Instrument
   };
 }
 
+/**
+ * The sessions of these evaluations are over: what was shown in them and has no answer was skipped. The two lists are
+ * of one length: each evaluation with its organization.
+ */
+export function insertSkips(
+  organizationIds: readonly string[],
+  evaluationIds: readonly string[],
+  now: Date,
+): Statement {
+  return {
+    text: `INSERT INTO instrument_events (organization_id, environment_id, program_id, evaluation_id, subject_id, id, question_id, type, occurred_at)
+           SELECT v.organization_id, v.environment_id, v.program_id, v.evaluation_id, v.subject_id, eps.uuid_v7($3), v.question_id, 'skip', $3
+           FROM unnest($1::uuid[], $2::uuid[]) AS over(organization_id, evaluation_id)
+           JOIN instrument_events v ON v.organization_id = over.organization_id AND v.evaluation_id = over.evaluation_id
+           WHERE v.type = 'view' AND NOT EXISTS (
+             SELECT 1 FROM instrument_events later
+             WHERE later.organization_id = v.organization_id AND later.evaluation_id = v.evaluation_id
+               AND later.question_id = v.question_id AND later.type IN ('answer', 'skip'))`,
+    values: [organizationIds, evaluationIds, now],
+  };
+}
+
 /** One of each kind for a question within one request, the first. */
 export function withoutRepeats(events: readonly InstrumentEvent[]): InstrumentEvent[] {
   const seen = new Set<string>();

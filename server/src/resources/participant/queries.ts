@@ -96,12 +96,52 @@ export function endSession(organizationId: string, id: string, end: SessionEnd, 
   };
 }
 
-/** The cycle of these sessions is over: their tokens answer nothing more. */
-export function endOpenSessions(organizationId: string, evaluationId: string, now: Date): Statement {
+export interface EndedSession {
+  organization_id: string;
+  environment_id: string;
+  id: string;
+  evaluation_id: string;
+  program_id: string;
+  subject_id: string;
+  started_at: string | null;
+}
+
+const ENDED = 'organization_id, environment_id, id, evaluation_id, program_id, subject_id, started_at';
+
+/** Ends every session of an evaluation that is still open. */
+export function endOpenSessions(
+  organizationId: string,
+  evaluationId: string,
+  status: 'completed' | 'abandoned',
+  now: Date,
+): Statement {
   return {
-    text: `UPDATE participant_sessions SET status = 'completed', ended_at = $3
-           WHERE organization_id = $1 AND evaluation_id = $2 AND status IN ('issued', 'active')`,
-    values: [organizationId, evaluationId, now],
+    text: `UPDATE participant_sessions SET status = $3, ended_at = $4
+           WHERE organization_id = $1 AND evaluation_id = $2 AND status IN ('issued', 'active') RETURNING ${ENDED}`,
+    values: [organizationId, evaluationId, status, now],
+  };
+}
+
+/** For the worker, which sees every organization: ends up to `limit` sessions whose time is over. */
+export function abandonExpiredSessions(now: Date, limit: number): Statement {
+  return {
+    text: `UPDATE participant_sessions s SET status = 'abandoned', ended_at = s.expires_at
+           FROM (SELECT organization_id, id FROM participant_sessions WHERE status IN ('issued', 'active') AND expires_at <= $1
+                 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED) due
+           WHERE s.organization_id = due.organization_id AND s.id = due.id
+           RETURNING ${ENDED.split(', ')
+             .map((column) => `s.${column}`)
+             .join(', ')}`,
+    values: [now, limit],
+  };
+}
+
+/** Whoever is withdrawn is asked nothing more. */
+export function revokeEnrollmentSessions(organizationId: string, enrollmentId: string, now: Date): Statement {
+  return {
+    text: `UPDATE participant_sessions SET status = 'revoked', ended_at = $3
+           WHERE organization_id = $1 AND enrollment_id = $2 AND status IN ('issued', 'active')`,
+    values: [organizationId, enrollmentId, now],
   };
 }
 
