@@ -1,12 +1,20 @@
 import { housekeeping } from './jobs/housekeeping.ts';
 import type { Job } from './jobs/run.ts';
-import { mailPasswordResets } from './resources/auth/mail-resets.ts';
 import { instrumentRollups } from './resources/analytics/rollup-job.ts';
+import { mailPasswordResets } from './resources/auth/mail-resets.ts';
 import { cycles } from './resources/continuous/cycles-job.ts';
 import { mailInvitations } from './resources/invitations/mail.ts';
+import { webhookDeliveries } from './resources/webhooks/delivery/job.ts';
 import type { Services } from './services.ts';
 
 /** Everything the worker does. */
 export function jobs(services: Services): readonly Job[] {
-  return [cycles(services), instrumentRollups(services), housekeeping(services), mailInvitations(services), mailPasswordResets(services)];
+  return [
+    cycles(services),
+    instrumentRollups(services),
+    webhookDeliveries(services),
+    housekeeping(services),
+    mailInvitations(services),
+    mailPasswordResets(services),
+  ];
 }

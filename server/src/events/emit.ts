@@ -1,12 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../db/transaction.ts';
+import { eventFault } from './schemas.ts';
 import type { EventType } from './types.ts';
 
 export interface NewEvent {
   organizationId: string;
   environmentId: string;
   type: EventType;
-  /** Ids of the resource and what changed; never profile data, answers or external ids. */
+  /** Ids of the resource and what changed; never profile data, answers or external ids. See schemas.ts. */
   data: Record<string, unknown>;
 }
 
@@ -16,11 +17,7 @@ export interface NewEvent {
  */
 export function emit(tx: Transaction, now: Date, events: readonly NewEvent[]): void {
   if (events.length === 0) return;
-  const rows = events.map((event) => {
-    const id = uuidv7();
-    const payload = JSON.stringify({ id, type: event.type, timestamp: now.toISOString(), data: event.data });
-    return { id, payload, ...event };
-  });
+  const rows = events.map((event) => outboxRow(event, now));
   tx.push({
     text: `WITH event AS (
              INSERT INTO events (organization_id, environment_id, id, type, payload, created_at)
@@ -43,4 +40,29 @@ export function emit(tx: Transaction, now: Date, events: readonly NewEvent[]): v
       rows.map(() => now),
     ],
   });
+}
+
+/** Records an event for one endpoint alone and returns the id of its delivery. */
+export function emitTo(tx: Transaction, now: Date, endpointId: string, event: NewEvent): string {
+  const { organizationId, environmentId, id, type, payload } = outboxRow(event, now);
+  const deliveryId = uuidv7();
+  tx.push({
+    text: 'INSERT INTO events (organization_id, environment_id, id, type, payload, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
+    values: [organizationId, environmentId, id, type, payload, now],
+  });
+  tx.push({
+    text: `INSERT INTO webhook_deliveries
+             (organization_id, environment_id, id, endpoint_id, event_id, event_type, payload, status, created_at, next_attempt_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $8)`,
+    values: [organizationId, environmentId, deliveryId, endpointId, id, type, payload, now],
+  });
+  return deliveryId;
+}
+
+function outboxRow(event: NewEvent, now: Date): NewEvent & { id: string; payload: string } {
+  const fault = eventFault(event.type, event.data);
+  if (fault !== undefined) throw new Error(`the event ${event.type} is outside its schema: ${fault}`);
+  const id = uuidv7();
+  const payload = JSON.stringify({ id, type: event.type, timestamp: now.toISOString(), data: event.data });
+  return { ...event, id, payload };
 }

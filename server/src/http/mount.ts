@@ -122,11 +122,15 @@ function parseBody(endpoint: Endpoint, raw: FastifyRequest, limits: BodyLimits):
   const bytes = raw.body as Buffer | undefined;
   if (endpoint.method === 'GET') return undefined;
   if (bytes === undefined || bytes.length === 0) {
-    // Where there is no body to send, none is as good as an empty object.
-    if (!endpoint.body) return {};
+    // Where no field has to be sent, no body is as good as an empty object.
+    if (!endpoint.body || isOptionalObject(endpoint.body)) return {};
     throw new ValidationFault([{ type: 'missing', loc: ['body'], msg: 'Field required' }]);
   }
   return parseJsonBody(bytes, limits);
+}
+
+function isOptionalObject(schema: { type?: string; required?: readonly string[] }): boolean {
+  return schema.type === 'object' && !schema.required?.length;
 }
 
 /** Query strings are text; whole numbers become numbers where the schema wants them. */

@@ -2,8 +2,8 @@ import type { Statement } from '../db/pool.ts';
 
 /** Tables whose rows are work to do, with the column that says when. */
 export interface Claimable {
-  table: 'webhook_deliveries' | 'enrollments' | 'participant_sessions';
-  dueColumn: 'next_attempt_at' | 'next_due_at' | 'expires_at';
+  table: 'enrollments' | 'participant_sessions';
+  dueColumn: 'next_due_at' | 'expires_at';
   /** Further condition on the row `t`, such as the states that are waiting. Constant SQL. */
   condition: string;
   /** Columns of the claimed row to return, without the table's name. */

@@ -14,7 +14,10 @@ export function housekeeping(services: Services): Job {
     pollMs: HOUR_MS,
     async run() {
       const now = clock();
-      await db.system.read({ text: 'SELECT eps.ensure_partitions($1::date, $2)', values: [now.toISOString().slice(0, 10), MONTHS_AHEAD] });
+      await db.system.read({
+        text: 'SELECT eps.ensure_partitions($1::date, $2)',
+        values: [now.toISOString().slice(0, 10), MONTHS_AHEAD],
+      });
       await db.system.read({ text: 'DELETE FROM user_sessions WHERE expires_at < $1', values: [now] });
       await db.system.read({ text: 'DELETE FROM password_resets WHERE expires_at < $1', values: [now] });
       const removed = await db.system.read({

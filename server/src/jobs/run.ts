@@ -9,6 +9,8 @@ export interface Job {
   /** Pause after a batch that found nothing more. */
   pollMs: number;
   run(signal: AbortSignal): Promise<{ more: boolean }>;
+  /** Waits for what `run` left under way; called once, when the worker stops. */
+  finish?(): Promise<void>;
 }
 
 export interface RunningJobs {
@@ -70,6 +72,7 @@ class Loop {
       }
       await this.#pause(pauseMs);
     }
+    await this.job.finish?.();
   }
 
   async #pause(ms: number): Promise<void> {

@@ -44,10 +44,17 @@ export function isPublicAddress(address: string): boolean {
     case 4:
       return !special.check(address, 'ipv4');
     case 6:
-      return globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6');
+      return (
+        globalUnicast.check(withoutZone(address), 'ipv6') && !special.check(withoutZone(address), 'ipv6')
+      );
     default:
       return false;
   }
+}
+
+/** `fe80::1%eth0` → `fe80::1`. */
+export function withoutZone(address: string): string {
+  return address.replace(/%.*$/, '');
 }
 
 function subnets(cidrs: readonly string[]): BlockList {

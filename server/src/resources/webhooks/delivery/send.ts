@@ -35,7 +35,12 @@ const MAX_IDLE_PER_HOST = 16;
 const MAX_IDLE = 256;
 
 export function createSender(allow: AllowList, timeoutMs: number): Sender {
-  const pool = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: MAX_IDLE_PER_HOST, maxTotalSockets: MAX_IDLE * 2 };
+  const pool = {
+    keepAlive: true,
+    timeout: IDLE_MS,
+    maxFreeSockets: MAX_IDLE_PER_HOST,
+    maxTotalSockets: MAX_IDLE * 2,
+  };
   const plain = new http.Agent(pool);
   const secure = new https.Agent(pool);
   return {
@@ -43,7 +48,9 @@ export function createSender(allow: AllowList, timeoutMs: number): Sender {
       const started = performance.now();
       const signal = AbortSignal.timeout(timeoutMs);
       const agent = message.target.url.protocol === 'https:' ? secure : plain;
-      const outcome = await exchange(message, agent, allow, signal).catch((error: unknown) => failed(error, signal));
+      const outcome = await exchange(message, agent, allow, signal).catch((error: unknown) =>
+        failed(error, signal),
+      );
       return { ...outcome, durationMs: Math.round(performance.now() - started) };
     },
     close() {
@@ -55,19 +62,28 @@ export function createSender(allow: AllowList, timeoutMs: number): Sender {
 
 type Outcome = Omit<Attempt, 'durationMs'>;
 
-async function exchange(message: Message, agent: http.Agent, allow: AllowList, signal: AbortSignal): Promise<Outcome> {
+async function exchange(
+  message: Message,
+  agent: http.Agent,
+  allow: AllowList,
+  signal: AbortSignal,
+): Promise<Outcome> {
   // A host that is an address is dialled without a look-up.
   if (isIP(hostOf(message.target.url)) !== 0) await resolveTarget(message.target, allow);
   const response = await request(message, agent, allow, signal);
   const kept = isPublicAddress(response.socket.remoteAddress ?? '') ? KEPT_BYTES : 0;
-  const body = await read(response);
   const status = response.statusCode ?? 0;
-  return {
-    responseStatus: status,
-    responseBody: kept === 0 ? null : textOf(body.subarray(0, kept)),
-    error: status >= 200 && status < 300 ? null : `HTTP ${status}`,
-    retryAfterMs: retryAfter(response.headers['retry-after']),
-  };
+  try {
+    const body = await read(response);
+    return {
+      responseStatus: status,
+      responseBody: kept === 0 ? null : textOf(body.subarray(0, kept)),
+      error: status >= 200 && status < 300 ? null : `HTTP ${status}`,
+      retryAfterMs: retryAfter(response.headers['retry-after']),
+    };
+  } catch (error) {
+    return { ...failed(error, signal), responseStatus: status };
+  }
 }
 
 /** Redirects are not followed and nothing is decompressed: what comes back is what was sent. */
@@ -87,7 +103,12 @@ async function request(
       agent,
       lookup,
       signal,
-      headers: { ...headers, 'content-type': 'application/json', 'content-length': length, 'user-agent': 'EPS-Webhooks/1' },
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        'content-length': length,
+        'user-agent': 'EPS-Webhooks/1',
+      },
     });
     sent.on('response', resolve);
     sent.on('error', reject);

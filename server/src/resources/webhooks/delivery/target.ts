@@ -1,6 +1,7 @@
-import { type LookupAddress, lookup } from 'node:dns/promises';
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
-import { addCidr, isPublicAddress } from './addresses.ts';
+import { addCidr, isPublicAddress, withoutZone } from './addresses.ts';
 
 /** What EPS_WEBHOOK_ALLOW permits beyond public addresses. */
 export interface AllowList {
@@ -11,10 +12,12 @@ export interface AllowList {
 /** From host names, addresses and CIDRs. */
 export function allowList(entries: readonly string[]): AllowList {
   const addresses = new BlockList();
-  const hosts = new Set(entries.filter((entry) => !addCidr(addresses, entry)).map((entry) => entry.toLowerCase()));
+  const hosts = new Set(
+    entries.filter((entry) => !addCidr(addresses, entry)).map((entry) => entry.toLowerCase()),
+  );
   return {
     hasHost: (host) => hosts.has(host),
-    hasAddress: (address) => addresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'),
+    hasAddress: (address) => addresses.check(withoutZone(address), isIP(address) === 6 ? 'ipv6' : 'ipv4'),
   };
 }
 
@@ -41,7 +44,9 @@ export async function resolveTarget(target: Target, allow: AllowList): Promise<L
   const listed = (address: string) => allow.hasHost(host) || allow.hasAddress(address);
   const mayBePlain = target.environmentKind === 'test';
   const allowed = ({ address }: LookupAddress) =>
-    target.url.protocol === 'https:' ? isPublicAddress(address) || listed(address) : mayBePlain && listed(address);
+    target.url.protocol === 'https:'
+      ? isPublicAddress(address) || listed(address)
+      : mayBePlain && listed(address);
   if (addresses.length === 0 || !addresses.every(allowed)) throw new AddressNotAllowed();
   return addresses;
 }

@@ -1,0 +1,79 @@
+import { type TObject, type TSchema, Type } from 'typebox';
+import { closed, DateTime, Uuid } from '../http/schemas.ts';
+import { compileResponseCheck } from '../http/validation.ts';
+import { EVENT_TYPES, type EventType } from './types.ts';
+
+/** What the `data` of each type of event holds: ids and states, never what belongs to a person. */
+
+const Status = Type.String({ description: 'The state that was reached.' });
+
+const program = { program_id: Uuid, version_bundle_id: Uuid, status: Status };
+const subject = { subject_id: Uuid };
+const enrollment = { enrollment_id: Uuid, program_id: Uuid, subject_id: Uuid };
+const session = { session_id: Uuid, evaluation_id: Uuid, program_id: Uuid, subject_id: Uuid };
+const evaluation = { evaluation_id: Uuid, ...enrollment, status: Status };
+
+const DATA: Record<EventType, TObject> = {
+  'bundle.published': closed({
+    bundle_id: Uuid,
+    app_id: Uuid,
+    revision: Type.Integer({ minimum: 1 }),
+    fingerprint: Type.String(),
+  }),
+  'program.activated': closed(program),
+  'program.paused': closed(program),
+  'program.archived': closed(program),
+  'subject.created': closed(subject),
+  'subject.updated': closed(subject),
+  'subject.deleted': closed(subject),
+  'enrollment.created': closed({ ...enrollment, status: Status }),
+  'enrollment.updated': closed({ ...enrollment, status: Status }),
+  'enrollment.withdrawn': closed({ ...enrollment, status: Status }),
+  'enrollment.cycle_due': closed({
+    ...enrollment,
+    evaluation_id: Uuid,
+    cycle: Type.Integer({ minimum: 0 }),
+    starts_at: Type.Union([DateTime, Type.Null()]),
+    ends_at: Type.Union([DateTime, Type.Null()], { description: 'Null: it has no end of its own.' }),
+  }),
+  'session.started': closed(session),
+  'session.abandoned': closed(session),
+  'evaluation.completed': closed(evaluation),
+  'evaluation.needs_review': closed(evaluation),
+  'evaluation.failed': closed(evaluation),
+  'evaluation.superseded': closed({
+    ...evaluation,
+    superseded_by: Type.Optional(Uuid),
+  }),
+  'evaluation.deleted': closed(evaluation),
+  'guardrail.triggered': closed({ ...evaluation, rule_ids: Type.Array(Type.String(), { maxItems: 100 }) }),
+  'instrument.attention_required': closed({
+    program_id: Type.Optional(Uuid),
+    reasons: Type.Array(Type.String(), { maxItems: 100 }),
+  }),
+  ping: closed({ endpoint_id: Uuid }),
+};
+
+export interface EventSchema {
+  /** Raised when fields are added. What breaks receivers becomes another type instead. */
+  version: number;
+  /** The whole body: id, type, timestamp, data. */
+  schema: TSchema;
+}
+
+/** The body of every type of event, as JSON Schema. */
+export const EVENT_SCHEMAS = Object.fromEntries(
+  EVENT_TYPES.map((type) => [type, { version: 1, schema: bodyOf(type) }]),
+) as Record<EventType, EventSchema>;
+
+function bodyOf(type: EventType): TSchema {
+  const id = { ...Uuid, description: 'Of the event: the same in every attempt and at every endpoint.' };
+  return closed({ id, type: Type.Literal(type), timestamp: DateTime, data: DATA[type] });
+}
+
+const checks = Object.fromEntries(EVENT_TYPES.map((type) => [type, compileResponseCheck(DATA[type])]));
+
+/** What is wrong with the data of an event, or undefined. */
+export function eventFault(type: EventType, data: Record<string, unknown>): string | undefined {
+  return checks[type]!(data);
+}

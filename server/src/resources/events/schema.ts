@@ -1,0 +1,12 @@
+import { type Static, Type } from 'typebox';
+import { EVENT_TYPES } from '../../events/types.ts';
+import { closed, DateTime, JsonObject, oneOf, Uuid } from '../../http/schemas.ts';
+
+/** An event as it is sent to webhook endpoints. */
+export const Event = closed({
+  id: Uuid,
+  type: oneOf(EVENT_TYPES),
+  timestamp: DateTime,
+  data: Type.Unsafe<Record<string, unknown>>(JsonObject),
+});
+export type Event = Static<typeof Event>;
