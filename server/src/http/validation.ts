@@ -185,6 +185,7 @@ function format(error: ErrorObject): Description {
 }
 
 function wrongType(error: ErrorObject, schema: Record<string, unknown>): Description {
+  if (schema['enum'] !== undefined) return choice(error, schema);
   const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type'];
   switch (type) {
     case 'string':
