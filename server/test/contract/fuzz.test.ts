@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '../../src/routes.ts';
+import type { Answer } from '../app.ts';
+import { expectNothingInside } from './faults.ts';
+import { startWorld, type World } from './world.ts';
+
+/** Whatever is sent to whichever endpoint, the answer is one that is documented and none is a failure of the service. */
+
+const RUNS = 50;
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.app.close());
+
+/** Values that often break something, beside any JSON. */
+const hostile = fc.oneof(
+  fc.constantFrom<unknown>(
+    ...[
+      '',
+      ' ',
+      '\u202e',
+      '😀',
+      '{{ 1 }}',
+      "' OR 1=1 --",
+      '../../x',
+      'x'.repeat(5000),
+      '9999-12-31T23:59:59-23:59',
+    ],
+    ...[
+      '0000-01-01T00:00:00Z',
+      '2026-02-30T00:00:00Z',
+      '2016-12-31T23:59:60Z',
+      '1e400',
+      'NaN',
+      '__proto__',
+      'constructor',
+    ],
+    ...[-1, 0, 1.5, 2 ** 53 - 1, -(2 ** 53 - 1), 1e-300, null, true, [], {}, [[]], [null], { a: [] }],
+  ),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+interface Schema {
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  enum?: unknown[];
+  type?: string;
+  format?: string;
+}
+
+/** Mostly of the schema's shape, so that what is wrong reaches as far in as it can. */
+function like(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
+  const right = fitting(schema, known);
+  return fc.oneof({ arbitrary: right, weight: 6 }, { arbitrary: hostile, weight: 1 });
+}
+
+function fitting(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.format === 'uuid') return fc.constantFrom(...known);
+  if (schema.format === 'date-time')
+    return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  switch (schema.type) {
+    case 'object': {
+      if (!schema.properties || Object.keys(schema.properties).length === 0)
+        return fc.dictionary(fc.string(), hostile, { maxKeys: 4 });
+      const fields = Object.entries(schema.properties).map(
+        ([name, field]) => [name, like(field, known)] as const,
+      );
+      return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });
+    }
+    case 'array':
+      return fc.array(like(schema.items ?? {}, known), { maxLength: 3 });
+    case 'integer':
+      return fc.integer();
+    case 'number':
+      return fc.double({ noNaN: true, noDefaultInfinity: true });
+    case 'boolean':
+      return fc.boolean();
+    case 'string':
+      return fc.string({ minLength: 1, unit: 'binary' });
+    default:
+      return hostile;
+  }
+}
+
+const knownIds = () => [
+  world.programId,
+  world.subjectId,
+  world.bundleId,
+  world.definitionId,
+  world.evaluationId,
+  world.enrollmentId,
+  ...Object.values(world.pins),
+];
+
+function pathOf(path: string, id: string): string {
+  const places: Record<string, string> = {
+    organization_id: world.app.organizationId,
+    app_id: world.place.appId,
+    environment_id: world.place.testId,
+    kind: 'experience',
+  };
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => places[name] ?? id);
+}
+
+function keyOf(credential: string): string | null {
+  return credential === 'none' ? null : credential === 'participant' ? world.token : world.app.key;
+}
+
+function expectDocumented(answer: Answer): void {
+  expect(answer.status, answer.text).toBeLessThan(500);
+  expect(answer.headers['x-request-id']).toBeDefined();
+  if (answer.status < 400) return;
+  const { detail } = answer.body;
+  expectNothingInside(answer);
+  if (Array.isArray(detail)) expect(answer.status).toBe(422);
+  else expect(Object.keys(detail).sort()).toEqual(['code', 'context', 'message', 'request_id']);
+}
+
+/** Operations that would take away what the others need. */
+const ENDS = new Set([
+  'logout',
+  'changePassword',
+  'resetPassword',
+  'forgotPassword',
+  'login',
+  'revokeApiKey',
+  'rotateApiKey',
+]);
+const writes = routes.filter(({ method, operationId }) => method !== 'GET' && !ENDS.has(operationId));
+
+test.each(writes.map((endpoint) => [endpoint.operationId, endpoint] as const))(
+  'bodies of %s',
+  async (_, endpoint) => {
+    const body = like((endpoint.body ?? { type: 'object' }) as Schema, knownIds());
+    await fc.assert(
+      fc.asyncProperty(body, fc.constantFrom(...knownIds()), async (sent, id) => {
+        const key = keyOf(endpoint.access.credential);
+        const path = pathOf(endpoint.path, id);
+        expectDocumented(await world.app.call(endpoint.method, path, { key, body: sent }));
+      }),
+      { numRuns: RUNS },
+    );
+  },
+);
+
+const reads = routes.filter(({ method }) => method === 'GET');
+
+test.each(reads.map((endpoint) => [endpoint.operationId, endpoint] as const))(
+  'queries of %s',
+  async (_, endpoint) => {
+    const { properties = {} } = (endpoint.query ?? {}) as Schema;
+    const value = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      hostile.map(String),
+      fc.constantFrom(...knownIds()),
+    );
+    const fields = Object.entries(properties).map(
+      ([name, schema]) => [name, fc.oneof(fitting(schema, knownIds()).map(String), value)] as const,
+    );
+    const query = fc.record(Object.fromEntries(fields), { requiredKeys: [] });
+    await fc.assert(
+      fc.asyncProperty(query, fc.constantFrom(...knownIds()), async (sent, id) => {
+        const pairs = Object.entries(sent).map(([name, text]) => [name, text!.toWellFormed()]);
+        const path = `${pathOf(endpoint.path, id)}?${new URLSearchParams(pairs as [string, string][])}`;
+        expectDocumented(await world.app.call('GET', path, { key: keyOf(endpoint.access.credential) }));
+      }),
+      { numRuns: RUNS },
+    );
+  },
+);

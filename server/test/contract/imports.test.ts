@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { participant, setUpProgram } from '../actors.ts';
+import { expectValidation } from './faults.ts';
+import { census, startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.app.close());
+
+const path = () => `${world.place.E}/subjects/batch`;
+const send = (items: unknown) => world.app.call('POST', path(), { body: { items } });
+
+async function receipts(items: unknown) {
+  const { status, body, text } = await send(items);
+  expect(status, text).toBe(200);
+  expect(Object.keys(body).sort()).toEqual(['batch_id', 'idempotent_replay', 'receipts']);
+  expect(body.idempotent_replay).toBe(false);
+  for (const [index, receipt] of body.receipts.entries()) {
+    expect(Object.keys(receipt).sort()).toEqual(['error_code', 'item_index', 'outcome', 'subject_id']);
+    expect(receipt.item_index).toBe(index);
+  }
+  return body.receipts;
+}
+
+/** What the vault holds, as the context of a new session sees it: over the subject's export. */
+async function profileOf(subjectId: string) {
+  const { status, body, text } = await world.app.call('GET', `${world.place.E}/subjects/${subjectId}/export`);
+  expect(status, text).toBe(200);
+  return body.profile ?? body.subject?.profile;
+}
+
+test('new, then known', async () => {
+  const external_id = randomUUID();
+  const [first] = await receipts([{ external_id }]);
+  expect(first).toMatchObject({ outcome: 'created', error_code: null, subject_id: expect.any(String) });
+  const [second] = await receipts([{ external_id, identity_mode: 'enterprise_managed', profile: null }]);
+  expect(second).toEqual({ ...first, outcome: 'updated' });
+});
+
+test('a hundred items in order; the same id twice is created, then updated', async () => {
+  const ids = Array.from({ length: 99 }, () => randomUUID());
+  const items = [...ids, ids[0]!].map((external_id) => ({ external_id }));
+  const answers = await receipts(items);
+  expect(answers.slice(0, 99).every(({ outcome }: { outcome: string }) => outcome === 'created')).toBe(true);
+  expect(answers[99]).toMatchObject({ outcome: 'updated', subject_id: answers[0].subject_id });
+  expect(new Set(answers.map(({ subject_id }: { subject_id: string }) => subject_id)).size).toBe(99);
+});
+
+test('ids are compared to the byte', async () => {
+  const id = randomUUID();
+  const variants = [id, ` ${id}`, `${id} `, id.toUpperCase(), `${id}\u0301`, `é${id}`, `e\u0301${id}`];
+  const answers = await receipts(variants.map((external_id) => ({ external_id })));
+  expect(answers.every(({ outcome }: { outcome: string }) => outcome === 'created')).toBe(true);
+});
+
+test('512 characters, astral ones counted once', async () => {
+  for (const external_id of ['x'.repeat(512), '😀'.repeat(512)])
+    expect((await receipts([{ external_id: external_id.replace(/^./u, randomUUID()[0]!) }]))[0].outcome).toBe(
+      'created',
+    );
+  for (const external_id of ['x'.repeat(513), '😀'.repeat(513)])
+    expect(expectValidation(await send([{ external_id }]), 'list')[0]!.type).toBe('string_too_long');
+});
+
+describe('refused as a whole', () => {
+  const x = { external_id: 'refused' };
+  test.each([
+    [[], 'too_short', ['body', 'items']],
+    [Array(101).fill(x), 'too_long', ['body', 'items']],
+    [{}, 'list_type', ['body', 'items']],
+    [null, 'list_type', ['body', 'items']],
+    ['x', 'list_type', ['body', 'items']],
+    [[1], 'dict_type', ['body', 'items', 0]],
+    [[[]], 'dict_type', ['body', 'items', 0]],
+    [[{}], 'missing', ['body', 'items', 0, 'external_id']],
+    [[x, { external_id: '' }], 'string_too_short', ['body', 'items', 1, 'external_id']],
+    [[{ external_id: 7 }], 'string_type', ['body', 'items', 0, 'external_id']],
+    [[{ external_id: null }], 'string_type', ['body', 'items', 0, 'external_id']],
+    [[{ ...x, name: 'x' }], 'extra_forbidden', ['body', 'items', 0, 'name']],
+    [[{ ...x, profile: [] }], 'dict_type', ['body', 'items', 0, 'profile']],
+    [[{ ...x, profile: 'secret' }], 'dict_type', ['body', 'items', 0, 'profile']],
+    [[{ ...x, identity_mode: 'reusable' }], 'literal_error', ['body', 'items', 0, 'identity_mode']],
+    [[{ ...x, identity_mode: null }], 'literal_error', ['body', 'items', 0, 'identity_mode']],
+  ])('%j', async (items, type, loc) => {
+    const before = await census(world);
+    const answer = await send(items);
+    expect(expectValidation(answer, 'list')[0]).toMatchObject({ type, loc });
+    expect(answer.text).not.toContain('secret');
+    expect(await census(world)).toEqual(before);
+  });
+
+  test('what is too long is not echoed', async () => {
+    const answer = await send([{ external_id: `private${'x'.repeat(512)}` }]);
+    expect(answer.text).not.toContain('private');
+  });
+});
+
+describe('profiles', () => {
+  test('fields are merged, null removes one, absent and null profiles change nothing', async () => {
+    const external_id = randomUUID();
+    const [{ subject_id }] = await receipts([{ external_id, profile: { a: 1, b: { c: [true] }, d: 'x' } }]);
+    await receipts([{ external_id, profile: { b: 2, d: null, e: 'new' } }]);
+    await receipts([{ external_id }, { external_id, profile: null }, { external_id, profile: {} }]);
+    expect(await profileOf(subject_id)).toEqual({ a: 1, b: 2, e: 'new' });
+  });
+
+  test('names that JavaScript knows are names like others', async () => {
+    const id = randomUUID();
+    const rawBody = `{"items":[{"external_id":"${id}","profile":{"__proto__":{"x":1},"constructor":2,"toString":3,"":4}}]}`;
+    const made = await world.app.call('POST', path(), { rawBody });
+    expect(made.body.receipts[0].outcome).toBe('created');
+    const text = (
+      await world.app.call('GET', `${world.place.E}/subjects/${made.body.receipts[0].subject_id}/export`)
+    ).text;
+    for (const part of ['"__proto__":{"x":1}', '"constructor":2', '"toString":3', '"":4'])
+      expect(text).toContain(part);
+  });
+
+  test.each([
+    ['too large', { big: 'x'.repeat(70_000) }, 'profile_too_large'],
+    [
+      'too many fields',
+      Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`f${n}`, n])),
+      'profile_too_large',
+    ],
+    ['too deep', { deep: JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`) }, 'profile_not_storable'],
+    ['too long a name', { ['n'.repeat(300)]: 1 }, 'profile_not_storable'],
+  ])('%s: a conflict in its receipt; the others are applied', async (_, profile, error_code) => {
+    const [known, fresh, after] = [randomUUID(), randomUUID(), randomUUID()];
+    const [{ subject_id }] = await receipts([{ external_id: known, profile: { kept: 1 } }]);
+    const answers = await receipts([
+      { external_id: known, profile },
+      { external_id: fresh, profile },
+      { external_id: after },
+    ]);
+    expect(answers[0]).toEqual({ item_index: 0, subject_id, outcome: 'conflict', error_code });
+    expect(answers[1]).toEqual({ item_index: 1, subject_id: null, outcome: 'conflict', error_code });
+    expect(answers[2].outcome).toBe('created');
+    expect(await profileOf(subject_id)).toEqual({ kept: 1 });
+    expect((await receipts([{ external_id: fresh }]))[0].outcome).toBe('created');
+  });
+
+  test('nothing of a profile is ever said again', async () => {
+    const secret = `secret-${randomUUID()}`;
+    const external_id = `person-${secret}`;
+    const [{ subject_id }] = await receipts([{ external_id, profile: { email: secret } }]);
+    const program = await setUpProgram(world.place);
+    await participant(world.place, program, { email: secret });
+    for (const where of ['subjects', `subjects/${subject_id}`, 'enrollments', 'evaluations', 'programs'])
+      expect((await world.app.call('GET', `${world.place.E}/${where}`)).text).not.toContain(secret);
+  });
+});

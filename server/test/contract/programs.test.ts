@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setUpApp } from '../actors.ts';
+import { expectApplicationError, expectValidation } from './faults.ts';
+import { census, startWorld, type World } from './world.ts';
+
+/** What a program may be made of: names, overrides, recurrences. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.app.close());
+
+const create = (fields: object, E = world.place.E) =>
+  world.app.call('POST', `${E}/programs`, {
+    body: { name: 'P', version_bundle_id: world.bundleId, ...fields },
+  });
+
+describe('recurrence with its defaults filled', () => {
+  test.each([
+    [{ frequency: 'daily' }, {}],
+    [{ frequency: 'weekly', weekday: 3 }, {}],
+    [{ frequency: 'weekly', weekday: 0 }, {}],
+    [{ frequency: 'biweekly', weekday: 7, local_time: '23:59' }, { local_time: '23:59' }],
+    [{ frequency: 'monthly', day_of_month: 31 }, {}],
+    [{ frequency: 'quarterly', day_of_month: 1 }, {}],
+    [{ frequency: 'yearly', day_of_month: 15, weekday: 2 }, {}],
+    [{ frequency: 'on_event', event_names: ['signed_in'] }, {}],
+    [{ frequency: 'daily', timezone: 'America/New_York' }, { timezone: 'America/New_York' }],
+    [{ frequency: 'one_time', local_time: '09:30', event_names: [] }, { local_time: '09:30' }],
+  ])('%j', async (recurrence, overrides) => {
+    const { status, body, text } = await create({ mode: 'continuous', recurrence });
+    expect(status, text).toBe(201);
+    expect(body.recurrence).toMatchObject({
+      timezone: 'UTC',
+      local_time: '00:00',
+      starts_at: body.created_at,
+      ...recurrence,
+      ...overrides,
+    });
+    const read = await world.app.call('GET', `${world.place.E}/programs/${body.id}`);
+    expect(read.body).toEqual(body);
+  });
+
+  test("the time zone is the environment's", async () => {
+    const tokyo = await setUpApp(world.app, 'Asia/Tokyo');
+    const six = await world.app.call('GET', `${world.place.P}/definitions/${world.definitionId}`);
+    expect(six.status).toBe(200);
+    const templates = (await world.app.call('GET', `${tokyo.P}/templates?limit=1`)).body.items;
+    const clone = await world.app.call('POST', `${tokyo.P}/templates/${templates[0].id}/clone`, {
+      body: { business_id_prefix: 'x' },
+    });
+    const pins = Object.fromEntries(
+      clone.body.definitions.map((made: { kind: string; id: string }) => [
+        `${made.kind}_version_id`,
+        made.id,
+      ]),
+    );
+    const bundle = await world.app.call('POST', `${tokyo.P}/bundles`, { body: { name: 'B', ...pins } });
+    const { body } = await create({ version_bundle_id: bundle.body.id }, tokyo.E);
+    expect(body.recurrence.timezone).toBe('Asia/Tokyo');
+  });
+
+  test('starts_at is kept as it was sent', async () => {
+    const starts_at = '2030-01-31T09:00:00+05:30';
+    const { body } = await create({ mode: 'continuous', recurrence: { frequency: 'monthly', starts_at } });
+    expect(Date.parse(body.recurrence.starts_at)).toBe(Date.parse(starts_at));
+  });
+});
+
+describe('recurrence faults', () => {
+  const continuous = (recurrence: unknown) => ({ mode: 'continuous', recurrence });
+  test.each([
+    [continuous({ frequency: 'hourly' }), 'frequency'],
+    [continuous({ frequency: '' }), 'frequency'],
+    [continuous({ frequency: 7 }), 'frequency'],
+    [continuous({ frequency: 'weekly', weekday: 8 }), 'weekday'],
+    [continuous({ frequency: 'weekly', weekday: -1 }), 'weekday'],
+    [continuous({ frequency: 'weekly', weekday: 1.5 }), 'weekday'],
+    [continuous({ frequency: 'weekly', weekday: '1' }), 'weekday'],
+    [continuous({ frequency: 'monthly', day_of_month: 0 }), 'day_of_month'],
+    [continuous({ frequency: 'monthly', day_of_month: 32 }), 'day_of_month'],
+    [continuous({ frequency: 'daily', weekday: 9 }), 'weekday'],
+    [continuous({ frequency: 'daily', local_time: '24:00' }), 'local_time'],
+    [continuous({ frequency: 'daily', local_time: '9:00' }), 'local_time'],
+    [continuous({ frequency: 'daily', local_time: '09:60' }), 'local_time'],
+    [continuous({ frequency: 'daily', local_time: '09:00:00' }), 'local_time'],
+    [continuous({ frequency: 'daily', timezone: 'Mars/Base' }), 'timezone'],
+    [continuous({ frequency: 'daily', timezone: '' }), 'timezone'],
+    [continuous({ frequency: 'daily', timezone: '+01:00' }), 'timezone'],
+    [continuous({ frequency: 'daily', starts_at: 'tomorrow' }), 'starts_at'],
+    [continuous({ frequency: 'daily', starts_at: '2026-02-30T00:00:00Z' }), 'starts_at'],
+    [continuous({ frequency: 'daily', starts_at: '2026-13-01T00:00:00Z' }), 'starts_at'],
+    [continuous({ frequency: 'daily', starts_at: '2026-01-01T25:00:00Z' }), 'starts_at'],
+    [continuous({ frequency: 'daily', starts_at: '2026-01-01' }), 'starts_at'],
+    [continuous({ frequency: 'daily', starts_at: '2026-01-01T00:00:00' }), 'starts_at'],
+    [continuous({ frequency: 'on_event' }), 'event_names'],
+    [continuous({ frequency: 'on_event', event_names: [] }), 'event_names'],
+    [continuous({ frequency: 'on_event', event_names: 'x' }), 'event_names'],
+    [continuous({ frequency: 'daily', extra: 1 }), 'extra'],
+    [continuous('daily'), 'recurrence'],
+    [continuous(null), 'recurrence'],
+    [{ mode: 'one_time', recurrence: { frequency: 'daily' } }, 'frequency'],
+    [{ recurrence: { frequency: 'on_event', event_names: ['x'] } }, 'frequency'],
+  ])('%j', async (fields, field) => {
+    const before = await census(world);
+    const faults = expectValidation(await create(fields), 'application');
+    expect(faults.map(({ loc }) => loc[loc.length - 1])).toContain(field);
+    expect(await census(world)).toEqual(before);
+  });
+});
+
+describe('other fields', () => {
+  test.each([
+    [{ name: '' }, 'string_too_short', 'name'],
+    [{ name: 'x'.repeat(256) }, 'string_too_long', 'name'],
+    [{ name: 1 }, 'string_type', 'name'],
+    [{ version_bundle_id: 'x' }, 'uuid_parsing', 'version_bundle_id'],
+    [{ version_bundle_id: 1 }, 'uuid_type', 'version_bundle_id'],
+    [{ mode: 'twice' }, 'enum', 'mode'],
+    [{ release_policy: '' }, 'enum', 'release_policy'],
+    [{ context_overrides: [] }, 'dict_type', 'context_overrides'],
+    [{ context_overrides: 'x' }, 'dict_type', 'context_overrides'],
+    [{ status: 'active' }, 'extra_forbidden', 'status'],
+  ])('%j', async (fields, type, field) => {
+    const faults = expectValidation(await create(fields), 'application');
+    expect(faults).toMatchObject([{ type, loc: ['body', field] }]);
+  });
+
+  test('names of 255 characters, astral ones too', async () => {
+    for (const name of ['x'.repeat(255), '😀'.repeat(255), ' '])
+      expect((await create({ name })).body.name).toBe(name);
+  });
+
+  test('hostile names in the overrides change nothing of JavaScript, and nothing of the program', async () => {
+    for (const overrides of [
+      '{"__proto__":{"x":1}}',
+      '{"constructor":{"prototype":{"x":1}}}',
+      '{"facts":{"__proto__":1}}',
+    ]) {
+      const rawBody = `{"name":"P","version_bundle_id":"${world.bundleId}","context_overrides":${overrides}}`;
+      const answer = await world.app.call('POST', `${world.place.E}/programs`, { rawBody });
+      if (answer.status === 201) expect(answer.text).toContain(`"context_overrides":${overrides}`);
+      else expectApplicationError(answer, 422, 'invalid_context_overrides');
+    }
+    expect(({} as Record<string, unknown>)['x']).toBeUndefined();
+  });
+});
+
+test('content comes back as it was sent, hostile names and all, and its hash does not hang on order', async () => {
+  const path = `${world.place.P}/definitions/context`;
+  const content = '{"__proto__":{"a":1},"constructor":null,"n":[0.1,-0,1e15,1e-7],"é":"\\u2028😀","":{}}';
+  const send = (text: string) =>
+    world.app.call('POST', path, { rawBody: `{"business_id":"hostile","name":"x","content":${text}}` });
+  const made = await send(content);
+  expect(made.status, made.text).toBe(201);
+  for (const part of ['"__proto__":{"a":1}', '"constructor":null', '"":{}', '😀'])
+    expect(made.text).toContain(part);
+  const read = await world.app.call('GET', `${world.place.P}/definitions/${made.body.id}`);
+  expect(read.text).toBe(made.text);
+  const turned = await send(
+    '{"":{},"é":"\\u2028😀","n":[0.1,0,1e15,1e-7],"constructor":null,"__proto__":{"a":1}}',
+  );
+  expect(turned.body.content_hash).toBe(made.body.content_hash);
+  const without = await send('{"":{},"é":"\\u2028😀","n":[0.1,0,1e15,1e-7],"constructor":null}');
+  expect(without.body.content_hash).not.toBe(made.body.content_hash);
+});
