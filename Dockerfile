@@ -1,0 +1,24 @@
+# The service as an ordinary user. Node 24 of the image runs it; give EPS_DATABASE_URL, or a volume at /data.
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production EPS_HOST=0.0.0.0 EPS_PORT=8080 EPS_DATA_DIR=/data
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY bench/package.json bench/
+COPY cli/package.json cli/
+COPY engine/package.json engine/
+COPY library/package.json library/
+COPY sdk/package.json sdk/
+COPY server/package.json server/
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+COPY bin bin
+COPY engine engine
+COPY library library
+COPY server server
+COPY openapi.json LICENSE ./
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.EPS_PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Not through npm: signals reach the service itself, and it drains.
+CMD ["node", "server/src/main.ts", "serve"]
