@@ -50,7 +50,7 @@ export function claimDeliveries(
                  AND (d.organization_id, d.endpoint_id) > (waiting.organization_id, waiting.endpoint_id)
                ORDER BY d.organization_id, d.endpoint_id LIMIT 1) following
            ), turn AS MATERIALIZED (
-             SELECT e.organization_id, e.id, CASE WHEN e.failing_since IS NULL THEN $5 ELSE $6 END - coalesce(busy.n, 0) AS places
+             SELECT e.organization_id, e.id, CASE WHEN e.failing_since IS NULL THEN $5::int ELSE $6::int END - coalesce(busy.n, 0) AS places
              FROM waiting
              JOIN webhook_endpoints e ON e.organization_id = waiting.organization_id AND e.id = waiting.endpoint_id
               AND e.status = 'enabled' AND e.deleted_at IS NULL
@@ -60,7 +60,7 @@ export function claimDeliveries(
                WHERE d.organization_id = e.organization_id AND d.endpoint_id = e.id AND d.status IN ('pending', 'failed')
                  AND d.next_attempt_at <= $2 AND (d.claimed_until IS NULL OR d.claimed_until <= $2)
                ORDER BY d.next_attempt_at LIMIT 1) first
-             WHERE CASE WHEN e.failing_since IS NULL THEN $5 ELSE $6 END > coalesce(busy.n, 0)
+             WHERE CASE WHEN e.failing_since IS NULL THEN $5::int ELSE $6::int END > coalesce(busy.n, 0)
              ORDER BY first.next_attempt_at LIMIT $4
            ), due AS MATERIALIZED (
              SELECT d.organization_id, d.id FROM turn CROSS JOIN LATERAL (
