@@ -47,24 +47,20 @@ export function openPool(connection: Connection, role: 'eps_service' | 'eps_syst
       .map((setting) => `-c ${setting}`)
       .join(' '),
   } as pg.PoolConfig);
-  // An idle connection that the server closes is replaced at the next checkout; it must not end the process.
+  // A connection that breaks fails the statements it carries and is replaced. Its event, which may come between any two
+  // steps, even before whoever asked for the connection has it, must not end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
   return pool;
 }
 
-/** Checks a connection out. One that breaks meanwhile is not used again, and its error event does not end the process. */
+/** Checks a connection out; one that breaks meanwhile is not used again. */
 export async function withClient<T>(pool: pg.Pool, use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  let broken: Error | undefined;
-  const listen = (error: Error) => {
-    broken = error;
-  };
-  client.on('error', listen);
   try {
     return await use(client);
   } finally {
-    client.off('error', listen);
-    client.release(broken);
+    client.release();
   }
 }
 
