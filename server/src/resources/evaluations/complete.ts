@@ -56,7 +56,7 @@ export function scored(evaluation: LoadedEvaluation, { elapsedMs, ...input }: St
   });
 }
 
-export function inputPlace(evaluationId: string): string {
+function inputPlace(evaluationId: string): string {
   return `evaluations/${evaluationId}/input`;
 }
 

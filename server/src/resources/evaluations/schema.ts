@@ -50,7 +50,7 @@ const LoggedAnswer = closed({
   answered_at: DateTime,
 });
 
-export const DECISIONS = ['approve', 'reject', 'amend', 'rescore'] as const;
+const DECISIONS = ['approve', 'reject', 'amend', 'rescore'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /** One decision on an evaluation: who, why, and what it changed. */

@@ -53,8 +53,9 @@ export function supersede(
   const answers = [...copied(former), ...amended];
   if (answers.length > 0) tx.push(insertAnswers(place, answers, key));
   tx.push(updateEvaluationStatus(organizationId, old.id, 'superseded', null));
+  const superseded = statusEvent(organizationId, old, 'superseded');
   emit(tx, now, [
-    statusEvent(organizationId, old, 'superseded'),
+    { ...superseded, data: { ...superseded.data, superseded_by: id } },
     ...resultEvents(organizationId, finished, result),
   ]);
   return finished;
