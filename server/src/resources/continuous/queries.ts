@@ -114,6 +114,29 @@ export function selectDeliveries(
   };
 }
 
+export interface OpenDelivery {
+  id: string;
+  question_id: string;
+  due_reason: string;
+}
+
+/** The latest deliveries of the running cycle that still take an answer, in the order in which they were made. */
+export function selectOpenDeliveries(
+  organizationId: string,
+  enrollmentId: string,
+  evaluationId: string | null,
+  now: Date,
+): Statement {
+  return {
+    text: `SELECT d.id, d.question_id, d.due_reason FROM due_states s
+           JOIN question_deliveries d ON d.organization_id = s.organization_id AND d.id = s.delivery_id
+           WHERE s.organization_id = $1 AND s.enrollment_id = $2 AND s.answered_at IS NULL
+             AND (s.expires_at IS NULL OR s.expires_at > $4) AND s.delivered_at <= $4 AND d.evaluation_id = $3
+           ORDER BY d.delivered_at, d.id`,
+    values: [organizationId, enrollmentId, evaluationId, now],
+  };
+}
+
 /** Marks deliveries answered or declined, there and in the latest state of their questions. */
 export function closeDeliveries(
   place: { organizationId: string; enrollmentId: string; evaluationId: string; now: Date },
@@ -137,12 +160,12 @@ export function closeDeliveries(
   };
 }
 
-/** The last cycle's posteriors, for the next one's priors. */
+/** The last cycle's posteriors, for the next one's priors; an earlier cycle may have been evaluated again since. */
 export function selectLastPosteriors(organizationId: string, enrollmentId: string): Statement {
   return {
     text: `SELECT result->'posteriors' AS posteriors, coalesce(completed_at, created_at) AS at FROM evaluations
            WHERE organization_id = $1 AND enrollment_id = $2 AND result IS NOT NULL AND status NOT IN ('failed', 'deleted')
-           ORDER BY id DESC LIMIT 1`,
+           ORDER BY cycle DESC, id DESC LIMIT 1`,
     values: [organizationId, enrollmentId],
   };
 }

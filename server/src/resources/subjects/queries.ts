@@ -141,7 +141,7 @@ export function updateProfiles(
   };
 }
 
-/** Destroys the key, and with it whatever was sealed under it and may still stand in a backup. */
+/** Without the key nothing that was sealed under it can be read again, wherever it still stands. */
 export function updateErased(organizationId: string, id: string, now: Date): Statement {
   return {
     text: `UPDATE subjects SET status = 'deleted', wrapped_key = NULL, external_id_index = NULL, external_id_sealed = NULL,
