@@ -39,8 +39,21 @@ export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && UUID.test(value);
 }
 
+/** What RFC 3339 can write in UTC, which is how it will come back. */
+const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+
 function isDateTime(value: string): boolean {
-  return DATE_TIME.test(value) && !Number.isNaN(Date.parse(value.replace(' ', 'T')));
+  if (!DATE_TIME.test(value) || !isDay(value.slice(0, 10))) return false;
+  const at = Date.parse(value.replace(' ', 'T'));
+  return at >= FIRST_INSTANT && at <= LAST_INSTANT;
+}
+
+/** Date.parse takes 30 February for 2 March. */
+function isDay(date: string): boolean {
+  if (Number(date.slice(8)) <= 28) return true;
+  const at = Date.parse(date);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date);
 }
 
 const MAX_FAULTS = 100;
