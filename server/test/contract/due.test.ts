@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enroll, importSubject, setUpProgram } from '../actors.ts';
+import { expectApplicationError, expectValidation } from './faults.ts';
+import { census, INSTRUMENT, startWorld, type World } from './world.ts';
+
+/** The due-questions call: what it takes, what a question looks like, and what is no error. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.app.close());
+
+const pair = () => ({ program_id: world.programId, subject_id: world.subjectId });
+const ask = (fields: object) =>
+  world.app.call('POST', `${world.place.E}/continuous-evaluation/due-questions`, {
+    body: { ...pair(), ...fields },
+  });
+
+const VISIBLE = {
+  op: 'eq',
+  args: [
+    { op: 'lit', value: 1 },
+    { op: 'lit', value: 1 },
+  ],
+};
+const RICH = {
+  experience: {
+    sections: [{ id: 's', title: 'S' }],
+    questions: [
+      {
+        id: 'full',
+        prompt: 'Full',
+        input: 'single_select',
+        section_id: 's',
+        purpose: ['screening'],
+        remarks: 'Take your time',
+        required: true,
+        visible_if: VISIBLE,
+        schedule: {
+          frequency: 'one_time',
+          trigger: { type: 'after_login', event: '', page: '' },
+          max_per_login: 1,
+          repeat_until_answered: true,
+        },
+        options: [
+          { id: 'a', label: 'A', scores: { mood: 1 } },
+          { id: 'b', label: 'B' },
+        ],
+      },
+      { id: 'bare', prompt: 'Bare', input: 'number', min: 0, max: 10, step: 1, unit: 'kg' },
+      { id: 'timed', prompt: 'Timed', input: 'text', max_length: 20, schedule: { frequency: 'one_time' } },
+    ],
+  },
+};
+
+test('a question has the fields of the interface, and what its input needs to be drawn', async () => {
+  const program_id = await setUpProgram(world.place, RICH, { mode: 'continuous' });
+  const subject_id = await importSubject(world.place);
+  await enroll(world.place, program_id, subject_id);
+  const trigger = { event: '', login_session_id: 'login', page: '/' };
+  const { body, text } = await ask({ program_id, subject_id, trigger });
+  const questions = Object.fromEntries(
+    body.items.map(({ question }: { question: { id: string } }) => [question.id, question]),
+  );
+  expect(questions['full'], text).toEqual({
+    id: 'full',
+    input: 'single_select',
+    options: [
+      { id: 'a', label: 'A', scores: { mood: 1 } },
+      { id: 'b', label: 'B', scores: {} },
+    ],
+    prompt: 'Full',
+    section_id: 's',
+    purpose: ['screening'],
+    remarks: 'Take your time',
+    required: true,
+    schedule: {
+      frequency: 'one_time',
+      trigger: { type: 'after_login', event: '', page: '' },
+      max_per_login: 1,
+      repeat_until_answered: true,
+    },
+    visible_if: VISIBLE,
+  });
+  expect(questions['bare']).toEqual({
+    id: 'bare',
+    input: 'number',
+    options: [],
+    prompt: 'Bare',
+    section_id: '',
+    required: false,
+    min: 0,
+    max: 10,
+    step: 1,
+    unit: 'kg',
+  });
+  expect(questions['timed'].schedule).toEqual({
+    frequency: 'one_time',
+    trigger: { type: 'any', event: '', page: '' },
+    max_per_login: 0,
+    repeat_until_answered: false,
+  });
+});
+
+test('delivered_at is now, whichever zone it was said in', async () => {
+  for (const now of [
+    '2031-05-06T07:08:09.123Z',
+    '2031-05-06T09:08:09.123+02:00',
+    '2031-05-06t07:08:09.123z',
+  ]) {
+    const { status, body, text } = await ask({ now });
+    expect(status, text).toBe(200);
+    expect(body.delivered_at).toBe('2031-05-06T07:08:09.123Z');
+  }
+});
+
+test('what is not due is an empty list', async () => {
+  const trigger = { login_session_id: 'again' };
+  await ask({ trigger });
+  const second = await ask({ trigger });
+  expect([second.status, second.body.items]).toEqual([200, []]);
+});
+
+describe('refused', () => {
+  test.each([
+    [{ now: 'yesterday' }, 'now'],
+    [{ now: 0 }, 'now'],
+    [{ now: '' }, 'now'],
+    [{ now: '2026-01-01' }, 'now'],
+    [{ now: '2026-01-01T00:00:00' }, 'now'],
+    [{ now: '2026-02-30T00:00:00Z' }, 'now'],
+    [{ now: '2025-02-29T00:00:00Z' }, 'now'],
+    [{ now: '2026-04-31T00:00:00Z' }, 'now'],
+    [{ now: '2026-01-01T24:00:01Z' }, 'now'],
+    [{ now: '2026-01-01T00:00:00+25:00' }, 'now'],
+    [{ now: '9999-12-31T23:59:59-23:59' }, 'now'],
+    [{ now: '0000-01-01T00:00:00Z' }, 'now'],
+    [{ now: '0001-01-01T00:00:00+01:00' }, 'now'],
+    [{ trigger: 'login' }, 'trigger'],
+    [{ trigger: { event: 1 } }, 'event'],
+    [{ trigger: { where: 'x' } }, 'where'],
+    [{ program_id: 'x' }, 'program_id'],
+    [{ subject_id: 7 }, 'subject_id'],
+  ])('%j', async (fields, field) => {
+    const before = await census(world);
+    const [fault] = expectValidation(await ask(fields), 'application');
+    expect(fault!.loc.at(-1)).toBe(field);
+    expect(await census(world)).toEqual(before);
+  });
+
+  test('the first and the last moment there is are taken', async () => {
+    for (const now of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])
+      expect((await ask({ now })).body.delivered_at).toMatch(/^(0001-01-01|9999-12-31)T/);
+  });
+
+  test('a program that is one-time or not active, a subject that is not enrolled', async () => {
+    const subject_id = await importSubject(world.place);
+    expectApplicationError(await ask({ subject_id }), 409, 'not_enrolled');
+    const oneTime = await setUpProgram(world.place, INSTRUMENT);
+    await enroll(world.place, oneTime, subject_id);
+    expectApplicationError(await ask({ program_id: oneTime, subject_id }), 409, 'program_not_continuous');
+    const paused = await setUpProgram(world.place, INSTRUMENT, { mode: 'continuous' });
+    await enroll(world.place, paused, subject_id);
+    for (const status of ['paused', 'archived']) {
+      await world.app.call('POST', `${world.place.E}/programs/${paused}/status`, { body: { status } });
+      expectApplicationError(await ask({ program_id: paused, subject_id }), 409, 'program_not_active');
+    }
+  });
+
+  test('a paused enrollment is a gate, not an error', async () => {
+    const subject_id = await importSubject(world.place);
+    const enrollment = await enroll(world.place, world.programId, subject_id);
+    await world.app.call('POST', `${world.place.E}/enrollments/${enrollment}/status`, {
+      body: { status: 'paused' },
+    });
+    const { status, body } = await ask({ subject_id });
+    expect([status, body.items]).toEqual([200, []]);
+  });
+});
