@@ -136,7 +136,6 @@ describe('whatever the scorecard and the answers', () => {
         const { sub_scores, confidence } = run(contentsOf(concept, items), given);
         const score = sub_scores[0]!;
         const ends: Record<string, [number, number]> = {
-          pomp: [0, 100],
           percentile: [0, 100],
           sten: [1, 10],
           stanine: [1, 9],

@@ -95,6 +95,8 @@ describe('evaluate', () => {
     const unknown = run(contents, ALL);
     expect(unknown.sub_scores[0]).toMatchObject({ value: null, raw: 16 });
     expect(unknown).not.toHaveProperty('primary_metric');
+    expect(unknown.unanswered_concepts).toEqual(['x']);
+    expect(unknown.trace.concepts[0]).toMatchObject({ concept_id: 'x', reason: 'no_norm', missing: {} });
     expect(unknown.trace.concepts[0]!.steps).toContainEqual({ step: 'scale', scale: 'z', reason: 'no_norm' });
   });
 

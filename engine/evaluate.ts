@@ -34,7 +34,7 @@ export function evaluate(bundle: CompiledBundle, input: EvaluationInput): Evalua
     adaptive_trace: steps,
     guardrail_conflicts: conflicts,
     sub_scores: scores.map(subScore),
-    unanswered_concepts: concepts.map(({ id }) => id).filter((id) => respondent.score(id) === null),
+    unanswered_concepts: concepts.map(({ id }) => id).filter((id) => respondent.scored(id)!.value === null),
     posteriors: posteriorsOf(scores, input.state),
     item_fingerprints: { ...respondent.plan.fingerprints },
   };

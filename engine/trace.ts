@@ -50,13 +50,20 @@ function itemsOf({ id, observations }: Score): Trace['items'] {
 
 function conceptTrace(
   respondent: Respondent,
-  { id, raw, steps }: Score,
+  { id, raw, value, steps }: Score,
   units: readonly Unit[],
   { ended }: EvaluationInput,
 ): JsonObject {
-  if (raw !== null) return { concept_id: id, steps: [...steps] };
+  if (value !== null) return { concept_id: id, steps: [...steps] };
+  if (raw !== null) return { concept_id: id, reason: unscaledReason(steps), missing: {}, steps: [...steps] };
   const { reason, missing } = whyUnanswered(units, respondent, ended);
   return { concept_id: id, reason, missing: { ...missing }, steps: [...steps] };
+}
+
+/** Why a raw score has no value: what its scale says. */
+function unscaledReason(steps: readonly JsonObject[]): string {
+  const scale = steps.find(({ step }) => step === 'scale');
+  return typeof scale?.reason === 'string' ? scale.reason : 'not_computable';
 }
 
 /** Profile values that were there and did not fit; their contents are not repeated. */

@@ -49,18 +49,19 @@ function unscaled(reason: string): Scaled {
   return { value: null, workings: { reason } };
 }
 
-/** Percent of the maximum possible score (Cohen, Cohen, Aiken & West 1999), held in 0..100. */
+/**
+ * Percent of the maximum possible score (Cohen, Cohen, Aiken & West 1999). A raw score outside of the range (a declared
+ * one, or missing items as 0) lies outside of 0..100: holding it there would hide that.
+ */
 function pomp(raw: number, range: Range | null): Scaled {
   if (range === null || range.max <= range.min) {
     return unscaled('no_range');
   }
-  const unbounded = finite((100 * (raw - range.min)) / (range.max - range.min));
-  if (unbounded === null) return unscaled('not_computable');
-  const value = clamp(unbounded, 0, 100);
-  const workings: JsonObject = { formula: '100*(raw - min)/(max - min)', min: range.min, max: range.max };
+  const value = finite((100 * (raw - range.min)) / (range.max - range.min));
+  if (value === null) return unscaled('not_computable');
   return {
     value,
-    workings: value === unbounded ? workings : { ...workings, clamped_from: unbounded },
+    workings: { formula: '100*(raw - min)/(max - min)', min: range.min, max: range.max },
   };
 }
 
