@@ -4,6 +4,7 @@ import { instrumentRollups } from './resources/analytics/rollup-job.ts';
 import { mailPasswordResets } from './resources/auth/mail-resets.ts';
 import { cycles } from './resources/continuous/cycles-job.ts';
 import { mailInvitations } from './resources/invitations/mail.ts';
+import { sessions } from './resources/participant/sessions-job.ts';
 import { webhookDeliveries } from './resources/webhooks/delivery/job.ts';
 import type { Services } from './services.ts';
 
@@ -11,6 +12,7 @@ import type { Services } from './services.ts';
 export function jobs(services: Services): readonly Job[] {
   return [
     cycles(services),
+    sessions(services),
     instrumentRollups(services),
     webhookDeliveries(services),
     housekeeping(services),

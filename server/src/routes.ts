@@ -25,6 +25,9 @@ import { setBundleStatus } from './resources/bundles/status.ts';
 import { answerDueQuestions } from './resources/continuous/answers.ts';
 import { askDueQuestions } from './resources/continuous/due-questions.ts';
 import { explainDueQuestions } from './resources/continuous/explain.ts';
+import { answerOwnDueQuestions } from './resources/continuous/participant-answers.ts';
+import { askOwnDueQuestions } from './resources/continuous/participant-due.ts';
+import { getOwnDueQuestions } from './resources/continuous/participant-open.ts';
 import { checkDefinition } from './resources/definitions/check.ts';
 import { createDefinition } from './resources/definitions/create.ts';
 import { getDefinitionDiagnostics } from './resources/definitions/diagnostics.ts';
@@ -37,10 +40,11 @@ import { createEnrollments } from './resources/enrollments/create-batch.ts';
 import { getEnrollment } from './resources/enrollments/get.ts';
 import { listEnrollments } from './resources/enrollments/list.ts';
 import { setEnrollmentStatus } from './resources/enrollments/status.ts';
+import { changeEnvironment } from './resources/environments/change.ts';
 import { getEnvironment } from './resources/environments/get.ts';
 import { listEnvironments } from './resources/environments/list.ts';
-import { getEvaluation } from './resources/evaluations/get.ts';
 import { exportEvaluations } from './resources/evaluations/export.ts';
+import { getEvaluation } from './resources/evaluations/get.ts';
 import { listEvaluations } from './resources/evaluations/list.ts';
 import { replayEvaluation } from './resources/evaluations/replay.ts';
 import { getEvaluationReport } from './resources/evaluations/report.ts';
@@ -133,6 +137,7 @@ export const routes: readonly Endpoint[] = [
   getApp,
   listEnvironments,
   getEnvironment,
+  changeEnvironment,
 
   createDefinition,
   getDefinition,
@@ -179,6 +184,9 @@ export const routes: readonly Endpoint[] = [
   getParticipantSession,
   saveParticipantAnswers,
   completeParticipantSession,
+  getOwnDueQuestions,
+  askOwnDueQuestions,
+  answerOwnDueQuestions,
 
   getEvaluation,
   listEvaluations,

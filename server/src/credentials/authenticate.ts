@@ -24,7 +24,7 @@ export async function authenticatePrincipal(services: Services, request: Fastify
   return principal;
 }
 
-/** The session behind a participant token. Throws unauthenticated, and participant_session_expired for one that ended. */
+/** The session behind a participant token. Throws unauthenticated. */
 export async function authenticateParticipant(
   services: Services,
   request: FastifyRequest,
@@ -32,15 +32,18 @@ export async function authenticateParticipant(
   const token = bearer(request);
   if (token === undefined || token.length > MAX_CREDENTIAL_LENGTH) throw unauthenticated();
   const participant = await services.credentials.participantOfToken(hashSecret(token));
-  if (!participant) throw unauthenticated();
+  if (!participant || participant.status === 'revoked') throw unauthenticated();
+  return participant;
+}
+
+/** Throws participant_session_expired for a session that ended without being completed. */
+export function requireLive(services: Services, participant: Participant): void {
   const expired = Date.parse(participant.expiresAt) <= services.clock().getTime();
-  if (participant.status === 'revoked') throw unauthenticated();
   if (participant.status === 'abandoned' || (expired && participant.status !== 'completed'))
     throw new AppError(
       'participant_session_expired',
       'This participant session has ended. Ask for a new link.',
     );
-  return participant;
 }
 
 /** A credential in a header beats the cookie; two headers must say the same. */

@@ -134,8 +134,9 @@ async function loadParticipant(db: Database, hash: Buffer): Promise<Participant 
   const [row] = await db.system.read<Participant>({
     text: `SELECT id AS "sessionId", organization_id AS "organizationId", app_id AS "appId", environment_id AS "environmentId",
              enrollment_id AS "enrollmentId", program_id AS "programId", subject_id AS "subjectId",
-             evaluation_id AS "evaluationId", version_bundle_id AS "versionBundleId", locale, status, expires_at AS "expiresAt"
-           FROM participant_sessions WHERE token_hash = $1`,
+             evaluation_id AS "evaluationId", version_bundle_id AS "versionBundleId", locale, status, expires_at AS "expiresAt",
+             (SELECT allowed_origins FROM environments e WHERE e.organization_id = s.organization_id AND e.id = s.environment_id) AS "allowedOrigins"
+           FROM participant_sessions s WHERE token_hash = $1`,
     values: [hash],
   });
   return row;

@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Services } from '../services.ts';
+import { preflight } from './cross-origin.ts';
 import type { Endpoint } from './endpoint.ts';
 import { AppError, databaseError, notFound, ValidationFault } from './errors.ts';
 import { mount } from './mount.ts';
@@ -43,6 +44,7 @@ export function createApp(services: Services, endpoints: readonly Endpoint[]): F
     reply.header('cache-control', 'no-store');
     reply.header('x-content-type-options', 'nosniff');
   });
+  app.addHook('onRequest', preflight(services));
   app.addHook('preClose', async () => closeWhatBecomesIdle(app));
   app.setErrorHandler((error, request, reply) => sendError(error as FastifyError, request, reply));
   for (const endpoint of endpoints) mount(app, services, endpoint);

@@ -23,6 +23,7 @@ export const ERROR_STATUS = {
   program_archived: 409,
   bundle_not_published: 409,
   delivery_closed: 409,
+  cycle_not_open: 409,
   evaluation_not_finished: 409,
   idempotency_key_in_progress: 409,
   participant_session_expired: 410,

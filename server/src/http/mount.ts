@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authenticateParticipant, authenticatePrincipal } from '../credentials/authenticate.ts';
+import { authenticateParticipant, authenticatePrincipal, requireLive } from '../credentials/authenticate.ts';
 import { legacyKeyHeaders } from '../credentials/legacy.ts';
 import type { Services } from '../services.ts';
 import { authorize } from './authorize.ts';
 import { Content } from './content.ts';
+import { allowOrigin } from './cross-origin.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ValidationFault } from './errors.ts';
 import { type BodyLimits, parseJsonBody } from './json-body.ts';
@@ -59,6 +60,8 @@ async function authenticate(
   if (credential === 'none') return;
   if (credential === 'participant') {
     raw.participant = await authenticateParticipant(services, raw);
+    allowOrigin(raw, reply, raw.participant.allowedOrigins);
+    requireLive(services, raw.participant);
     await services.limits.request(raw.participant.sessionId);
     return;
   }

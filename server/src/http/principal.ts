@@ -33,4 +33,6 @@ export interface Participant {
   locale: string;
   status: 'issued' | 'active' | 'completed' | 'abandoned' | 'revoked';
   expiresAt: string;
+  /** Origins whose pages may act as a participant of the environment. */
+  allowedOrigins: string[];
 }

@@ -5,7 +5,7 @@ import { completeEvaluation } from '../evaluations/complete.ts';
 import { type KeyedEvaluationRow, moveCycle } from '../evaluations/queries.ts';
 import { loadEvaluation } from '../evaluations/state.ts';
 import { endSessionsOf } from '../participant/end.ts';
-import { cycleState, isOfCycle, openCycle, type Standing } from './cycle.ts';
+import { cycleOf, cycleState, isOfCycle, openCycle, type Standing } from './cycle.ts';
 
 /** How many missed periods one look at an enrollment makes up. */
 const PERIODS_AT_ONCE = 10;
@@ -81,11 +81,7 @@ function adopt(tx: Transaction, standing: Standing, open: KeyedEvaluationRow, cy
 async function endOpen(tx: Transaction, standing: Standing, now: Date): Promise<Standing> {
   const { open } = standing;
   if (!open) return standing;
-  const cycle = {
-    startsAt: new Date(open.cycle_starts_at ?? open.created_at),
-    endsAt: open.cycle_ends_at === null ? null : new Date(open.cycle_ends_at),
-  };
-  return completeCycle(tx, { ...standing, open }, cycle, 'expired', now);
+  return completeCycle(tx, { ...standing, open }, cycleOf(open), 'expired', now);
 }
 
 function isOver(open: KeyedEvaluationRow, now: Date): boolean {

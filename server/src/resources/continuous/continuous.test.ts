@@ -1,81 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enroll, importSubject, type Place, setUpApp, setUpProgram } from '../../../test/actors.ts';
+import { importSubject, type Place, setUpApp, setUpProgram } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { cycles } from './cycles-job.ts';
-
-const scale = [1, 2, 3, 4, 5].map((score) => ({
-  id: `o${score}`,
-  label: `${score}`,
-  scores: { mood: score },
-}));
-const CONTENTS = {
-  experience: {
-    questions: [
-      {
-        id: 'mood',
-        prompt: 'Mood?',
-        input: 'single_select',
-        options: scale,
-        required: true,
-        schedule: { frequency: 'weekly' },
-      },
-      {
-        id: 'load',
-        prompt: 'Load?',
-        input: 'rating',
-        min: 1,
-        max: 5,
-        required: true,
-        schedule: { frequency: 'weekly' },
-      },
-      {
-        id: 'after',
-        prompt: 'After the incident?',
-        input: 'text',
-        schedule: { frequency: 'on_event', trigger: { type: 'event', event: 'incident' } },
-      },
-    ],
-  },
-  scorecard: { concepts: [{ id: 'mood', method: 'mean' }], primary_metric: 'mood' },
-};
-const WEEKLY = {
-  frequency: 'weekly',
-  weekday: 1,
-  local_time: '09:00',
-  timezone: 'Europe/Berlin',
-  starts_at: '2026-01-01T00:00:00Z',
-};
-const START = new Date('2026-03-16T10:00:00Z');
+import { CONTENTS, ids, START, sceneOf } from './scene.ts';
 
 let app: TestApp;
 let place: Place;
+type Scene = ReturnType<typeof sceneOf>;
+let scene: Scene;
 beforeAll(async () => {
   app = await startTestApp();
   app.setClock(START);
   place = await setUpApp(app);
+  scene = sceneOf(app, place);
 });
 afterAll(() => app.close());
 
-async function setUp() {
-  app.setClock(START);
-  const programId = await setUpProgram(place, CONTENTS, { mode: 'continuous', recurrence: WEEKLY });
-  const subjectId = await importSubject(place);
-  const enrollmentId = await enroll(place, programId, subjectId);
-  return { programId, subjectId, enrollmentId };
-}
-
-function due(who: { programId: string; subjectId: string }, trigger = {}, now?: string) {
-  const body = { program_id: who.programId, subject_id: who.subjectId, trigger, ...(now && { now }) };
-  return app.call('POST', `${place.E}/continuous-evaluation/due-questions`, { body });
-}
-
-function answer(who: { programId: string; subjectId: string }, answers: object[]) {
-  const body = { program_id: who.programId, subject_id: who.subjectId, answers };
-  return app.call('POST', `${place.E}/continuous-evaluation/answers`, { body });
-}
-
-const ids = (body: { items: { question: { id: string } }[] }) =>
-  body.items.map(({ question }) => question.id);
+const setUp: Scene['setUp'] = () => scene.setUp();
+const due: Scene['due'] = (...args) => scene.due(...args);
+const answer: Scene['answer'] = (...args) => scene.answer(...args);
 
 test('a cycle: due once, answered, evaluated, due again in the next', async () => {
   const who = await setUp();

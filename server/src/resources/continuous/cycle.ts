@@ -30,6 +30,13 @@ export interface Standing {
 
 const DAY_MS = 86_400_000;
 
+export function scheduleOf(program: Pick<ProgramRow, 'recurrence' | 'created_at'>): ProgramSchedule {
+  return {
+    recurrence: JSON.parse(program.recurrence) as Recurrence,
+    createdAt: new Date(program.created_at),
+  };
+}
+
 export async function standingOf(
   tx: Transaction,
   services: Services,
@@ -38,17 +45,21 @@ export async function standingOf(
   enrollment: EnrollmentRow,
 ): Promise<Standing> {
   const open = await tx.first<KeyedEvaluationRow>(selectOpenEvaluation(organizationId, enrollment.id));
-  const schedule = {
-    recurrence: JSON.parse(program.recurrence) as Recurrence,
-    createdAt: new Date(program.created_at),
-  };
-  return { services, organizationId, program, schedule, enrollment, open };
+  return { services, organizationId, program, schedule: scheduleOf(program), enrollment, open };
 }
 
 export function cycleState({ enrollment, open }: Pick<Standing, 'enrollment' | 'open'>): CycleState {
   return {
     lastCycleAt: enrollment.last_cycle_at === null ? null : new Date(enrollment.last_cycle_at),
     openSince: open?.cycle_starts_at ? new Date(open.cycle_starts_at) : null,
+  };
+}
+
+/** The cycle an evaluation was opened for. */
+export function cycleOf(row: KeyedEvaluationRow): Cycle {
+  return {
+    startsAt: new Date(row.cycle_starts_at ?? row.created_at),
+    endsAt: row.cycle_ends_at === null ? null : new Date(row.cycle_ends_at),
   };
 }
 

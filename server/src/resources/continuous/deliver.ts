@@ -1,4 +1,4 @@
-import { type Cycle, type DueItem, publicQuestion, type Translation } from '@eps/engine';
+import { type CompiledBundle, type Cycle, type DueItem, publicQuestion, type Translation } from '@eps/engine';
 import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/transaction.ts';
 import type { Request } from '../../http/request.ts';
@@ -24,22 +24,30 @@ export interface Showing {
   translation(asked: Asked): Translation | undefined;
 }
 
+export interface Delivered {
+  delivered: DueQuestions;
+  bundle: CompiledBundle;
+  /** The evaluation that the answers will go to; null where no cycle is open. */
+  evaluationId: string | null;
+}
+
 /** Decides what is due and records it as delivered, under the enrollment's lock. */
 export async function deliverDue(
   tx: Transaction,
   request: Request,
   ask: Ask,
   showing: Showing,
-): Promise<DueQuestions> {
+): Promise<Delivered> {
   const now = ask.now ?? request.now;
   let standing = await lockContinuous(tx, request, ask.programId, ask.subjectId);
   if (ask.now === undefined) standing = await catchUp(tx, standing, now);
   const asked = await askDue(tx, request, standing, ask.trigger, now);
   const { due } = asked.result;
   const items = due.map((item) => ({ ...item, id: uuidv7() }));
-  if (items.length > 0) await record(tx, request, standing, asked, items, now);
+  const evaluation =
+    items.length > 0 ? await record(tx, request, standing, asked, items, now) : standing.open;
   const translation = showing.translation(asked);
-  return {
+  const delivered = {
     delivered_at: now.toISOString(),
     items: items.map(({ id, questionId, reason }) => ({
       delivery_id: id,
@@ -49,6 +57,7 @@ export async function deliverDue(
       }) as unknown as Record<string, never>,
     })),
   };
+  return { delivered, bundle: asked.bundle, evaluationId: evaluation?.id ?? null };
 }
 
 async function record(
@@ -58,7 +67,7 @@ async function record(
   asked: Asked,
   items: readonly (DueItem & { id: string })[],
   now: Date,
-): Promise<void> {
+): Promise<KeyedEvaluationRow | undefined> {
   const { organizationId, environmentId } = request;
   const evaluation = await evaluationOf(tx, request, standing, asked);
   const place = {
@@ -81,7 +90,7 @@ async function record(
       })),
     ),
   );
-  if (!evaluation) return;
+  if (!evaluation) return undefined;
   const views = items.map(({ questionId }) => ({
     type: 'view' as const,
     questionId,
@@ -91,6 +100,7 @@ async function record(
   tx.push(
     insertInstrumentEvents({ ...place, evaluationId: evaluation.id, programId: standing.program.id }, views),
   );
+  return evaluation;
 }
 
 /**

@@ -33,8 +33,9 @@ export const askDueQuestions = endpoint({
       trigger: trigger ?? {},
       now: now === undefined ? undefined : new Date(now),
     };
-    return request.write((tx) =>
-      deliverDue(tx, request, ask, { withScores: true, translation: () => undefined }),
-    );
+    return request.write(async (tx) => {
+      const showing = { withScores: true, translation: () => undefined };
+      return (await deliverDue(tx, request, ask, showing)).delivered;
+    });
   },
 });

@@ -19,18 +19,24 @@ export const AskDueQuestions = closed({
   now: Type.Optional(Type.String({ format: 'date-time', description: 'Replaces the clock for this call.' })),
 });
 
+const DUE_REASONS = [
+  'first_delivery',
+  'recurring',
+  'repeat_until_answered',
+  'event_triggered',
+  'adaptive_next',
+] as const;
+export type DueReason = (typeof DUE_REASONS)[number];
+
+/** A participant is not asked which program and subject, and cannot move the clock. */
+export const AskOwnDueQuestions = closed({ trigger: Type.Optional(TriggerInput) });
+
 export const DueQuestions = closed({
   delivered_at: DateTime,
   items: Type.Array(
     closed({
       delivery_id: Uuid,
-      due_reason: oneOf([
-        'first_delivery',
-        'recurring',
-        'repeat_until_answered',
-        'event_triggered',
-        'adaptive_next',
-      ] as const),
+      due_reason: oneOf(DUE_REASONS),
       question: JsonObject,
     }),
   ),
@@ -66,5 +72,7 @@ export const DeliveryAnswers = Type.Array(Answer, { minItems: 1, maxItems: 1000 
 export type DeliveryAnswer = Static<typeof Answer>;
 
 export const AnswerDueQuestions = closed({ program_id: Uuid, subject_id: Uuid, answers: DeliveryAnswers });
+
+export const AnswerOwnDueQuestions = closed({ answers: DeliveryAnswers });
 
 export const AcceptedAnswers = closed({ accepted: Type.Integer(), evaluation_id: Type.Optional(Uuid) });

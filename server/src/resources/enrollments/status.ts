@@ -3,6 +3,7 @@ import { emit } from '../../events/emit.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { invalidTransition, notFound } from '../../http/errors.ts';
 import { closed, oneOf } from '../../http/schemas.ts';
+import { revokeEnrollmentSessions } from '../participant/queries.ts';
 import { type ProgramRow, selectProgram } from '../programs/queries.ts';
 import { firstDueAt } from './due.ts';
 import {
@@ -53,6 +54,7 @@ export const setEnrollmentStatus = endpoint({
       const saved = await tx.first<EnrollmentRow>(
         updateEnrollmentStatus(organizationId, row.id, to, nextDueAt, now),
       );
+      if (to === 'withdrawn') tx.push(revokeEnrollmentSessions(organizationId, row.id, now));
       const type = to === 'withdrawn' ? 'enrollment.withdrawn' : 'enrollment.updated';
       const data = {
         enrollment_id: row.id,

@@ -53,3 +53,23 @@ export function selectEnvironment(organizationId: string, appId: string, environ
     values: [organizationId, appId, environmentId],
   };
 }
+
+export type OriginsRow = EnvironmentRow & { allowed_origins: string[] };
+
+export function lockEnvironment(organizationId: string, appId: string, environmentId: string): Statement {
+  return {
+    text: `SELECT ${COLUMNS}, allowed_origins FROM environments WHERE organization_id = $1 AND app_id = $2 AND id = $3 FOR UPDATE`,
+    values: [organizationId, appId, environmentId],
+  };
+}
+
+export function updateOrigins(
+  organizationId: string,
+  environmentId: string,
+  origins: readonly string[],
+): Statement {
+  return {
+    text: `UPDATE environments SET allowed_origins = $3 WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, environmentId, origins],
+  };
+}

@@ -11,3 +11,9 @@ export const Environment = closed({
   status: oneOf(['active', 'archived'] as const),
   created_at: DateTime,
 });
+
+const Origins = Type.Array(Type.String({ maxLength: 255 }), { maxItems: 50, uniqueItems: true });
+
+export const ChangeEnvironment = closed({ allowed_origins: Type.Optional(Origins) });
+
+export const EnvironmentWithOrigins = closed({ ...Environment.properties, allowed_origins: Origins });

@@ -41,7 +41,7 @@ export const saveParticipantAnswers = endpoint({
         ),
       ]);
       if (!session || !row) throw notFound();
-      requireOpen(session, row);
+      requireOpen(session, row, now);
       const evaluation = await loadEvaluation(tx, services, organizationId, row);
       const elapsedMs = sessionElapsedMs(session, now);
       const { added, log, events } = acceptAnswers(evaluation, body.answers, elapsedMs, now);
@@ -104,10 +104,15 @@ function tellNewConflicts(
 /** How late an event may be told; days are closed on the strength of it. */
 const TELL_WITHIN_MS = 3_600_000;
 
-export function requireOpen(session: SessionRow, row: KeyedEvaluationRow): void {
+/** Throws already_completed, and participant_session_expired where the cycle has ended though nobody closed it yet. */
+export function requireOpen(session: SessionRow, row: KeyedEvaluationRow, now: Date): void {
   if (session.status === 'completed' || !['pending', 'in_progress'].includes(row.status))
     throw new AppError('already_completed', 'This session is complete; its answers do not change any more.', {
       evaluation_id: row.id,
+    });
+  if (row.cycle_ends_at !== null && Date.parse(row.cycle_ends_at) <= now.getTime())
+    throw new AppError('participant_session_expired', 'The cycle of this session has ended.', {
+      ended_at: row.cycle_ends_at,
     });
 }
 

@@ -4,7 +4,9 @@ import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { closed } from '../../http/schemas.ts';
-import { closeCycle } from '../enrollments/queries.ts';
+import { countCycle } from '../continuous/close.ts';
+import { cycleOf, scheduleOf } from '../continuous/cycle.ts';
+import { closeCycle, type EnrollmentRow, selectEnrollment } from '../enrollments/queries.ts';
 import { completeEvaluation } from '../evaluations/complete.ts';
 import { presentCompletion } from '../evaluations/present.ts';
 import { type KeyedEvaluationRow, selectEvaluation } from '../evaluations/queries.ts';
@@ -28,31 +30,56 @@ export const completeParticipantSession = endpoint({
   status: 200,
   params: closed({}),
   response: CompletionResult,
-  errors: ['required_unanswered', 'already_completed', 'participant_session_expired', 'subject_deleted'],
+  errors: [
+    'required_unanswered',
+    'not_enrolled',
+    'already_completed',
+    'participant_session_expired',
+    'subject_deleted',
+  ],
   async handle(request) {
     const { participant, organizationId, environmentId, services } = request;
     return request.write(async (tx) => {
-      const [session, row, program] = await Promise.all([
+      // The enrollment first, as whoever closes its cycle does.
+      const [enrollment, session, row, program] = await Promise.all([
+        tx.first<EnrollmentRow>(
+          selectEnrollment(organizationId, environmentId, participant.enrollmentId, true),
+        ),
         tx.first<SessionRow>(lockSession(organizationId, participant.sessionId)),
         tx.first<KeyedEvaluationRow>(
           selectEvaluation(organizationId, environmentId, participant.evaluationId ?? '', true),
         ),
         tx.first<ProgramRow>(selectProgram(organizationId, environmentId, participant.programId)),
       ]);
-      if (!session || !row || !program) throw notFound();
-      requireOpen(session, row);
+      if (!enrollment || !session || !row || !program) throw notFound();
+      requireOpen(session, row, request.now);
+      requireEnrolled(program, enrollment);
       const evaluation = await loadEvaluation(tx, services, organizationId, row);
-      return presentCompletion(await finish(tx, request, session, evaluation, program), evaluation.key);
+      return presentCompletion(
+        await finish(tx, request, { session, evaluation, program, enrollment }),
+        evaluation.key,
+      );
     });
   },
 });
 
+interface Completing {
+  session: SessionRow;
+  evaluation: LoadedEvaluation;
+  program: ProgramRow;
+  enrollment: EnrollmentRow;
+}
+
+/** Somebody withdrawn is asked nothing more; in a continuous program, somebody paused neither. */
+function requireEnrolled({ mode }: ProgramRow, { status }: EnrollmentRow): void {
+  if (status === 'active' || (mode === 'one_time' && status !== 'withdrawn')) return;
+  throw new AppError('not_enrolled', 'The subject has no active enrollment in this program.', { status });
+}
+
 async function finish(
   tx: Transaction,
   request: Request,
-  session: SessionRow,
-  evaluation: LoadedEvaluation,
-  program: ProgramRow,
+  { session, evaluation, program, enrollment }: Completing,
 ): Promise<KeyedEvaluationRow> {
   const { participant, organizationId, environmentId, now } = request;
   const elapsedMs = sessionElapsedMs(session, now);
@@ -81,22 +108,26 @@ async function finish(
   };
   if (skipped.length > 0) tx.push(insertInstrumentEvents(place, skipped));
   tx.push(endSession(organizationId, session.id, sessionEnd(evaluation.log, elapsedMs), now));
+  if (program.mode === 'continuous') {
+    const { services } = request;
+    const standing = { services, organizationId, program, enrollment, open: finished };
+    countCycle(tx, { ...standing, schedule: scheduleOf(program) }, cycleOf(finished), now);
+  } else completeEnrollment(tx, request, enrollment);
+  return finished;
+}
+
+function completeEnrollment(tx: Transaction, request: Request, enrollment: EnrollmentRow): void {
+  const { organizationId, environmentId, now } = request;
   tx.push(
-    closeCycle(organizationId, participant.enrollmentId, {
-      status: 'completed',
-      lastCycleAt: now,
-      nextDueAt: null,
-    }),
+    closeCycle(organizationId, enrollment.id, { status: 'completed', lastCycleAt: now, nextDueAt: null }),
   );
   const data = {
-    enrollment_id: participant.enrollmentId,
-    program_id: program.id,
-    subject_id: participant.subjectId,
+    enrollment_id: enrollment.id,
+    program_id: enrollment.program_id,
+    subject_id: enrollment.subject_id,
+    status: 'completed',
   };
-  emit(tx, now, [
-    { organizationId, environmentId, type: 'enrollment.updated', data: { ...data, status: 'completed' } },
-  ]);
-  return finished;
+  emit(tx, now, [{ organizationId, environmentId, type: 'enrollment.updated', data }]);
 }
 
 /** Time on the questions where the page told it, else the time since the session began. */

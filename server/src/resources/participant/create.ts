@@ -7,6 +7,8 @@ import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
+import { standingOf } from '../continuous/cycle.ts';
+import { runningEvaluation } from '../continuous/running.ts';
 import { type EnrollmentRow, lockCurrentEnrollment } from '../enrollments/queries.ts';
 import { openEvaluation } from '../evaluations/open.ts';
 import { type KeyedEvaluationRow, selectOpenEvaluation } from '../evaluations/queries.ts';
@@ -32,7 +34,7 @@ export const createParticipantSession = endpoint({
   params: EnvironmentPath,
   body: CreateSession,
   response: IssuedSession,
-  errors: ['program_not_active', 'not_enrolled', 'subject_deleted'],
+  errors: ['program_not_active', 'not_enrolled', 'cycle_not_open', 'subject_deleted'],
   examples: {
     body: {
       program_id: '0190b6a4-7e3c-7cc0-8000-000000000000',
@@ -104,23 +106,23 @@ export async function loadParticipation(
   subjectId: string,
 ): Promise<Participation> {
   const { organizationId, environmentId } = request;
-  const [program, subject, enrollment] = await Promise.all([
+  const [enrollment, program, subject] = await Promise.all([
+    tx.first<EnrollmentRow>(lockCurrentEnrollment(organizationId, programId, subjectId)),
     tx.first<ProgramRow>(selectProgram(organizationId, environmentId, programId)),
     tx.first<VaultRow>(selectVaultSubject(organizationId, environmentId, subjectId)),
-    tx.first<EnrollmentRow>(lockCurrentEnrollment(organizationId, programId, subjectId)),
   ]);
   if (!program || !subject) throw notFound();
   if (subject.status !== 'active') throw new AppError('subject_deleted', 'The subject was deleted.');
   if (program.status !== 'active')
     throw new AppError('program_not_active', 'The program is not active.', { status: program.status });
-  if (!enrollment || enrollment.status !== 'active')
+  if (enrollment?.status !== 'active')
     throw new AppError('not_enrolled', 'The subject has no active enrollment in this program.', {
       ...(enrollment && { enrollment_id: enrollment.id, status: enrollment.status }),
     });
   return { program, enrollment, subject };
 }
 
-/** The evaluation of the enrollment that is open, or a new one. */
+/** The evaluation of the enrollment that is open, or a new one; in a continuous program that of the running cycle. */
 async function evaluationToAnswer(
   tx: Transaction,
   request: Request,
@@ -129,6 +131,8 @@ async function evaluationToAnswer(
   subject: VaultRow,
 ): Promise<KeyedEvaluationRow> {
   const { organizationId, services, vaultScope, now } = request;
+  if (program.mode === 'continuous')
+    return runningEvaluation(tx, await standingOf(tx, services, organizationId, program, enrollment), now);
   const open = await tx.first<KeyedEvaluationRow>(selectOpenEvaluation(organizationId, enrollment.id));
   if (open) return open;
   const { bundle } = await services.bundles.compiled(

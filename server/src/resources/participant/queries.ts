@@ -80,6 +80,16 @@ export function touchSession(organizationId: string, id: string, now: Date): Sta
   };
 }
 
+/** The first answer of a session that answers deliveries; its cycle may have been completed by it. */
+export function startSession(organizationId: string, id: string, now: Date): Statement {
+  return {
+    text: `UPDATE participant_sessions SET started_at = $3, last_activity_at = $3,
+             status = CASE status WHEN 'issued' THEN 'active' ELSE status END
+           WHERE organization_id = $1 AND id = $2 AND started_at IS NULL RETURNING id`,
+    values: [organizationId, id, now],
+  };
+}
+
 export interface SessionEnd {
   status: 'completed' | 'abandoned';
   /** Active milliseconds and questions answered; what instrument health takes its medians of. */

@@ -69,6 +69,13 @@ export const SessionView = closed({
   session_id: Uuid,
   status: oneOf(['issued', 'active', 'completed', 'abandoned', 'revoked'] as const),
   locale: Type.String(),
+  title: Type.Optional(Type.String({ description: 'Of the questionnaire.' })),
+  sections: Type.Optional(
+    Type.Array(
+      closed({ id: Type.String(), title: Type.String(), description: Type.Optional(Type.String()) }),
+      { description: 'The sections of these questions; to be shown above them.' },
+    ),
+  ),
   progress: closed({ answered: Type.Integer(), estimated_total: Type.Integer(), ratio: Type.Number() }),
   questions: Type.Array(JsonObject),
   answers: Type.Array(

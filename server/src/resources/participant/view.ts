@@ -1,4 +1,13 @@
-import { type AnswerRecord, type Plan, planNext, publicQuestion, translationFor } from '@eps/engine';
+import {
+  type AnswerRecord,
+  type Experience,
+  type Plan,
+  planNext,
+  publicQuestion,
+  type Question,
+  type Translation,
+  translationFor,
+} from '@eps/engine';
 import type { Participant } from '../../http/principal.ts';
 import { type LoadedEvaluation, respondentState } from '../evaluations/state.ts';
 import type { SessionRow } from './queries.ts';
@@ -25,18 +34,21 @@ export function presentSession(
   log: readonly AnswerRecord[],
   plan: Plan,
 ): SessionView {
-  const translation = translationFor(evaluation.bundle.experience.translations, participant.locale);
+  const { experience } = evaluation.bundle;
+  const translation = translationFor(experience.translations, participant.locale);
+  const next = session.status === 'completed' ? [] : plan.next;
+  const title = translation?.title ?? experience.title;
+  const sections = sectionsOf(experience, next, translation);
   const latest = new Map(log.map((record) => [record.question_id, record]));
   const { answered, estimated_total, ratio } = plan.progress;
   return {
     session_id: session.id,
     status: session.status,
     locale: participant.locale,
+    ...(title !== '' && { title }),
+    ...(sections.length > 0 && { sections }),
     progress: { answered, estimated_total, ratio },
-    questions:
-      session.status === 'completed'
-        ? []
-        : plan.next.map((question) => publicQuestion(question, translation, { withScores: false })),
+    questions: next.map((question) => publicQuestion(question, translation, { withScores: false })),
     answers: [...latest.values()].map(({ question_id, value, declined, answered_at }) => ({
       question_id,
       value: value as SessionView['answers'][number]['value'],
@@ -44,4 +56,19 @@ export function presentSession(
       answered_at,
     })),
   } as SessionView;
+}
+
+/** The sections of what is asked next, in that order; their words often are part of the question ("Over the last two weeks …"). */
+function sectionsOf(
+  { sections }: Experience,
+  questions: readonly Question[],
+  translation: Translation | undefined,
+): NonNullable<SessionView['sections']> {
+  return [...new Set(questions.map(({ sectionId }) => sectionId))].flatMap((id) => {
+    const section = sections.get(id);
+    if (!section) return [];
+    const words = translation?.sections[id];
+    const description = words?.description ?? section.description;
+    return [{ id, title: words?.title ?? section.title, ...(description !== '' && { description }) }];
+  });
 }
