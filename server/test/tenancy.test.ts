@@ -55,7 +55,7 @@ test.each(named(tenantRoutes.filter(({ path }) => path.includes('{environment_id
 
 test.each(named(tenantRoutes.filter(namesResource)))('%s: what another place has', async (_, endpoint) => {
   const other = await setUpApp(app);
-  const here = { ...ids, app_id: other.appId, environment_id: other.testId };
+  const here: Record<string, string> = { ...ids, app_id: other.appId, environment_id: other.testId };
   const nowhere = { ...here };
   for (const name of resourceNames(endpoint)) nowhere[name] = randomUUID();
   expectSame404(await ask(endpoint, here), await ask(endpoint, nowhere));
