@@ -81,7 +81,11 @@ import { importSubjects } from './resources/subjects/import.ts';
 import { listSubjects } from './resources/subjects/list.ts';
 import { lookupSubject } from './resources/subjects/lookup.ts';
 import { getHealth, getReadiness } from './resources/system/health.ts';
+import { getMetrics } from './resources/system/metrics.ts';
 import { getOpenApi } from './resources/system/openapi.ts';
+import { getParticipantPage, getParticipantPageFile } from './resources/system/participant-page.ts';
+import { getReferencePage, getReferencePageFile } from './resources/system/reference-page.ts';
+import { getStartPage, getStartPageFile } from './resources/system/start-page.ts';
 import { cloneTemplate } from './resources/templates/clone.ts';
 import { getTemplate } from './resources/templates/get.ts';
 import { listTemplates } from './resources/templates/list.ts';
@@ -102,7 +106,14 @@ import { rotateWebhookSecret } from './resources/webhooks/rotate-secret.ts';
 export const routes: readonly Endpoint[] = [
   getHealth,
   getReadiness,
+  getMetrics,
   getOpenApi(() => routes),
+  getStartPage,
+  getStartPageFile,
+  getReferencePage,
+  getReferencePageFile,
+  getParticipantPage,
+  getParticipantPageFile,
 
   login,
   getMe,

@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { CredentialStore } from './credentials/store.ts';
 import type { Database } from './db/database.ts';
 import type { Limits } from './http/limits.ts';
+import type { Metrics } from './http/metrics.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { BundleCache } from './resources/bundles/compiled.ts';
 import type { Vault } from './vault/vault.ts';
@@ -16,6 +17,7 @@ export interface Services {
   vault: Vault;
   credentials: CredentialStore;
   limits: Limits;
+  metrics: Metrics;
   mailer: Mailer;
   bundles: BundleCache;
   /** Keys derived from the master key for what is not a tenant's. */

@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '../db/database.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import type { Connection } from '../db/pool.ts';
 import { createLimits } from '../http/limits.ts';
+import { createMetrics } from '../http/metrics.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createBundleCache } from '../resources/bundles/compiled.ts';
 import type { Services } from '../services.ts';
@@ -29,6 +30,7 @@ export async function createServices(
     vault: new Vault(provider, db),
     credentials: createCredentialStore(db, clock),
     limits: createLimits(config.requestsPerSecond),
+    metrics: createMetrics(db),
     mailer: createMailer(config.smtpUrl, config.mailFrom),
     bundles: createBundleCache(),
     keys: { cursors: provider.derive('cursors'), idempotency: provider.derive('idempotency') },

@@ -15,6 +15,8 @@ export interface Database {
     read<Row>(statement: Statement): Promise<Row[]>;
     transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   };
+  /** How many connections each pool has, and how many requests wait for one. */
+  connections(): Record<'service' | 'system', Record<'busy' | 'idle' | 'waiting', number>>;
   close(): Promise<void>;
 }
 
@@ -29,10 +31,15 @@ export function openDatabase(connection: Connection, size: number): Database {
       read: async <Row>(statement: Statement) => (await system.query(named(statement))).rows as Row[],
       transaction: (work) => inTransaction(system, undefined, work),
     },
+    connections: () => ({ service: countsOf(service), system: countsOf(system) }),
     close: async () => {
       await Promise.all([service.end(), system.end()]);
     },
   };
+}
+
+function countsOf({ totalCount, idleCount, waitingCount }: pg.Pool) {
+  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
 export function enterTenant(organizationId: string): Statement {

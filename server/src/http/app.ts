@@ -47,6 +47,7 @@ export function createApp(services: Services, endpoints: readonly Endpoint[]): F
   app.addHook('onRequest', preflight(services));
   app.addHook('preClose', async () => closeWhatBecomesIdle(app));
   app.setErrorHandler((error, request, reply) => sendError(error as FastifyError, request, reply));
+  services.metrics.watch(app);
   for (const endpoint of endpoints) mount(app, services, endpoint);
   refuseOtherMethods(app, endpoints);
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));

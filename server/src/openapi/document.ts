@@ -3,6 +3,7 @@ import { type Json, namedSchemas } from './components.ts';
 import { errorExamples } from './error-examples.ts';
 import { APPLICATION_ERROR, VALIDATION_ERROR } from './errors.ts';
 import { operationOf } from './operation.ts';
+import { VERSION } from './version.ts';
 
 const DESCRIPTION = `Define, publish and run evaluation programs against subjects.
 
@@ -16,7 +17,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): { [key: string]
     openapi: '3.1.0',
     info: {
       title: 'Evaluation Program Service',
-      version: '0.1.0',
+      version: VERSION,
       description: DESCRIPTION,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },

@@ -1,0 +1,51 @@
+import { endpoint } from '../../http/endpoint.ts';
+import { closed, oneOf } from '../../http/schemas.ts';
+import { asset, page, readText } from '../../pages/page.ts';
+
+const FOLDER = new URL('../../pages/participant/', import.meta.url);
+const FILES = [
+  'main.js',
+  'api.js',
+  'dom.js',
+  'inputs.js',
+  'page.css',
+  'question.js',
+  'ranking.js',
+  'report.js',
+  'saver.js',
+  'words.js',
+] as const;
+
+const html = readText(new URL('index.html', FOLDER));
+const files = new Map(FILES.map((name) => [name, readText(new URL(name, FOLDER))]));
+
+/** The token stays in the fragment of the address, so that it reaches neither this server's log nor another site. */
+export const getParticipantPage = endpoint({
+  operationId: 'getParticipantPage',
+  summary: 'The page participants answer on; their token is in the fragment',
+  tag: 'pages',
+  extension: true,
+  method: 'GET',
+  path: '/p',
+  access: { credential: 'none' },
+  faults: 'application',
+  status: 200,
+  params: closed({}),
+  produces: ['text/html'],
+  handle: async () => page(html),
+});
+
+export const getParticipantPageFile = endpoint({
+  operationId: 'getParticipantPageFile',
+  summary: 'A script or style sheet of the participant page',
+  tag: 'pages',
+  extension: true,
+  method: 'GET',
+  path: '/p/{file}',
+  access: { credential: 'none' },
+  faults: 'application',
+  status: 200,
+  params: closed({ file: oneOf(FILES) }),
+  produces: ['text/javascript', 'text/css'],
+  handle: async ({ params }) => asset(params.file, files.get(params.file)!),
+});
