@@ -110,10 +110,14 @@ test('a simulation tells length, precision and exposure, and repeats itself', as
 test('requests are answered while a simulation runs, and a third one is put off', async () => {
   const id = await createBundle(place, template('ipip-neo-120'));
   const path = `${place.P}/bundles/${id}/simulate`;
-  const started = Date.now();
-  const running = [1, 2, 3].map(() => app.call('POST', path, { body: { respondents: 300 } }));
+  let ended = 0;
+  const running = [1, 2, 3].map(async () => {
+    const answer = await app.call('POST', path, { body: { respondents: 300 } });
+    if (answer.status === 200) ended++;
+    return answer;
+  });
   expect((await app.call('GET', `${place.P}/bundles/${id}`)).status).toBe(200);
-  expect(Date.now() - started).toBeLessThan(2000);
+  expect(ended).toBe(0);
   const statuses = (await Promise.all(running)).map(({ status }) => status).sort();
   expect(statuses).toEqual([200, 200, 503]);
 });
