@@ -59,8 +59,9 @@ function isDay(date: string): boolean {
 const MAX_FAULTS = 100;
 
 function toFaults(errors: ErrorObject[], location: Location): Fault[] {
-  // A union fails once for each branch and once as a whole: the whole says it.
-  const unions = errors.filter((error) => error.keyword === 'anyOf').map((error) => error.schemaPath);
+  // A union fails once for each branch and once as a whole: the whole says it. However many values fail, its path is one.
+  const whole = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ schemaPath }) => schemaPath);
+  const unions = [...new Set(whole)];
   const telling = errors.filter(
     (error) => error.keyword === 'anyOf' || !unions.some((path) => error.schemaPath.startsWith(`${path}/`)),
   );
@@ -71,8 +72,8 @@ function toFault(error: ErrorObject, location: Location): Fault {
   const loc: Fault['loc'] = [location, ...pointer(error)];
   const schema = (error.parentSchema ?? {}) as Record<string, unknown>;
   const fault: Fault = { loc, ...describe(error, schema) };
-  // Secrets and personal data are never echoed, and neither are structures.
-  const echo = fault.type !== 'missing' && schema['writeOnly'] !== true && isScalar(error.data);
+  // Secrets and personal data are never echoed, and neither is what is large.
+  const echo = fault.type !== 'missing' && schema['writeOnly'] !== true && isShort(error.data);
   return echo ? { ...fault, input: error.data } : fault;
 }
 
@@ -245,6 +246,9 @@ function union(error: ErrorObject, schema: Record<string, unknown>): Description
   return { type: 'union', msg: 'Input does not match any of the accepted shapes' };
 }
 
-function isScalar(value: unknown): boolean {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+const MAX_ECHO_LENGTH = 1000;
+
+function isShort(value: unknown): boolean {
+  if (typeof value === 'string') return value.length <= MAX_ECHO_LENGTH;
+  return value === null || typeof value === 'number' || typeof value === 'boolean';
 }
