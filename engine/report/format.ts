@@ -18,7 +18,10 @@ function writerFor(locale: string): (value: number) => string {
   const formatter = new Intl.NumberFormat(supportedLocale(locale), options);
   const point = /^1(\D)5$/.exec(formatter.format(1.5))?.[1];
   if (point === undefined || !formatter.format(-1).startsWith('-')) return (value) => formatter.format(value);
-  return (value) => String(Math.round(value * 100) / 100 + 0).replace('.', point);
+  return (value) => {
+    const rounded = Math.round(value * 100) / 100 + 0;
+    return Number.isInteger(rounded) ? String(rounded) : String(rounded).replace('.', point);
+  };
 }
 
 /** The calendar day of an RFC 3339 instant in a zone. */
@@ -39,14 +42,15 @@ export function supportedLocale(locale: string): string {
 
 /** Text as it may stand in HTML and XML, in content and in quoted attributes. */
 export function escapeMarkup(text: string): string {
-  const wellFormed = text.toWellFormed();
-  if (wellFormed.search(UNSAFE) < 0) return wellFormed;
-  return wellFormed.replace(UNSAFE, (character) => ENTITIES[character] ?? '');
+  if (!SUSPECT.test(text)) return text;
+  return text.toWellFormed().replace(UNSAFE, (character) => ENTITIES[character] ?? '');
 }
 
 // Control characters are not XML; browsers would refuse the whole image for one.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNSAFE = /[&<>"'\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+/** The same and surrogates, which may be unpaired: most texts hold none and are passed on with one look. */
+const SUSPECT = new RegExp(`[${UNSAFE.source.slice(1, -1)}\\ud800-\\udfff]`);
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
