@@ -16,8 +16,14 @@ const MAIN = join(import.meta.dirname, '../../server/src/main.ts');
 const START_LIMIT_MS = 60_000;
 const POLL_MS = 20;
 
-/** Starts the service as it ships on the embedded PostgreSQL of `dataDir`. The rate limit of a key is out of the way. */
-export async function startService(dataDir: string): Promise<RunningService> {
+/**
+ * Starts the service as it ships on the embedded PostgreSQL of `dataDir`, with further `settings` of its environment.
+ * The rate limit of a key is out of the way.
+ */
+export async function startService(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<RunningService> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
@@ -31,6 +37,7 @@ export async function startService(dataDir: string): Promise<RunningService> {
       EPS_BOOTSTRAP_API_KEY: BENCH_KEY,
       EPS_BOOTSTRAP_EMAIL: 'bench@example.org',
       EPS_BOOTSTRAP_PASSWORD: 'a password that nobody uses',
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
