@@ -6,6 +6,11 @@ import { inTransaction, type Transaction } from './transaction.ts';
 export interface Database {
   /** One read-only statement as the organization, without a transaction of its own. */
   read<Row>(organizationId: string, statement: Statement): Promise<Row[]>;
+  /**
+   * The same on connections that no transaction ever holds: for what a transaction in progress waits for. Were it to
+   * wait for one of the connections that such transactions hold, enough of them at once would wait for each other.
+   */
+  readBeside<Row>(organizationId: string, statement: Statement): Promise<Row[]>;
   /** A transaction that sees and writes one organization alone. */
   withTenant<T>(organizationId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** A transaction whose first statement is `enter`, which must set the organization itself. */
@@ -20,11 +25,15 @@ export interface Database {
   close(): Promise<void>;
 }
 
+const BESIDE_SIZE = 2;
+
 export function openDatabase(connection: Connection, size: number): Database {
   const service = openPool(connection, 'eps_service', size);
+  const beside = openPool(connection, 'eps_service', BESIDE_SIZE);
   const system = openPool(connection, 'eps_system', Math.max(2, Math.ceil(size / 2)));
   return {
     read: (organizationId, statement) => readAsTenant(service, organizationId, statement),
+    readBeside: (organizationId, statement) => readAsTenant(beside, organizationId, statement),
     withTenant: (organizationId, work) => inTransaction(service, enterTenant(organizationId), work),
     enter: (enter, work) => inTransaction(service, enter, work),
     system: {
@@ -33,7 +42,7 @@ export function openDatabase(connection: Connection, size: number): Database {
     },
     connections: () => ({ service: countsOf(service), system: countsOf(system) }),
     close: async () => {
-      await Promise.all([service.end(), system.end()]);
+      await Promise.all([service.end(), beside.end(), system.end()]);
     },
   };
 }
