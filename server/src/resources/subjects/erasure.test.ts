@@ -79,6 +79,7 @@ async function marked(): Promise<{
 
 test('what a person is and says stands nowhere in the clear, before and after the erasure', async () => {
   const { subjectId, evaluationId, token } = await marked();
+  expect(await tablesHolding(app, subjectId)).toEqual(expect.arrayContaining(['subjects', 'enrollments']));
   expect(await tablesHolding(app, MARK)).toEqual([]);
   expect((await erase(subjectId)).status).toBe(204);
   expect(await tablesHolding(app, MARK)).toEqual([]);
