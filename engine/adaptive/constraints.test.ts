@@ -73,6 +73,13 @@ describe('constraints', () => {
         for (const id of pilot) places.add(plan.asked.indexOf(id));
         const steps = plan.trace.filter(({ reason }) => reason === 'pilot');
         expect(steps.map(({ question_id }) => question_id).sort()).toEqual(pilot.toSorted());
+        for (const { step, theta, standard_error } of steps) {
+          const before = plan.trace[step - 2] ?? { theta: 0, standard_error: 1 };
+          expect({ theta, standard_error }).toEqual({
+            theta: before.theta,
+            standard_error: before.standard_error,
+          });
+        }
         const flipped = state.log.map((entry) =>
           pilot.includes(entry.question_id) ? { ...entry, value: !entry.value } : entry,
         );

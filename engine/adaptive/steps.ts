@@ -54,8 +54,12 @@ function adaptiveDecision(session: Session, question: Question): Decision | null
   const unit = bank.unitOf[question.index];
   if (unit === undefined) return null;
   const unmeasured = { measure: null, information: null };
-  if (unit.kind === 'pilot')
-    return { criterion: 'pilot', candidates: openPilots(session).length, reason: 'pilot', ...unmeasured };
+  if (unit.kind === 'pilot') {
+    // A pilot tells nothing of θ: where there is one θ it is said as it stands, so that no step lacks it.
+    const measure = session.measures.length === 1 ? session.measures[0]! : null;
+    const candidates = openPilots(session).length;
+    return { criterion: 'pilot', candidates, reason: 'pilot', measure, information: null };
+  }
   const target = nextTargetSize(session, slotsLeft(session));
   const measure = measureOf(session, question, target?.measure);
   const measured = measure ? { measure, information: measure.informationOf(question.index) } : unmeasured;
