@@ -10,8 +10,8 @@ import { createSender, type Sender } from './send.ts';
 import { signatureHeaders } from './sign.ts';
 import { allowList } from './target.ts';
 
-const PLACES = 256;
-const PER_ENDPOINT = 16;
+const PLACES = 512;
+const PER_ENDPOINT = 32;
 const PER_FAILING_ENDPOINT = 2;
 /** What is left of a lease after the longest attempt, for its outcome to be written. */
 const WRITE_MS = 1000;
