@@ -156,7 +156,7 @@ test.each(reads.map((endpoint) => [endpoint.operationId, endpoint] as const))(
     const { properties = {} } = (endpoint.query ?? {}) as Schema;
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),
-      hostile.map(String),
+      hostile.map((value) => JSON.stringify(value)),
       fc.constantFrom(...knownIds()),
     );
     const fields = Object.entries(properties).map(

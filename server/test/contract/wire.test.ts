@@ -1,0 +1,111 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectNothingInside } from './faults.ts';
+import { startWorld, type World } from './world.ts';
+
+/** Bytes that are hardly HTTP, or more of it than is good. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.app.close());
+
+/** What the server says until it closes, or for as long as it takes to know that it keeps waiting. */
+function speak(bytes: string, waitMs = 3000): Promise<string> {
+  const { hostname, port } = new URL(world.app.url);
+  return new Promise((resolve) => {
+    let heard = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
+    const done = () => {
+      socket.destroy();
+      resolve(heard);
+    };
+    const timer = setTimeout(done, waitMs);
+    socket.on('data', (chunk) => {
+      heard += chunk.toString('latin1');
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearTimeout(timer);
+      done();
+    });
+  });
+}
+
+function parse(heard: string) {
+  const [head = '', text = ''] = heard.split('\r\n\r\n');
+  const [line = '', ...lines] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((header): [string, string] => {
+      const at = header.indexOf(':');
+      return [header.slice(0, at).toLowerCase(), header.slice(at + 1).trim()];
+    }),
+  );
+  return { status: Number(line.split(' ')[1]), headers, text };
+}
+
+const HEAD = () => `Host: x\r\nConnection: close\r\nAuthorization: Bearer ${world.app.key}\r\n`;
+
+test.each([
+  ['no HTTP at all', () => 'hello\r\n\r\n', [400]],
+  ['TLS', () => '\u0016\u0003\u0001\u0002\u0000\u0001', [400]],
+  ['an unknown method', () => `BREW /auth/me HTTP/1.1\r\n${HEAD()}\r\n`, [400, 404, 405, 501]],
+  ['an unknown version', () => `GET /auth/me HTTP/9.9\r\n${HEAD()}\r\n`, [400, 505]],
+  ['a header without a name', () => `GET /auth/me HTTP/1.1\r\n${HEAD()}: x\r\n\r\n`, [400]],
+  ['a control character in a header', () => `GET /auth/me HTTP/1.1\r\n${HEAD()}X: a\u0000b\r\n\r\n`, [400]],
+  ['too many headers', () => `GET /auth/me HTTP/1.1\r\n${HEAD()}${'X: y\r\n'.repeat(4000)}\r\n`, [431]],
+  ['one header too long', () => `GET /auth/me HTTP/1.1\r\n${HEAD()}X: ${'y'.repeat(40_000)}\r\n\r\n`, [431]],
+  [
+    'two lengths',
+    () => `POST /auth/login HTTP/1.1\r\n${HEAD()}Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}`,
+    [400],
+  ],
+  ['a negative length', () => `POST /auth/login HTTP/1.1\r\n${HEAD()}Content-Length: -1\r\n\r\n{}`, [400]],
+  [
+    'a length and chunks',
+    () =>
+      `POST /auth/login HTTP/1.1\r\n${HEAD()}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    [400],
+  ],
+  [
+    'a chunk that is none',
+    () =>
+      `POST /auth/login HTTP/1.1\r\n${HEAD()}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
+    [400],
+  ],
+  ['a target that is no path', () => `GET http://[ HTTP/1.1\r\n${HEAD()}\r\n`, [400, 404]],
+  [
+    'a target of another host',
+    () => `GET http://elsewhere/auth/me HTTP/1.1\r\n${HEAD()}\r\n`,
+    [200, 400, 404],
+  ],
+  ['an asterisk', () => `OPTIONS * HTTP/1.1\r\n${HEAD()}\r\n`, [200, 204, 400, 404, 405]],
+  ['bytes beyond ASCII in the path', () => `GET /auth/\u00e9\u00ff HTTP/1.1\r\n${HEAD()}\r\n`, [400, 404]],
+] as [string, () => string, number[]][])('%s', async (_, bytes, statuses) => {
+  const { status, headers, text } = parse(await speak(bytes()));
+  expect(statuses, text).toContain(status);
+  expectNothingInside({ status, headers, text, body: undefined });
+  if (status < 400 || text === '') return;
+  expect(JSON.parse(text).detail.request_id).toBe(headers['x-request-id']);
+});
+
+test('an upload that is too large is refused before it is read', async () => {
+  const head = `POST /auth/login HTTP/1.1\r\n${HEAD()}Content-Type: application/json\r\nContent-Length: 999999999\r\n\r\n{`;
+  const { status, text } = parse(await speak(head));
+  expect(status).toBe(413);
+  expect(JSON.parse(text).detail.code).toBe('payload_too_large');
+});
+
+test('a body in chunks is a body, and one without end is 413', async () => {
+  const start = `POST /auth/login HTTP/1.1\r\n${HEAD()}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  const small = parse(await speak(`${start}2\r\n{}\r\n0\r\n\r\n`));
+  expect(small.status).toBe(422);
+  const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+  const large = await speak(`${start}${chunk.repeat(20)}`);
+  if (large !== '') expect(parse(large).status).toBe(413);
+});
+
+test('after all that it still answers', async () => {
+  expect((await world.app.call('GET', '/auth/me')).status).toBe(200);
+});
