@@ -20,7 +20,8 @@ export async function catchUp(tx: Transaction, standing: Standing, now: Date): P
   return current;
 }
 
-function isLate({ enrollment }: Standing, now: Date): boolean {
+/** Whether something happened to the enrollment's cycles that nobody has seen to yet. */
+export function isLate({ enrollment }: Standing, now: Date): boolean {
   return (
     enrollment.status === 'active' &&
     enrollment.next_due_at !== null &&

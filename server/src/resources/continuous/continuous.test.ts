@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importSubject, type Place, setUpApp, setUpProgram } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { CONTENTS, ids, START, sceneOf } from '../../../test/continuous.ts';
 import { cycles } from './cycles-job.ts';
-import { CONTENTS, ids, START, sceneOf } from './scene.ts';
 
 let app: TestApp;
 let place: Place;

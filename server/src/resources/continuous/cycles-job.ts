@@ -3,11 +3,11 @@ import type { Job } from '../../jobs/run.ts';
 import type { Services } from '../../services.ts';
 import { type EnrollmentRow, scheduleEnrollment, selectEnrollment } from '../enrollments/queries.ts';
 import { type ProgramRow, selectProgram } from '../programs/queries.ts';
-import { advance } from './close.ts';
+import { advance, isLate } from './close.ts';
 import { standingOf } from './cycle.ts';
 import type { DueEnrollment } from './queries.ts';
 
-const DUE = {
+export const DUE = {
   table: 'enrollments',
   dueColumn: 'next_due_at',
   condition: `t.status = 'active' AND EXISTS (
@@ -29,21 +29,25 @@ export function cycles(services: Services): Job {
         claimDue(DUE, services.clock(), leaseMs, batch),
       );
       const waiting = [...claimed];
+      let more = claimed.length === batch;
       const work = async () => {
         for (let due = waiting.pop(); due && !signal.aborted; due = waiting.pop())
-          await advanceOne(services, due);
+          if (await advanceOne(services, due)) more = true;
       };
       await Promise.all(Array.from({ length: CONCURRENCY }, work));
-      return { more: claimed.length === batch };
+      return { more };
     },
   };
 }
 
-/** One that fails is told in the log and tried again when its lease is over; it does not hold the others up. */
-async function advanceOne(services: Services, due: DueEnrollment): Promise<void> {
+/**
+ * Whether the enrollment is to be looked at again at once, having missed more than one look makes up. One that fails is
+ * told in the log and tried again when its lease is over; it does not hold the others up.
+ */
+async function advanceOne(services: Services, due: DueEnrollment): Promise<boolean> {
   const { organization_id: organizationId, environment_id: environmentId } = due;
   try {
-    await services.db.withTenant(organizationId, async (tx) => {
+    return await services.db.withTenant(organizationId, async (tx) => {
       const now = services.clock();
       // Locked, program first as who changes it does, and read again: an answer or a pause may have come since the claim.
       const [program, enrollment] = await Promise.all([
@@ -51,15 +55,17 @@ async function advanceOne(services: Services, due: DueEnrollment): Promise<void>
         tx.first<EnrollmentRow>(selectEnrollment(organizationId, environmentId, due.id, true)),
       ]);
       if (!enrollment || !program || enrollment.status !== 'active' || enrollment.next_due_at === null)
-        return;
-      if (program.status !== 'active') return;
+        return false;
+      if (program.status !== 'active') return false;
       if (Date.parse(enrollment.next_due_at) > now.getTime()) {
         tx.push(scheduleEnrollment(organizationId, due.id, new Date(enrollment.next_due_at)));
-        return;
+        return false;
       }
-      await advance(tx, await standingOf(tx, services, organizationId, program, enrollment), now);
+      const standing = await standingOf(tx, services, organizationId, program, enrollment);
+      return isLate(await advance(tx, standing, now), now);
     });
   } catch (error) {
     services.log.error({ err: error, enrollment_id: due.id }, 'a cycle could not be advanced');
+    return false;
   }
 }

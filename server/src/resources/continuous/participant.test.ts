@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as actors from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { ids, type Someone, START, sceneOf } from '../../../test/continuous.ts';
 import { sessions } from '../participant/sessions-job.ts';
 import { cycles } from './cycles-job.ts';
-import { ids, type Someone, START, sceneOf } from './scene.ts';
 
 const ORIGIN = 'https://app.example.com';
 

@@ -77,7 +77,7 @@ function newEnrollment(program: ProgramRow, subjectId: string, now: Date): Enrol
     cycle_count: 0,
     enrolled_at: now.toISOString(),
     last_cycle_at: null,
-    next_due_at: firstDueAt(program, now),
+    next_due_at: firstDueAt(program, null, now),
     withdrawn_at: null,
   };
 }

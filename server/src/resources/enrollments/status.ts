@@ -50,7 +50,7 @@ export const setEnrollmentStatus = endpoint({
         selectProgram(organizationId, environmentId, row.program_id),
       );
       // Whoever comes back is asked from now on, not for what was missed.
-      const nextDueAt = to === 'active' ? firstDueAt(program!, now) : null;
+      const nextDueAt = to === 'active' ? firstDueAt(program!, row.last_cycle_at, now) : null;
       const saved = await tx.first<EnrollmentRow>(
         updateEnrollmentStatus(organizationId, row.id, to, nextDueAt, now),
       );

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
+import { reviewEnrollments } from '../enrollments/queries.ts';
 import { checkBundle, checkedRecurrence } from './content.ts';
 import { requireRunnable } from './move.ts';
 import { type ProgramRow, presentProgram, selectProgram, updateProgram } from './queries.ts';
@@ -46,6 +47,8 @@ export const changeProgram = endpoint({
       if (row.status !== 'draft') await requireRunnable(tx, request, changed.version_bundle_id);
       changed.updated_at = now.toISOString();
       tx.push(updateProgram(organizationId, changed));
+      const isRescheduled = changed.recurrence !== row.recurrence && row.mode === 'continuous';
+      if (isRescheduled && row.status === 'active') tx.push(reviewEnrollments(organizationId, row.id, now));
       recordAudit(tx, request, organizationId, {
         action: 'program.changed',
         resourceType: 'program',

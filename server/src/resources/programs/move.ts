@@ -4,7 +4,8 @@ import { emit } from '../../events/emit.ts';
 import { AppError, invalidTransition, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { type BundleRow, selectBundle } from '../bundles/queries.ts';
-import { resumeEnrollments } from '../enrollments/queries.ts';
+import { calendarOf } from '../enrollments/due.ts';
+import { resumeEnrollments, stopEnrollments } from '../enrollments/queries.ts';
 import { type ProgramRow, presentProgram, selectProgram, updateProgramStatus } from './queries.ts';
 import type { Program, ProgramStatus } from './schema.ts';
 
@@ -37,7 +38,12 @@ export async function moveProgram(
   if (!MOVES[row.status].includes(to)) throw invalidTransition(row.status, to, MOVES[row.status]);
   if (to === 'active') await requireRunnable(tx, request, row.version_bundle_id);
   const saved = await tx.first<ProgramRow>(updateProgramStatus(organizationId, row.id, to, now));
-  if (to === 'active') tx.push(resumeEnrollments(organizationId, row.id, now));
+  if (row.mode === 'continuous')
+    tx.push(
+      to === 'active'
+        ? resumeEnrollments(organizationId, row.id, calendarOf(row, now), now)
+        : stopEnrollments(organizationId, row.id),
+    );
   const data = { program_id: row.id, version_bundle_id: row.version_bundle_id, status: to };
   emit(tx, now, [{ organizationId, environmentId, type: EVENTS[to], data }]);
   recordAudit(tx, request, organizationId, {

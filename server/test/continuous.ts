@@ -1,5 +1,5 @@
-import { enroll, importSubject, type Place, setUpProgram } from '../../../test/actors.ts';
-import type { TestApp } from '../../../test/app.ts';
+import { enroll, importSubject, type Place, setUpProgram } from './actors.ts';
+import type { TestApp } from './app.ts';
 
 /** What the tests of continuous programs have in common: a weekly program in Berlin and the calls about it. */
 
