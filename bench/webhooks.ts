@@ -119,7 +119,7 @@ function pageOf(backlog: Figures, live: Figures): string {
   return `# Webhook benchmark
 
 \`node bench/webhooks.ts\` on ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.version}, embedded PostgreSQL with durable commits, one worker,
-one endpoint on loopback, 16 deliveries at a time. Receiver, service and database share the machine's cores.
+one endpoint on loopback, 32 deliveries at a time. Receiver, service and database share the machine's cores.
 
 | what | deliveries /s | sent twice | aim |
 |---|---|---|---|

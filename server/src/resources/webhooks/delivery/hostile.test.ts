@@ -52,8 +52,7 @@ const BEHAVIOURS: Record<string, (response: ServerResponse) => void> = {
     response.socket!.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
   '/garbage': (response) => response.socket!.end('this is no HTTP\r\n\r\n'),
   '/headers': (response) => response.socket!.end(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(1_000_000)}\r\n\r\n`),
-  '/bomb': (response) =>
-    response.writeHead(200, { 'content-encoding': 'gzip' }).end(BOMB),
+  '/bomb': (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(BOMB),
 };
 
 test.each([

@@ -31,7 +31,7 @@ const READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 1024;
 /** Shorter than servers keep idle connections, so that one is not used while it is being closed. */
 const IDLE_MS = 3000;
-const MAX_IDLE_PER_HOST = 16;
+const MAX_IDLE_PER_HOST = 32;
 const MAX_IDLE = 256;
 
 export function createSender(allow: AllowList, timeoutMs: number): Sender {
