@@ -73,7 +73,7 @@ test('a database that stops and starts again: 503 meanwhile, told by /readyz, th
           const readiness = await fetch(`${service.url}/readyz`);
           if (!readiness.ok) unready++;
           else return service.databasePid() !== before;
-          expect([readiness.status, (await readiness.json()).detail.code]).toEqual([
+          expect([readiness.status, ((await readiness.json()) as any).detail.code]).toEqual([
             503,
             'database_unavailable',
           ]);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Received, type Sent, sendUntilAnswered } from './client.ts';
+import { type Sent, sendUntilAnswered } from './client.ts';
 import { OWNER } from './service.ts';
 
 /** A place to work in: an app with its test environment. */
@@ -30,27 +30,21 @@ export function post(path: string, body?: unknown): Sent {
   return { method: 'POST', path, body, key: OWNER.key, idempotencyKey: randomUUID() };
 }
 
-export async function setUp(url: string): Promise<Setting> {
+export async function setUp(url: string, name = 'app'): Promise<Setting> {
   const apps = `/v1/organizations/${OWNER.organizationId}/apps`;
-  const { json } = await sendUntilAnswered(url, post(apps, { name: 'app', slug: `app-${randomUUID()}` }));
+  const { json } = await sendUntilAnswered(url, post(apps, { name, slug: `app-${randomUUID()}` }));
   const P = `${apps}/${json.application.id}`;
   return { url, P, E: `${P}/environments/${json.test_environment.id}` };
 }
 
-/** An active program with one scored and one text question; `options` are further fields of the program. */
+/** An active program with one scored and one text question, unless contents are given; `options` are its fields. */
 export async function activeProgram(
   { url, P, E }: Setting,
   options: Record<string, unknown> = {},
-  experience: Record<string, unknown> = EXPERIENCE,
+  given: Record<string, unknown> = {},
 ): Promise<string> {
-  const contents = {
-    experience,
-    scorecard: SCORECARD,
-    context: {},
-    guardrail: {},
-    adaptive_policy: {},
-    report_template: {},
-  };
+  const empty = { context: {}, guardrail: {}, adaptive_policy: {}, report_template: {} };
+  const contents = { experience: EXPERIENCE, scorecard: SCORECARD, ...empty, ...given };
   const pins: Record<string, string> = {};
   for (const [kind, content] of Object.entries(contents)) {
     const body = { business_id: randomUUID(), name: kind, content };
@@ -66,5 +60,3 @@ export async function activeProgram(
 async function made(url: string, request: Sent): Promise<string> {
   return (await sendUntilAnswered(url, request)).json.id;
 }
-
-export type { Received };

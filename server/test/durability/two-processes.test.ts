@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Receiver, startReceiver } from '../receiver.ts';
 import { type Sent, sendUntilAnswered } from './client.ts';
 import { Service } from './service.ts';
 import { activeProgram, post, type Setting, setUp } from './setting.ts';
@@ -12,14 +11,9 @@ const PEOPLE = 30;
 /** Two whole services, worker included, on one embedded database, and a receiver of webhooks. */
 let services: [Service, Service];
 let place: Setting;
-let receiver: Server;
-const received: string[] = [];
+let receiver: Receiver;
 beforeAll(async () => {
-  receiver = createServer((request, response) => {
-    received.push(String(request.headers['webhook-id']));
-    request.resume().once('end', () => response.end());
-  }).listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
+  receiver = await startReceiver();
   const env = { EPS_WORKER_POLL_MS: '20', EPS_WEBHOOK_POLL_MS: '20', EPS_WEBHOOK_ALLOW: '127.0.0.1' };
   const first = await Service.create(env);
   services = [first, await Service.create(env, first.dataDir)];
@@ -33,7 +27,7 @@ afterAll(async () => {
   expect(await services[1].end('SIGTERM')).toBe(0);
   expect(services[1].databaseRuns()).toBe(false);
   await services[0].remove();
-  receiver.close();
+  await receiver.close();
 });
 
 /** The same request to both at once, three times each. */
@@ -63,8 +57,7 @@ test('twins with one key sent to both processes have one effect and one answer',
 
 test('both workers together open and close each cycle once, and deliver each event once', async () => {
   const { url, E } = place;
-  const hook = `http://127.0.0.1:${(receiver.address() as { port: number }).port}/`;
-  await sendUntilAnswered(url, post(`${E}/webhook-endpoints`, { url: hook }));
+  await sendUntilAnswered(url, post(`${E}/webhook-endpoints`, { url: `${receiver.url}/` }));
   const starts_at = new Date(Date.now() - 10 * DAY_MS).toISOString();
   const programId = await activeProgram(place, {
     mode: 'continuous',
@@ -90,9 +83,10 @@ test('both workers together open and close each cycle once, and deliver each eve
   const { events } = await one<{ events: number }>(
     `SELECT count(*)::int AS events FROM eps.webhook_deliveries`,
   );
-  await expect.poll(() => received.length, { timeout: 20_000 }).toBe(events);
+  const received = () => receiver.received.map(({ headers }) => headers['webhook-id']);
+  await expect.poll(() => received().length, { timeout: 20_000 }).toBe(events);
   await new Promise((resolve) => setTimeout(resolve, 500));
-  expect([received.length, new Set(received).size]).toEqual([events, events]);
+  expect([received().length, new Set(received()).size]).toEqual([events, events]);
   const { n } = await one<{ n: number }>(
     "SELECT count(*)::int AS n FROM eps.webhook_deliveries WHERE status = 'succeeded' AND attempt_count = 1",
   );
