@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { CredentialStore } from './credentials/store.ts';
@@ -21,7 +22,7 @@ export interface Services {
   mailer: Mailer;
   bundles: BundleCache;
   /** Keys derived from the master key for what is not a tenant's. */
-  keys: { cursors: Buffer; idempotency: Buffer };
+  keys: { cursors: KeyObject; idempotency: KeyObject };
   /** How many migrations are applied, and how many this code still misses. */
   migrations(): Promise<{ migrations: number; pending: number }>;
   /** Tells the worker in this process that there is something to do now. */

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { ValidationFault } from './errors.ts';
 import { isUuid } from './validation.ts';
 
@@ -18,7 +18,7 @@ export interface PageRequest {
  * tenant and its filters), so that a cursor of one list is a fault on every other.
  */
 export function openPage(
-  key: Buffer,
+  key: KeyObject,
   binding: string,
   query: { limit?: number | undefined; cursor?: string | undefined },
 ): PageRequest {
@@ -38,13 +38,13 @@ export function openPage(
   };
 }
 
-function writeCursor(key: Buffer, binding: string, id: string): string {
+function writeCursor(key: KeyObject, binding: string, id: string): string {
   return Buffer.concat([Buffer.from(id.replaceAll('-', ''), 'hex'), tag(key, binding, id)]).toString(
     'base64url',
   );
 }
 
-function readCursor(key: Buffer, binding: string, cursor: string): string {
+function readCursor(key: KeyObject, binding: string, cursor: string): string {
   const bytes = Buffer.from(cursor, 'base64url');
   const hex = bytes.subarray(0, 16).toString('hex');
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -67,6 +67,6 @@ function readCursor(key: Buffer, binding: string, cursor: string): string {
   return id;
 }
 
-function tag(key: Buffer, binding: string, id: string): Buffer {
+function tag(key: KeyObject, binding: string, id: string): Buffer {
   return createHmac('sha256', key).update(`${binding}\n${id}`).digest().subarray(0, TAG_BYTES);
 }

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { open, seal } from './seal.ts';
@@ -9,13 +9,14 @@ export interface KeyProvider {
   wrap(key: Buffer, context: string): Promise<Buffer>;
   unwrap(wrapped: Buffer, context: string): Promise<Buffer>;
   /** A 32-byte key of its own for a named purpose that is not a tenant's (idempotency bodies, cursors). */
-  derive(purpose: string): Buffer;
+  derive(purpose: string): KeyObject;
   /** A value that only the same master key makes, to be compared with the one the database remembers. */
   checkValue(): string;
 }
 
 export function localKeyProvider(masterKey: Buffer): KeyProvider {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', masterKey, '', `eps:${purpose}`, 32));
+  const derive = (purpose: string) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, '', `eps:${purpose}`, 32)));
   const wrapping = derive('wrap');
   return {
     wrap: async (key, context) => seal(wrapping, key, context),

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
 import type { KeyProvider } from './key-provider.ts';
@@ -13,9 +13,9 @@ export interface EnvironmentScope {
 
 /** The keys of one environment. Kept in memory only. */
 interface EnvironmentKeys {
-  wrap: Buffer;
-  index: Buffer;
-  digest: Buffer;
+  wrap: KeyObject;
+  index: KeyObject;
+  digest: KeyObject;
 }
 
 /**
@@ -62,14 +62,15 @@ export class Vault {
     const { wrap } = await this.#keys(scope);
     const key = randomBytes(32);
     return {
-      key: new SubjectKey(key, scope, subjectId),
+      key: new SubjectKey(createSecretKey(key), scope, subjectId),
       wrapped: seal(wrap, key, subjectContext(scope, subjectId)),
     };
   }
 
   async openSubjectKey(scope: EnvironmentScope, subjectId: string, wrapped: Buffer): Promise<SubjectKey> {
     const { wrap } = await this.#keys(scope);
-    return new SubjectKey(open(wrap, wrapped, subjectContext(scope, subjectId)), scope, subjectId);
+    const key = open(wrap, wrapped, subjectContext(scope, subjectId));
+    return new SubjectKey(createSecretKey(key), scope, subjectId);
   }
 
   /** Seals what belongs to an environment rather than to a subject, such as a webhook secret. */
@@ -99,17 +100,18 @@ export class Vault {
     });
     if (!rows[0]) throw new Error('the environment has no key');
     const key = await this.#provider.unwrap(rows[0].wrapped_key, environmentContext(scope));
-    const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `eps:${purpose}`, 32));
+    const derive = (purpose: string) =>
+      createSecretKey(Buffer.from(hkdfSync('sha256', key, '', `eps:${purpose}`, 32)));
     return { wrap: derive('wrap'), index: derive('external-id-index'), digest: derive('digest') };
   }
 }
 
 /** The key of one subject, and what can be done with it. `place` names table, row and field. */
 export class SubjectKey {
-  readonly #key: Buffer;
+  readonly #key: KeyObject;
   readonly #context: string;
 
-  constructor(key: Buffer, scope: EnvironmentScope, subjectId: string) {
+  constructor(key: KeyObject, scope: EnvironmentScope, subjectId: string) {
     this.#key = key;
     this.#context = subjectContext(scope, subjectId);
   }

@@ -30,15 +30,19 @@ export function selectVaultSubject(
   };
 }
 
-/** Locked against an erasure at the same moment. */
+/**
+ * Locked against an erasure at the same moment, in one order. Each id is looked up by itself: for `= ANY` the planner
+ * may read the whole environment, where it has no statistics yet or they are those of smaller tenants.
+ */
 export function selectSubjectStates(
   organizationId: string,
   environmentId: string,
   ids: readonly string[],
 ): Statement {
   return {
-    text: `SELECT id, status FROM subjects WHERE organization_id = $1 AND environment_id = $2 AND id = ANY ($3)
-           ORDER BY id FOR SHARE`,
+    text: `SELECT s.id, s.status FROM (SELECT DISTINCT unnest($3::uuid[]) AS id ORDER BY id) wanted CROSS JOIN LATERAL (
+             SELECT id, status FROM subjects
+             WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1 FOR SHARE) s`,
     values: [organizationId, environmentId, ids],
   };
 }
@@ -75,15 +79,19 @@ export interface ImportedRow {
 
 const IMPORTED = 'id, external_id_index, identity_mode, status, wrapped_key, profile';
 
-/** Existing subjects of an import, locked in one order so that two imports never wait for each other in a circle. */
+/**
+ * Existing subjects of an import, locked in one order so that two imports never wait for each other in a circle, and
+ * looked up one by one as above.
+ */
 export function lockByIndexes(
   organizationId: string,
   environmentId: string,
   indexes: readonly Buffer[],
 ): Statement {
   return {
-    text: `SELECT ${IMPORTED} FROM subjects WHERE organization_id = $1 AND environment_id = $2 AND external_id_index = ANY ($3)
-           ORDER BY external_id_index FOR UPDATE`,
+    text: `SELECT s.* FROM (SELECT DISTINCT unnest($3::bytea[]) AS index ORDER BY index) wanted CROSS JOIN LATERAL (
+             SELECT ${IMPORTED} FROM subjects
+             WHERE organization_id = $1 AND environment_id = $2 AND external_id_index = wanted.index LIMIT 1 FOR UPDATE) s`,
     values: [organizationId, environmentId, indexes],
   };
 }
