@@ -4,7 +4,6 @@ ENV NODE_ENV=production EPS_HOST=0.0.0.0 EPS_PORT=8080 EPS_DATA_DIR=/data
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY bench/package.json bench/
-COPY cli/package.json cli/
 COPY engine/package.json engine/
 COPY library/package.json library/
 COPY sdk/package.json sdk/

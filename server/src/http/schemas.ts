@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 
 /** Shapes that many endpoints share. One schema gives types, validation and the OpenAPI document. */
 
@@ -46,5 +46,3 @@ export function listOf<T extends TSchema>(item: T) {
     next_cursor: Type.String({ description: 'Where the next page begins; empty on the last page.' }),
   });
 }
-
-export type Page<T extends TSchema> = { items: Static<T>[]; next_cursor: string };

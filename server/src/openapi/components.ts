@@ -14,6 +14,7 @@ import { Definition, Diagnostics } from '../resources/definitions/schema.ts';
 import { Enrollment } from '../resources/enrollments/schema.ts';
 import { Environment } from '../resources/environments/schema.ts';
 import { CompletionResult, Evaluation } from '../resources/evaluations/schema.ts';
+import { Event } from '../resources/events/schema.ts';
 import { Invitation } from '../resources/invitations/schema.ts';
 import { Membership } from '../resources/memberships/schema.ts';
 import { Organization } from '../resources/organizations/schema.ts';
@@ -21,6 +22,12 @@ import { AnswerValue, SessionView } from '../resources/participant/schema.ts';
 import { Program } from '../resources/programs/schema.ts';
 import { ImportReceipts, Subject, SubjectExport } from '../resources/subjects/schema.ts';
 import { Template, TemplateListItem } from '../resources/templates/schema.ts';
+import {
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointHealth,
+} from '../resources/webhooks/schema.ts';
 
 /** The shapes that carry a name in the document; wherever one stands, a reference stands instead. */
 const NAMED: Record<string, TSchema> = {
@@ -37,6 +44,7 @@ const NAMED: Record<string, TSchema> = {
   Enrollment,
   Environment,
   Evaluation,
+  Event,
   ImportReceipts,
   InstrumentHealth,
   Invitation,
@@ -51,6 +59,10 @@ const NAMED: Record<string, TSchema> = {
   Template,
   TemplateListItem,
   TriggerInput,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointHealth,
 };
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined };

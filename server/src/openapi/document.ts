@@ -4,6 +4,7 @@ import { errorExamples } from './error-examples.ts';
 import { APPLICATION_ERROR, VALIDATION_ERROR } from './errors.ts';
 import { operationOf } from './operation.ts';
 import { VERSION } from './version.ts';
+import { webhooks } from './webhooks.ts';
 
 const DESCRIPTION = `Define, publish and run evaluation programs against subjects.
 
@@ -24,6 +25,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): { [key: string]
     servers: [{ url: '/' }],
     tags: tagsOf(endpoints),
     paths: pathsOf(endpoints),
+    webhooks: webhooks(),
     components: {
       securitySchemes: SECURITY_SCHEMES,
       parameters: PARAMETERS,
