@@ -1,4 +1,6 @@
 import type { Endpoint } from './http/endpoint.ts';
+import { getEnrollmentAdherence } from './resources/adherence/enrollment.ts';
+import { getProgramAdherence } from './resources/adherence/program.ts';
 import { getInstrumentHealth } from './resources/analytics/instrument-health.ts';
 import { createApiKey } from './resources/api-keys/create.ts';
 import { getApiKey } from './resources/api-keys/get.ts';
@@ -211,6 +213,8 @@ export const routes: readonly Endpoint[] = [
   askDueQuestions,
   answerDueQuestions,
   explainDueQuestions,
+  getEnrollmentAdherence,
+  getProgramAdherence,
 
   getInstrumentHealth,
 
