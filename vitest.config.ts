@@ -7,6 +7,8 @@ export default defineConfig({
         test: {
           name: 'engine',
           include: ['engine/**/*.test.ts', 'library/**/*.test.ts', 'sdk/**/*.test.ts'],
+          // Properties run hundreds of cases; on a busy machine the usual five seconds would fail them for its load.
+          testTimeout: 30_000,
         },
       },
       {

@@ -53,11 +53,11 @@ export function circle(x: number, y: number, radius: number, classes: string): s
 /** A coordinate: a tenth of a unit is finer than any screen, and the same on every machine. */
 export function n(coordinate: number): string {
   const tenths = Math.round(coordinate * 10);
-  // Integers are written far faster than fractions, and a chart of thirty scores has hundreds of coordinates.
-  const rest = tenths % 10;
-  if (rest === 0 || !(tenths > 0)) return String(tenths / 10);
-  return `${(tenths - rest) / 10}.${rest}`;
+  return WRITTEN[tenths] ?? String(tenths / 10);
 }
+
+/** The coordinates of all but the tallest charts: writing a fraction takes longer than looking it up. */
+const WRITTEN: readonly string[] = Array.from({ length: 10 * 2000 }, (_, tenths) => String(tenths / 10));
 
 /** Cut to what fits; the full words stand in the table beside the chart. */
 export function shorten(label: string, characters: number): string {
