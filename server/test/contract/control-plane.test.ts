@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../app.ts';
+import { expectApplicationError, expectValidation } from './faults.ts';
+
+/** Apps, members, sign-in: faults to the word, and the limits on how often one may ask. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const organization = () => `/v1/organizations/${app.organizationId}`;
+
+describe('apps', () => {
+  test.each([
+    [
+      { name: 1, slug: 'a' },
+      { type: 'string_type', loc: ['body', 'name'], msg: 'Input should be a valid string', input: 1 },
+    ],
+    [
+      { name: '', slug: 'a' },
+      {
+        type: 'string_too_short',
+        loc: ['body', 'name'],
+        msg: 'String should have at least 1 character',
+        input: '',
+        ctx: { min_length: 1 },
+      },
+    ],
+    [
+      { name: 'a', slug: '' },
+      {
+        type: 'string_too_short',
+        loc: ['body', 'slug'],
+        msg: 'String should have at least 1 character',
+        input: '',
+        ctx: { min_length: 1 },
+      },
+    ],
+    [
+      { name: 'a', slug: 'a/b' },
+      {
+        type: 'string_pattern_mismatch',
+        loc: ['body', 'slug'],
+        msg: "String should match pattern '^[A-Za-z0-9_.-]+$'",
+        input: 'a/b',
+        ctx: { pattern: '^[A-Za-z0-9_.-]+$' },
+      },
+    ],
+    [{ slug: 'a' }, { type: 'missing', loc: ['body', 'name'], msg: 'Field required' }],
+    [
+      { name: 'a', slug: 'a', zone: 'UTC' },
+      { type: 'extra_forbidden', loc: ['body', 'zone'], msg: 'Extra inputs are not permitted' },
+    ],
+    [
+      { name: 'a', slug: 'a', description: null },
+      {
+        type: 'string_type',
+        loc: ['body', 'description'],
+        msg: 'Input should be a valid string',
+        input: null,
+      },
+    ],
+  ])('%j', async (body, fault) => {
+    const answer = await app.call('POST', `${organization()}/apps`, { body });
+    expectValidation(answer, 'list');
+    expect(answer.body.detail).toContainEqual(fault);
+  });
+
+  test('slugs of 128 characters of the alphabet; names of 255', async () => {
+    const body = {
+      name: 'é'.repeat(255),
+      slug: `Az09_.-${'x'.repeat(121)}`,
+      description: '',
+      timezone: 'Asia/Kolkata',
+    };
+    const made = await app.call('POST', `${organization()}/apps`, { body });
+    expect(made.body.application).toMatchObject({ name: body.name, slug: body.slug });
+    for (const slug of [`${body.slug}x`, 'é', 'a b', 'a\n'])
+      expectValidation(
+        await app.call('POST', `${organization()}/apps`, { body: { name: 'a', slug } }),
+        'list',
+      );
+    const taken = await app.call('POST', `${organization()}/apps`, {
+      body: { ...body, slug: body.slug.toUpperCase() },
+    });
+    expectApplicationError(taken, 409, 'slug_taken');
+  });
+
+  test.each(['', 'Nowhere/City', 'utc+1', '+02:00', 'Europe/Berlin ', '../UTC', 1, null])(
+    'time zone %j',
+    async (timezone) => {
+      const answer = await app.call('POST', `${organization()}/apps`, {
+        body: { name: 'a', slug: 'zone', timezone },
+      });
+      expect(expectValidation(answer, 'list')[0]!.loc).toEqual(['body', 'timezone']);
+    },
+  );
+});
+
+describe('members', () => {
+  test.each([
+    '',
+    'x',
+    '@',
+    'a@',
+    '@b',
+    'a b@c',
+    'a@b c',
+    'a@b\n',
+    '<a@b>',
+    `${'a'.repeat(65)}@b`,
+    1,
+    null,
+    ['a@b'],
+  ])('address %j', async (email) => {
+    const answer = await app.call('POST', `${organization()}/memberships`, { body: { email } });
+    expect(expectValidation(answer, 'list')[0]!.loc).toEqual(['body', 'email']);
+  });
+
+  test('the same address in other letters is the same person', async () => {
+    const invite = (email: string) => app.call('POST', `${organization()}/memberships`, { body: { email } });
+    expect((await invite('Grace@Example.com')).status).toBe(201);
+    expectApplicationError(await invite('grace@example.COM'), 409, 'already_member');
+    expectApplicationError(await invite(app.email), 409, 'already_member');
+  });
+});
+
+describe('sign-in', () => {
+  const login = (body: unknown) => app.call('POST', '/auth/login', { key: null, idempotencyKey: null, body });
+
+  test('a wrong password, an unknown address and nonsense are the same', async () => {
+    const answers = [
+      await login({ email: app.email, password: 'wrong' }),
+      await login({ email: 'nobody@example.com', password: app.password }),
+      await login({ email: 'nonsense', password: '' }),
+      await login({ email: '', password: 'x'.repeat(100) }),
+    ];
+    for (const answer of answers) {
+      expectApplicationError(answer, 401, 'unauthenticated');
+      expect(answer.headers['set-cookie']).toBeUndefined();
+      expect(answer.body.detail.message).toBe(answers[0]!.body.detail.message);
+    }
+  });
+
+  test.each([{}, { email: 'a@b.c' }, { email: 1, password: 'x' }, { email: 'a@b.c', password: null }, []])(
+    '%j',
+    async (body) => {
+      expectValidation(await login(body), 'application');
+    },
+  );
+
+  test('a password is not said again', async () => {
+    for (const password of [{ very: 'secret' }, ['secret'], 'secret'.repeat(1000)])
+      expect((await login({ email: 'a@b.c', password })).text).not.toContain('secret');
+  });
+
+  test('a credential beside the login makes no difference', async () => {
+    const { email, password } = app;
+    const answer = await app.call('POST', '/auth/login', { key: 'nonsense', body: { email, password } });
+    expect(answer.status).toBe(200);
+  });
+
+  test('the cookie acts for the person, but not for a page of another origin', async () => {
+    const { email, password } = app;
+    const answer = await login({ email, password });
+    expect(answer.headers['set-cookie']).toMatch(/^service_session=[^;]+;.*HttpOnly/);
+    expect(answer.headers['set-cookie']).toMatch(/SameSite=Strict/);
+    expect(answer.headers['set-cookie']).toMatch(/Path=\/(;|$)/);
+    const cookie = answer.headers['set-cookie']!.split(';')[0]!;
+    const call = (method: string, path: string, headers: Record<string, string> = {}) =>
+      app.call(method, path, {
+        key: null,
+        headers: { cookie, ...headers },
+        ...(method === 'POST' && { body: { name: 'a', slug: 'by-cookie' } }),
+      });
+    expect((await call('GET', '/auth/me', { 'sec-fetch-site': 'cross-site' })).body.kind).toBe('user');
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://elsewhere.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ];
+    for (const headers of foreign)
+      expectApplicationError(await call('POST', `${organization()}/apps`, headers), 403, 'forbidden_origin');
+    expect((await call('POST', `${organization()}/apps`)).status).toBe(201);
+    const beaten = await app.call('GET', '/auth/me', { headers: { cookie } });
+    expect(beaten.body.kind).toBe('api_key');
+    const refused = await app.call('GET', '/auth/me', { key: 'nonsense', headers: { cookie } });
+    expectApplicationError(refused, 401, 'unauthenticated');
+  });
+});
+
+test('too many tries at one account are 429 and say when to come back', async () => {
+  const throttled = await startTestApp();
+  const tries = await Promise.all(
+    Array.from({ length: 15 }, () =>
+      throttled.call('POST', '/auth/login', { key: null, body: { email: 'a@b.c', password: 'x' } }),
+    ),
+  );
+  const refused = tries.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expectApplicationError(refused[0]!, 429, 'rate_limited');
+  expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(refused[0]!.headers['ratelimit-limit'])).toBeGreaterThan(0);
+  await throttled.close();
+});
+
+test('too many requests of one key', async () => {
+  const throttled = await startTestApp({ requestsPerSecond: 5 });
+  const answers = await Promise.all(Array.from({ length: 30 }, () => throttled.call('GET', '/auth/me')));
+  const refused = answers.find(({ status }) => status === 429);
+  expectApplicationError(refused!, 429, 'rate_limited');
+  expect(refused!.headers).toMatchObject({ 'retry-after': '1', 'ratelimit-remaining': '0' });
+  await throttled.close();
+});
