@@ -6,6 +6,7 @@ import { cycles } from './resources/continuous/cycles-job.ts';
 import { mailInvitations } from './resources/invitations/mail.ts';
 import { sessions } from './resources/participant/sessions-job.ts';
 import { webhookDeliveries } from './resources/webhooks/delivery/job.ts';
+import { mailWebhookNotices } from './resources/webhooks/mail-notices.ts';
 import type { Services } from './services.ts';
 
 /** Everything the worker does. */
@@ -18,5 +19,6 @@ export function jobs(services: Services): readonly Job[] {
     housekeeping(services),
     mailInvitations(services),
     mailPasswordResets(services),
+    mailWebhookNotices(services),
   ];
 }

@@ -2,6 +2,7 @@ import { hashSecret } from '../../credentials/api-key.ts';
 import { newToken } from '../../credentials/token.ts';
 import type { Job } from '../../jobs/run.ts';
 import { deliver, MAIL_LEASE_MS } from '../../mail/deliver.ts';
+import { onOneLine } from '../../mail/one-line.ts';
 import type { Services } from '../../services.ts';
 import { invitationUrl } from './link-url.ts';
 import { claimInvitationMail, type DueInvitation, settleInvitationMail } from './mail-queries.ts';
@@ -36,9 +37,4 @@ async function mailOne(services: Services): Promise<boolean> {
     settle: (at) => settleInvitationMail(due, at),
   });
   return true;
-}
-
-/** A name is an organization's own choice and must not pass for text of the mail. */
-function onOneLine(name: string): string {
-  return name.replace(/[\p{C}\p{Z}]+/gu, ' ').slice(0, 100);
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { recordAudit } from '../../../audit/record.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Services } from '../../../services.ts';
+import { insertNotices } from '../notice-queries.ts';
 import { type Attempted, type DisabledEndpoint, saveAttempts } from './save.ts';
 
 export interface Recorder {
@@ -56,6 +57,7 @@ async function write(services: Services, group: readonly Attempted[], patienceMs
 
 function tell(tx: Transaction, services: Services, endpoint: DisabledEndpoint): void {
   const { organization_id, app_id, environment_id, id, disabled_reason } = endpoint;
+  if (services.mailer.enabled) tx.push(insertNotices(organization_id, id, services.clock()));
   services.log.warn(
     { organization_id, endpoint_id: id, reason: disabled_reason },
     'webhook endpoint disabled',

@@ -30,7 +30,7 @@ export interface Sender {
 const READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 1024;
 /** Shorter than servers keep idle connections, so that one is not used while it is being closed. */
-const IDLE_MS = 3000;
+const IDLE_MS = 1500;
 const MAX_IDLE_PER_HOST = 32;
 const MAX_IDLE = 256;
 

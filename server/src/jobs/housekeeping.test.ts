@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setUpApp } from '../../test/actors.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { housekeeping } from './housekeeping.ts';
+
+const HOUR_MS = 3_600_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const run = () => housekeeping(app.services).run(new AbortController().signal);
+const count = async (from: string) => {
+  const [row] = await app.services.db.system.read<{ n: number }>({
+    text: `SELECT count(*)::int AS n FROM ${from}`,
+  });
+  return row!.n;
+};
+
+test('Idempotency-Keys are kept for 72 hours', async () => {
+  await setUpApp(app);
+  expect(await count('idempotency_keys')).toBe(1);
+  app.setClock(new Date(Date.now() + 71 * HOUR_MS));
+  expect(await run()).toEqual({ more: false });
+  expect(await count('idempotency_keys')).toBe(1);
+  app.setClock(new Date(Date.now() + 73 * HOUR_MS));
+  await run();
+  expect(await count('idempotency_keys')).toBe(0);
+});
+
+test('the partitions of the months to come are there before they begin', async () => {
+  const partitions = "pg_inherits WHERE inhparent = 'eps.events'::regclass";
+  await run();
+  const before = await count(partitions);
+  app.setClock(new Date(Date.now() + 70 * 24 * HOUR_MS));
+  await run();
+  expect((await count(partitions)) - before).toBeGreaterThanOrEqual(2);
+  await run();
+  expect((await count(partitions)) - before).toBeLessThanOrEqual(3);
+});
+
+test('sessions of users end with their time', async () => {
+  await app.call('POST', '/auth/login', { body: { email: app.email, password: app.password }, key: null });
+  expect(await count('user_sessions')).toBe(1);
+  app.setClock(new Date(Date.now() + 100 * 24 * HOUR_MS));
+  await run();
+  expect(await count('user_sessions')).toBe(0);
+});
