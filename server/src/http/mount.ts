@@ -78,11 +78,14 @@ interface Checks {
 }
 
 const NO_FIELDS = { type: 'object', properties: {}, additionalProperties: false };
+const ANY_FIELDS = { type: 'object' };
 
 function compileChecks(endpoint: Endpoint): Checks {
+  // To pages and probes, which are open to anybody, links and load balancers add parameters of their own.
+  const isOpen = endpoint.access.credential === 'none' && endpoint.method === 'GET';
   return {
     params: compileCheck(endpoint.params, 'path'),
-    query: compileCheck(endpoint.query ?? NO_FIELDS, 'query'),
+    query: compileCheck(endpoint.query ?? (isOpen ? ANY_FIELDS : NO_FIELDS), 'query'),
     body: compileCheck(endpoint.body ?? NO_FIELDS, 'body'),
     response: endpoint.response ? compileResponseCheck(endpoint.response) : () => undefined,
   };

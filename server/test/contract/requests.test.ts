@@ -225,3 +225,12 @@ test('a request id of the caller is not taken over', async () => {
   const answer = await raw('GET', '/auth/me', { 'x-request-id': 'mine' });
   expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
+
+test.each(['/', '/docs', '/p', '/healthz', '/readyz'])(
+  '%s takes whatever parameters a link came with',
+  async (path) => {
+    const answer = await world.app.call('GET', `${path}?utm_source=mail&x=1&x=2`, { key: null });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['x-request-id']).toBeDefined();
+  },
+);

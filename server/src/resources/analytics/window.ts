@@ -3,6 +3,9 @@ import { type Fault, ValidationFault } from '../../http/errors.ts';
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
+/** Both ends are answered in RFC 3339, which has no others. */
+const FIRST_DAY = Date.parse('0001-01-01T00:00:00Z');
+const LAST_DAY = Date.parse('9999-12-31T00:00:00Z');
 
 export interface DayWindow {
   startsAt: Date;
@@ -19,6 +22,8 @@ export function dayWindow(
   const startsAt =
     query.starts_at === undefined ? endsAt - DEFAULT_DAYS * DAY_MS : floorDay(Date.parse(query.starts_at));
   if (startsAt >= endsAt) throw new ValidationFault([fault('starts_at', 'must be before ends_at')]);
+  if (startsAt < FIRST_DAY || endsAt > LAST_DAY)
+    throw new ValidationFault([fault('ends_at', 'the window must lie in the years 1 to 9999')]);
   if (endsAt - startsAt > MAX_DAYS * DAY_MS)
     throw new ValidationFault([fault('starts_at', `at most ${MAX_DAYS} days are reported at once`)]);
   return { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
