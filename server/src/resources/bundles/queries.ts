@@ -1,20 +1,11 @@
 import type { Statement } from '../../db/pool.ts';
+import type { Tables } from '../../db/tables.gen.ts';
 import type { LifecycleStatus } from '../definitions/schema.ts';
-import { type Bundle, PIN_FIELDS, type PinField } from './schema.ts';
+import { type Bundle, PIN_FIELDS } from './schema.ts';
 
 const COLUMNS = `id, app_id, name, ${PIN_FIELDS.join(', ')}, fingerprint, revision, status, created_at, created_by_user_id, published_at`;
 
-export type BundleRow = Record<PinField, string> & {
-  id: string;
-  app_id: string;
-  name: string;
-  fingerprint: string;
-  revision: number;
-  status: LifecycleStatus;
-  created_at: string;
-  created_by_user_id: string | null;
-  published_at: string | null;
-};
+export type BundleRow = Omit<Tables['bundles'], 'organization_id'>;
 
 export function presentBundle(row: BundleRow): Bundle {
   const { created_by_user_id, published_at, ...rest } = row;

@@ -1,25 +1,11 @@
-import type { Kind } from '@eps/engine';
 import type { Statement } from '../../db/pool.ts';
+import type { Tables } from '../../db/tables.gen.ts';
 import type { Definition, LifecycleStatus } from './schema.ts';
 
 const COLUMNS =
   'id, app_id, business_id, kind, name, locale, content, content_hash, revision, status, created_at, created_by_user_id, published_at';
 
-export interface DefinitionRow {
-  id: string;
-  app_id: string;
-  business_id: string;
-  kind: Kind;
-  name: string;
-  locale: string;
-  content: string;
-  content_hash: string;
-  revision: number;
-  status: LifecycleStatus;
-  created_at: string;
-  created_by_user_id: string | null;
-  published_at: string | null;
-}
+export type DefinitionRow = Omit<Tables['definitions'], 'organization_id'>;
 
 export function presentDefinition(row: DefinitionRow): Definition {
   const { created_by_user_id, published_at, content, ...rest } = row;

@@ -1,22 +1,12 @@
 import type { Statement } from '../../db/pool.ts';
+import type { Tables } from '../../db/tables.gen.ts';
 import type { Calendar } from './due.ts';
 import type { Enrollment, EnrollmentStatus } from './schema.ts';
 
 const COLUMNS =
   'id, program_id, subject_id, environment_id, status, cycle_count, enrolled_at, last_cycle_at, next_due_at, withdrawn_at';
 
-export interface EnrollmentRow {
-  id: string;
-  program_id: string;
-  subject_id: string;
-  environment_id: string;
-  status: EnrollmentStatus;
-  cycle_count: number;
-  enrolled_at: string;
-  last_cycle_at: string | null;
-  next_due_at: string | null;
-  withdrawn_at: string | null;
-}
+export type EnrollmentRow = Omit<Tables['enrollments'], 'organization_id' | 'app_id' | 'claimed_until'>;
 
 export function presentEnrollment(row: EnrollmentRow): Enrollment {
   const { last_cycle_at, next_due_at, withdrawn_at, ...rest } = row;

@@ -1,25 +1,12 @@
 import type { Statement } from '../../db/pool.ts';
+import type { Tables } from '../../db/tables.gen.ts';
 import type { Program, ProgramStatus } from './schema.ts';
 
 const COLUMNS =
   'id, app_id, environment_id, name, version_bundle_id, mode, release_policy, context_overrides, recurrence, status, created_at, updated_at, created_by_user_id';
 
-export interface ProgramRow {
-  id: string;
-  app_id: string;
-  environment_id: string;
-  name: string;
-  version_bundle_id: string;
-  mode: 'one_time' | 'continuous';
-  release_policy: 'automatic' | 'review_required';
-  /** JSON as it was sent. */
-  context_overrides: string;
-  recurrence: string;
-  status: ProgramStatus;
-  created_at: string;
-  updated_at: string;
-  created_by_user_id: string | null;
-}
+/** `context_overrides` and `recurrence` are JSON as it was sent. */
+export type ProgramRow = Omit<Tables['programs'], 'organization_id'>;
 
 export function presentProgram(row: ProgramRow): Program {
   const { created_by_user_id, context_overrides, recurrence, ...rest } = row;

@@ -1,0 +1,63 @@
+import type pg from 'pg';
+
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+  nullable: boolean;
+  /** Definition of the CHECK constraint over this column alone, if any. */
+  check: string | null;
+}
+
+/**
+ * TypeScript types of every table in schema eps, as rows come back from the driver (see pool.ts: instants are text).
+ * A CHECK that lists the values of a column becomes a union of them.
+ */
+export async function describeTables(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<Column>(COLUMNS);
+  const tables = Map.groupBy(rows, ({ table }) => table);
+  const body = [...tables].map(
+    ([table, columns]) =>
+      `  ${table}: {\n${columns.map((column) => `    ${column.name}: ${typeOf(column)};\n`).join('')}  };\n`,
+  );
+  return `// Generated from the migrated database by \`npm run tables\`. Do not edit.\n\n/** Rows by table. */\nexport interface Tables {\n${body.join('')}}\n`;
+}
+
+/** Partitions are what their parent is. */
+const COLUMNS = `
+  SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, NULL) AS type, NOT a.attnotnull AS nullable,
+    (SELECT pg_get_constraintdef(k.oid) FROM pg_constraint k
+     WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.conkey = ARRAY[a.attnum] LIMIT 1) AS "check"
+  FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+  WHERE c.relnamespace = 'eps'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+    AND a.attnum > 0 AND NOT a.attisdropped AND c.relname <> 'schema_migrations'
+  ORDER BY c.relname, a.attnum`;
+
+const TYPES: Record<string, string> = {
+  uuid: 'string',
+  text: 'string',
+  'timestamp with time zone': 'string',
+  date: 'Date',
+  xid8: 'string',
+  bigint: 'string',
+  integer: 'number',
+  boolean: 'boolean',
+  bytea: 'Buffer',
+  jsonb: 'unknown',
+};
+
+function typeOf({ table, name, type, nullable, check }: Column): string {
+  const array = type.endsWith('[]');
+  const element = TYPES[array ? type.slice(0, -2) : type];
+  if (element === undefined)
+    throw new Error(`${table}.${name} has the type ${type}, which is not mapped yet`);
+  const values = listedValues(check);
+  const base = values ? values.map((value) => `'${value}'`).join(' | ') : array ? `${element}[]` : element;
+  return nullable && base !== 'unknown' ? `${base} | null` : base;
+}
+
+/** `CHECK ((status = ANY (ARRAY['draft'::text, …])))` → its values. */
+function listedValues(check: string | null): string[] | undefined {
+  const list = check && /= ANY \(ARRAY\[(.*)\]\)/.exec(check)?.[1];
+  return list ? [...list.matchAll(/'([^']*)'::text/g)].map((match) => match[1]!) : undefined;
+}

@@ -1,0 +1,22 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '../embedded/start.ts';
+import { migrate } from '../migrate.ts';
+import { describeTables } from './describe.ts';
+
+/** Writes tables.gen.ts from a database that has every migration and nothing else: `npm run tables`. */
+const quiet = { info() {}, warn() {} };
+const dataDir = await mkdtemp(join(tmpdir(), 'eps-tables-'));
+const server = await startEmbedded({ dataDir, log: quiet, durable: false });
+try {
+  await migrate(server.connection, quiet);
+  const client = new pg.Client(server.connection);
+  await client.connect();
+  await writeFile(join(import.meta.dirname, '../tables.gen.ts'), await describeTables(client));
+  await client.end();
+} finally {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
