@@ -55,7 +55,7 @@ export function readConfig(env: Environment = process.env): Config {
   return {
     host,
     port,
-    databaseUrl: text(env, 'EPS_DATABASE_URL') ?? text(env, 'DATABASE_URL'),
+    databaseUrl: databaseUrl(env),
     dataDir: resolve(text(env, 'EPS_DATA_DIR') ?? './data'),
     mode,
     publicUrl: publicUrl(env, mode, host, port),
@@ -120,6 +120,13 @@ function instant(env: Environment, name: string): string | undefined {
   const time = Date.parse(value);
   if (Number.isNaN(time)) throw new ConfigError(`${name} must be an ISO 8601 date-time`);
   return new Date(time).toISOString();
+}
+
+function databaseUrl(env: Environment): string | undefined {
+  const value = text(env, 'EPS_DATABASE_URL') ?? text(env, 'DATABASE_URL');
+  if (value !== undefined && !(/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)))
+    throw new ConfigError('EPS_DATABASE_URL must have the form postgres://user:password@host:port/database');
+  return value;
 }
 
 function publicUrl(env: Environment, mode: Config['mode'], host: string, port: number): string {

@@ -33,13 +33,22 @@ export async function migrate(
   // A connection that breaks fails the query it carries; its event must not end the process as well.
   client.on('error', () => {});
   try {
-    const [migrations] = await Promise.all([readMigrations(directory), client.connect()]);
+    const [migrations] = await Promise.all([readMigrations(directory), connect(client)]);
     await ensureRoles(client);
     await client.query('SET ROLE eps_owner');
     if (outstanding(migrations, await readApplied(client)).length === 0) return { applied: [] };
     return { applied: await applyAll(client, migrations, log) };
   } finally {
     await client.end();
+  }
+}
+
+async function connect(client: pg.Client): Promise<void> {
+  try {
+    await client.connect();
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new ConfigError(`The database cannot be reached: ${message}. Check EPS_DATABASE_URL.`, { cause });
   }
 }
 

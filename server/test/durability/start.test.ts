@@ -97,6 +97,14 @@ test('production refuses a generated master key and links over plain http', asyn
   );
 });
 
+test('a database that is not there, or is no database, is told without its password', async () => {
+  const refused = await refusal(await make({ EPS_DATABASE_URL: 'postgres://user:hushed@127.0.0.1:1/db' }));
+  expect(refused).toMatch(/^The database cannot be reached: connect ECONNREFUSED/);
+  const nonsense = await refusal(await make({ EPS_DATABASE_URL: 'user:hushed' }));
+  expect(nonsense).toContain('EPS_DATABASE_URL must have the form');
+  expect(refused + nonsense).not.toContain('hushed');
+});
+
 test('a port that is taken is named, with the secrets of the first start not lost', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
