@@ -3,12 +3,16 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type BootTimes, measureBoot } from './http/boot.ts';
 import { cases } from './http/cases.ts';
 import { pageOf } from './http/page.ts';
 import { type Comparison, compare } from './http/rounds.ts';
 import { startService, stopChild } from './http/service.ts';
-import { createWorld } from './http/world.ts';
+import { createWorld, importPeople } from './http/world.ts';
+
+/** Within this time autovacuum gives the planner statistics, without which no database in use is. */
+const STATISTICS_MS = 15_000;
 
 /**
  * Measures the service over HTTP beside its bare floor and writes bench/results.md. With words as arguments only the
@@ -29,6 +33,8 @@ async function measure(chosen: typeof cases): Promise<Comparison[]> {
   const floor = await startFloor(dataDir);
   try {
     const world = await createWorld(service.url);
+    await importPeople(world, 1000);
+    await sleep(STATISTICS_MS);
     const comparisons: Comparison[] = [];
     for (const one of chosen)
       comparisons.push(await compare(one, world, { service: service.url, floor: floor.url }));

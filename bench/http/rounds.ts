@@ -12,7 +12,7 @@ export interface Comparison {
   ratio: number;
 }
 
-const ROUNDS = 7;
+const ROUNDS = 5;
 
 /** Warms both sides up, then lets them take turns, each round in the other order. */
 export async function compare(

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { named, type Statement, withClient } from './pool.ts';
 
@@ -35,6 +36,7 @@ export class Transaction {
   /** Commits, or throws the first error of a pushed statement: a failed pipeline's COMMIT answers ROLLBACK. */
   async commit(): Promise<void> {
     this.#over = true;
+    this.#gather();
     const committed = this.#client.query('COMMIT');
     const settled = await Promise.allSettled([...this.#pushed, committed]);
     const failed = settled.find((outcome) => outcome.status === 'rejected');
@@ -57,12 +59,21 @@ export class Transaction {
   #send<T>(statement: Statement, take: (result: pg.QueryResult) => T): Promise<T> {
     // Work that goes on after the end would land in whichever transaction has the connection next.
     if (this.#over) return Promise.reject(new Error('the transaction is over'));
+    this.#gather();
     const sent = this.#client.query(named(statement)).then(take);
     // Whoever awaits it sees the error; a caller that left early must not crash the process.
     sent.catch((error) => {
       this.#failure ??= error;
     });
     return sent;
+  }
+
+  /** What is sent within one turn leaves in one write: a write each would wake the database for each. */
+  #gather(): void {
+    const { stream } = (this.#client as unknown as { connection: { stream: Writable } }).connection;
+    if (stream.writableCorked > 0) return;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
   }
 }
 

@@ -19,6 +19,8 @@ export function serverSettings(durable: boolean): string[] {
     jit: 'off',
     // Parallel workers share memory in /dev/shm, of which containers have little.
     max_parallel_workers_per_gather: 0,
+    // A table that grows from nothing is planned for by guesses until it is first analyzed.
+    autovacuum_naptime: '10s',
     timezone: 'UTC',
     ...durability(durable),
     ...logging,
