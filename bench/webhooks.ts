@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BENCH_KEY, type RunningService, startService } from './http/service.ts';
 import { type CountingReceiver, startReceiver } from './webhooks/receiver.ts';
@@ -120,6 +120,7 @@ function pageOf(backlog: Figures, live: Figures): string {
 
 \`node bench/webhooks.ts\` on ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.version}, embedded PostgreSQL with durable commits, one worker,
 one endpoint on loopback, 32 deliveries at a time. Receiver, service and database share the machine's cores.
+Load average of the machine at the end, other work included: ${loadavg()[0]!.toFixed(1)}.
 
 | what | deliveries /s | sent twice | aim |
 |---|---|---|---|
