@@ -108,7 +108,7 @@ test('a statement that is cancelled is told as overload, and the rest goes on', 
     send(service.url, importOne()),
     send(service.url, { method: 'GET', path: `${place.E}/subjects`, key: OWNER.key }),
   ];
-  await sleep(500);
+  await service.waiting(2);
   await service.query(
     `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name = 'eps_service'`,
   );

@@ -130,6 +130,12 @@ export class Service {
     return runOnServer<Row>(this.connection, sql);
   }
 
+  /** Resolves once this many statements wait for a lock. */
+  async waiting(count: number): Promise<void> {
+    const waiting = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+    while ((await this.query(waiting)).length < count) await sleep(POLL_MS);
+  }
+
   get connection(): Connection {
     return { host: join(this.dataDir, 'postgresql'), port: 5432, user: 'postgres', database: 'postgres' };
   }

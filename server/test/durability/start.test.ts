@@ -136,10 +136,15 @@ test('SIGTERM: requests in flight are answered, new ones refused, and it ends wi
   const held = await holdSubjects(service);
   const items = [{ external_id: randomUUID() }];
   const inFlight = send(service.url, post(`${E}/subjects/batch`, { items }));
-  await sleep(300);
+  await service.waiting(1);
   const ended = service.end('SIGTERM');
-  await sleep(300);
-  await expect(send(service.url, { method: 'GET', path: '/auth/me', key: OWNER.key })).rejects.toThrow();
+  const me = { method: 'GET', path: '/auth/me', key: OWNER.key };
+  const isRefused = () =>
+    send(service.url, me).then(
+      () => false,
+      () => true,
+    );
+  await expect.poll(isRefused, { timeout: 10_000 }).toBe(true);
   await held.release();
   const releasedAtMs = performance.now();
   expect((await inFlight).status).toBe(200);
