@@ -86,7 +86,7 @@ const EVERY_INPUT: TestContents = {
   },
 };
 
-describe.skipIf(!chromiumPath)('participant page', () => {
+describe.skipIf(!chromiumPath)('participant page', { timeout: 90_000 }, () => {
   let app: TestApp;
   let place: Place;
   let browser: Browser;
@@ -104,7 +104,7 @@ describe.skipIf(!chromiumPath)('participant page', () => {
 
   async function open(token: string): Promise<{ page: Page; elsewhere: string[] }> {
     const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(30_000);
     const elsewhere: string[] = [];
     page.on('request', (request) => {
       if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(app.url))
@@ -197,7 +197,7 @@ describe.skipIf(!chromiumPath)('participant page', () => {
     await choose(page, 'single', 'Agree');
     await page.getByText('Saved', { exact: true }).waitFor();
     await choose(page, 'single', 'Disagree');
-    await expect.poll(() => answersOf(session)).toEqual({ single: 'no' });
+    await expect.poll(() => answersOf(session), { timeout: 15_000 }).toEqual({ single: 'no' });
     await page.reload();
     await question(page, 'likert').waitFor();
     expect(await question(page, 'single').count()).toBe(0);
@@ -211,7 +211,7 @@ describe.skipIf(!chromiumPath)('participant page', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => answersOf(session)).toEqual({ single: 'yes' });
+    await expect.poll(() => answersOf(session), { timeout: 15_000 }).toEqual({ single: 'yes' });
     await page.close();
   });
 

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { openApiDocument } from '../../openapi/document.ts';
+import { routes } from '../../routes.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const get = (path: string) => app.call('GET', path, { key: null });
+
+test('health and readiness', async () => {
+  expect((await get('/healthz')).body).toEqual({ status: 'ok' });
+  expect((await get('/readyz')).body).toEqual({ status: 'ready', migrations: expect.any(Number) });
+});
+
+test('the machine description is served as it is committed', async () => {
+  const { status, body } = await get('/openapi.json');
+  expect(status).toBe(200);
+  expect(body).toEqual(JSON.parse(JSON.stringify(openApiDocument(routes))));
+});
+
+test('metrics count by operation and status, and name no tenant', async () => {
+  await get('/auth/me');
+  const { status, headers, text } = await get('/metrics');
+  expect(status).toBe(200);
+  expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+  expect(text).toContain('eps_http_requests_total{operation="getMe",status="401"} 1');
+  expect(text).toMatch(/eps_http_request_duration_seconds_count\{operation="getMe"\} 1/);
+  expect(text).toMatch(/eps_database_connections\{pool="service",state="waiting"\} 0/);
+  expect(text).toContain('eps_due_work{queue="webhook_deliveries"} 0');
+  expect(text).toContain('eps_due_work{queue="enrollment_cycles"} 0');
+  expect(text).toContain('process_cpu_seconds_total');
+  expect(text).not.toContain(app.organizationId);
+});
+
+test.each(['/', '/docs', '/p'])('%s loads nothing from elsewhere and is framed by nobody', async (path) => {
+  const { status, headers, text } = await get(path);
+  expect(status).toBe(200);
+  const policy = headers['content-security-policy'];
+  expect(policy).toContain("default-src 'none'; script-src 'self'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(headers['referrer-policy']).toBe('no-referrer');
+  expect(text).not.toMatch(/(src|href)="https?:/);
+  const files = [...text.matchAll(/(?:src|href)="((?:p|docs|start)\/[^"]+)"/g)].map(([, file]) => file!);
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) {
+    const answer = await get(`/${file}`);
+    expect(answer.status, file).toBe(200);
+    expect(answer.headers['content-type']).toMatch(
+      file.endsWith('.css') ? /^text\/css/ : /^text\/javascript/,
+    );
+  }
+});
+
+test('a file that a page does not have is refused, and paths do not climb', async () => {
+  expect((await get('/p/nothing.js')).status).toBe(422);
+  expect((await get('/p/..%2f..%2fconfig.ts')).status).toBe(422);
+  expect((await app.call('POST', '/p')).status).toBe(405);
+});
