@@ -1,15 +1,19 @@
-import { runKeys } from './boot/keys.ts';
-import { migrateOnly, serve } from './boot/serve.ts';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
-import { runDemo } from './demo/run.ts';
 
-/** What this program can be told to do; `serve` is what it does otherwise. */
+// Halves the time a start spends on loading code. It lies beside the packages: in a temporary folder that all users
+// share, another one could plant code. Where it cannot be written, everything is compiled at each start.
+enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/eps'));
+
+/** What this program can be told to do; `serve` is what it does otherwise. Each loads only what it needs. */
 const COMMANDS: Record<string, () => Promise<void>> = {
-  serve: () => serve(readConfig()),
-  work: () => serve({ ...readConfig(), roles: { api: false, worker: true } }),
-  migrate: () => migrateOnly(readConfig()),
-  keys: () => runKeys(readConfig(), process.argv.slice(3)),
-  demo: () => runDemo(readConfig()),
+  serve: async () => (await import('./boot/serve.ts')).serve(readConfig()),
+  work: async () =>
+    (await import('./boot/serve.ts')).serve({ ...readConfig(), roles: { api: false, worker: true } }),
+  migrate: async () => (await import('./boot/serve.ts')).migrateOnly(readConfig()),
+  keys: async () => (await import('./boot/keys.ts')).runKeys(readConfig(), process.argv.slice(3)),
+  demo: async () => (await import('./demo/run.ts')).runDemo(readConfig()),
 };
 
 async function main(): Promise<void> {
