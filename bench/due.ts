@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -141,7 +141,8 @@ hour's step: ${whole(100_000 / cycles / 60)} minutes of one worker at this rate,
 load, service, floor and database share the machine's cores, so latencies are those of a saturated machine and the ratio is what
 counts. ${QUESTIONS} questions, of which a call delivers five; the ${whole(PEOPLE)} enrollments that are asked have ${HISTORY_DAYS} days of ten deliveries
 a day and every question in their state, the others four deliveries each. The floor reads the same 200 states and records
-five deliveries in one statement. Medians of ${ROUNDS} alternating rounds.
+five deliveries in one statement. Medians of ${ROUNDS} alternating rounds; load average of the machine
+meanwhile, other work included: ${loadavg()[1]!.toFixed(1)}.
 
 | enrollments | calls /s | p50 ms | p99 ms | floor /s | p50 ms | p99 ms | ratio (aim 0.3) |
 |---|---|---|---|---|---|---|---|
