@@ -1,4 +1,4 @@
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import type { BootTimes } from './boot.ts';
 import { CONNECTIONS } from './load.ts';
 import type { Comparison } from './rounds.ts';
@@ -11,7 +11,8 @@ export function pageOf(comparisons: readonly Comparison[], boot: BootTimes | und
 10 connections in the pool, ${CONNECTIONS} keep-alive HTTP connections. The floor is a Fastify handler in a process of its own that does one
 equivalent statement (two, for the session's two requests) on the same PostgreSQL. Service and floor take turns in one run;
 figures are medians of the rounds, the ratio is the median of the rounds' ratios of throughput. Load generator, servers and
-database share the machine's cores, so the ratios say more than the rates.
+database share the machine's cores, so the ratios say more than the rates; the more so where others use it too (load
+average at the end: ${loadavg()[0]!.toFixed(1)}).
 
 | what | service /s | p50 ms | p99 ms | floor /s | p50 ms | p99 ms | ratio | aim |
 |---|---|---|---|---|---|---|---|---|
