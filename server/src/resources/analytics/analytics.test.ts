@@ -84,6 +84,9 @@ test('a day that is rolled up says the same', async () => {
   expect(rolled!.n).toBeGreaterThanOrEqual(3);
   const after = await health();
   expect(after.body.question_health).toEqual(before.body.question_health);
+  const events = await app.call('GET', `${place.E}/events?type=instrument.attention_required`);
+  expect(events.body.items).toHaveLength(1);
+  expect(events.body.items[0].data.reasons).toEqual([expect.stringMatching(/^b: skip_rate_high/)]);
   app.setClock(undefined);
 });
 

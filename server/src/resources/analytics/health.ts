@@ -43,7 +43,7 @@ const RISING = 1.5;
 const OUTLIER = 3;
 const MIN_FOR_OUTLIER = 3;
 
-type Judgement = Omit<InstrumentHealth, 'environment_id' | 'starts_at' | 'ends_at'>;
+export type Judgement = Omit<InstrumentHealth, 'environment_id' | 'starts_at' | 'ends_at'>;
 
 /** What the counts say of the instrument. Pure. */
 export function judgeHealth(input: HealthInput): Judgement {

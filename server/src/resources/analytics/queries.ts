@@ -119,15 +119,18 @@ export function selectUnrolledDays(before: Date, since: Date): Statement {
   };
 }
 
+/** Rolls a day up unless that was done; `first` says that it was done here. */
 export function rollUpDay(organizationId: string, environmentId: string, day: string): Statement {
   return {
     text: `WITH marked AS (
              INSERT INTO instrument_rollup_days (organization_id, environment_id, day) VALUES ($1, $2, $3::date)
-             ON CONFLICT DO NOTHING RETURNING day)
+             ON CONFLICT DO NOTHING RETURNING day),
+           counted AS (
            INSERT INTO instrument_rollups (organization_id, environment_id, program_id, day, question_id, views, answers, changed, skips,
              viewers, respondents, elapsed)
            SELECT $1, $2, c.* FROM marked, eps.instrument_counts($1, $2, marked.day::timestamp AT TIME ZONE 'UTC',
-             (marked.day + 1)::timestamp AT TIME ZONE 'UTC') c`,
+             (marked.day + 1)::timestamp AT TIME ZONE 'UTC') c)
+           SELECT count(*) > 0 AS first FROM marked`,
     values: [organizationId, environmentId, day],
   };
 }
