@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answer, complete, importSubject, participant, publishedBundle, setUpProgram } from '../actors.ts';
+import { importSubject, publishedBundle } from '../actors.ts';
+import { expectFields, type Fields } from './fields.ts';
 import { INSTRUMENT, startWorld, type World } from './world.ts';
 
 /** Every resource has exactly the fields of the interface; what is optional is absent, never null. */
@@ -9,38 +10,6 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.app.close());
-
-type Fields = Record<
-  string,
-  'string' | 'uuid' | 'time' | 'number' | 'integer' | 'boolean' | 'object' | 'array'
->;
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
-
-function expectFields(value: Record<string, unknown>, always: Fields, optional: Fields = {}): void {
-  const given = Object.keys(value);
-  expect(given).toEqual(expect.arrayContaining(Object.keys(always)));
-  for (const name of given) {
-    const type = always[name] ?? optional[name];
-    expect([name, type]).not.toEqual([name, undefined]);
-    expectType(name, value[name], type!);
-  }
-}
-
-function expectType(name: string, value: unknown, type: Fields[string]): void {
-  const holds = {
-    string: () => typeof value === 'string',
-    uuid: () => UUID.test(String(value)),
-    time: () => TIME.test(String(value)),
-    number: () => typeof value === 'number',
-    integer: () => Number.isInteger(value),
-    boolean: () => typeof value === 'boolean',
-    object: () => typeof value === 'object' && value !== null && !Array.isArray(value),
-    array: () => Array.isArray(value),
-  }[type]();
-  expect([name, type, holds ? true : value]).toEqual([name, type, true]);
-}
 
 async function get(path: string, status = 200) {
   const read = await world.app.call('GET', path);
@@ -249,129 +218,4 @@ test('membership and invitation', async () => {
   expect(invitation).toMatchObject({ email: 'shape@example.com', status: 'pending', role: 'viewer' });
   const owner = (await get(`${organization}/memberships`)).items.at(-1);
   expect(owner.role).toBe('owner');
-});
-
-const PRINCIPAL: Fields = {
-  kind: 'string',
-  principal_id: 'string',
-  scopes: 'array',
-  api_key_name: 'string',
-  email: 'string',
-};
-
-test('principal', async () => {
-  const me = await get('/auth/me');
-  expectFields(me, PRINCIPAL);
-  expect(me).toMatchObject({ kind: 'api_key', email: world.app.email });
-  const { email, password } = world.app;
-  const user = await world.app.call('POST', '/auth/login', {
-    key: null,
-    idempotencyKey: null,
-    body: { email, password },
-  });
-  expect(user.status).toBe(200);
-  expectFields(user.body, PRINCIPAL);
-  expect(user.body).toMatchObject({ kind: 'user', api_key_name: '', email });
-});
-
-const RESULT: Fields = {
-  completed_at: 'time',
-  alignment: 'object',
-  confidence: 'object',
-  coverage: 'object',
-  primary_metric: 'object',
-  report: 'object',
-  guardrail_conflicts: 'array',
-  sub_scores: 'array',
-  unanswered_concepts: 'array',
-};
-const EVALUATION: Fields = {
-  id: 'uuid',
-  app_id: 'uuid',
-  environment_id: 'uuid',
-  program_id: 'uuid',
-  subject_id: 'uuid',
-  version_bundle_id: 'uuid',
-  context_fingerprint: 'string',
-  status: 'string',
-  created_at: 'time',
-};
-
-test('evaluation and completion', async () => {
-  const program = await setUpProgram(world.place, INSTRUMENT);
-  const { participant_token: token, evaluation_id } = await participant(world.place, program);
-  const path = `${world.place.E}/evaluations/${evaluation_id}`;
-  const pending = await get(path);
-  expectFields(pending, EVALUATION);
-  expect(pending.status).toBe('pending');
-  await answer(world.place, token, { q1: 'o1' });
-  expect((await get(path)).status).toBe('in_progress');
-  const done = await complete(world.place, token);
-  expectFields(done.body, { evaluation_id: 'uuid', status: 'string', created_at: 'time' }, RESULT);
-  expect(done.body).toMatchObject({ evaluation_id, status: 'completed' });
-  const read = await get(path);
-  expectFields(
-    read,
-    { ...EVALUATION, completed_at: 'time' },
-    { ...RESULT, trace: 'object', adaptive_trace: 'array' },
-  );
-});
-
-test('instrument health', async () => {
-  const COUNT = 'integer';
-  const health = await get(`${world.place.E}/analytics/instrument-health`);
-  expectFields(
-    health,
-    {
-      environment_id: 'uuid',
-      starts_at: 'time',
-      ends_at: 'time',
-      status: 'string',
-      completion_rate: 'number',
-      sessions_started: COUNT,
-      sessions_active: COUNT,
-      sessions_completed: COUNT,
-      sessions_abandoned: COUNT,
-      privacy_floor_applied: 'boolean',
-      question_health: 'array',
-      reasons: 'array',
-    },
-    { median_active_ms: COUNT, median_questions: COUNT },
-  );
-  expect(health.status).toBe('insufficient_data');
-});
-
-test('due questions', async () => {
-  const body = {
-    program_id: world.programId,
-    subject_id: world.subjectId,
-    trigger: { login_session_id: 'l' },
-  };
-  const due = await post(`${world.place.E}/continuous-evaluation/due-questions`, 200, body);
-  expectFields(due, { delivered_at: 'time', items: 'array' });
-  expect(due.items.length).toBeGreaterThan(0);
-  for (const item of due.items) {
-    expectFields(item, { delivery_id: 'uuid', due_reason: 'string', question: 'object' });
-    expect(item.due_reason).toBe('first_delivery');
-    expectFields(
-      item.question,
-      {
-        id: 'string',
-        input: 'string',
-        options: 'array',
-        prompt: 'string',
-        section_id: 'string',
-        required: 'boolean',
-      },
-      {
-        purpose: 'array',
-        remarks: 'string',
-        schedule: 'object',
-        visible_if: 'object',
-        allow_decline: 'boolean',
-      },
-    );
-    for (const option of item.question.options)
-      expectFields(option, { id: 'string', label: 'string', scores: 'object' });
-  }
 });
