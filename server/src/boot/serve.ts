@@ -30,7 +30,7 @@ export async function serve(config: Config): Promise<void> {
   const worker = config.roles.worker ? runJobs(jobs(services), log) : undefined;
   if (worker) services.wake = (job) => worker.wake(job);
   process.stdout.write(
-    `Evaluation Program Service: ${config.publicUrl}  (console at /, reference at /docs)\n`,
+    `Evaluation Program Service: ${config.publicUrl}  (start page at /, reference at /docs)\n`,
   );
   drainOnSignal(log, async () => {
     await app.close();
