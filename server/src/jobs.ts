@@ -1,5 +1,6 @@
 import { housekeeping } from './jobs/housekeeping.ts';
 import type { Job } from './jobs/run.ts';
+import { statistics } from './jobs/statistics.ts';
 import { instrumentRollups } from './resources/analytics/rollup-job.ts';
 import { mailPasswordResets } from './resources/auth/mail-resets.ts';
 import { cycles } from './resources/continuous/cycles-job.ts';
@@ -17,6 +18,7 @@ export function jobs(services: Services): readonly Job[] {
     instrumentRollups(services),
     webhookDeliveries(services),
     housekeeping(services),
+    statistics(services),
     mailInvitations(services),
     mailPasswordResets(services),
     mailWebhookNotices(services),

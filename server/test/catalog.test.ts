@@ -84,14 +84,18 @@ test('views see what their reader may see', async () => {
   expect(views).toEqual([]);
 });
 
-test('only making partitions runs with the rights of the owner, for the worker alone, on a search path of its own', async () => {
+test('only making partitions and statistics runs with the rights of the owner, for the worker alone, on a search path of its own', async () => {
   const rows = await runOnServer(
     connection,
     `SELECT proname AS name, proconfig::text LIKE '%search_path=%' AS fixed, has_function_privilege('eps_system', oid, 'EXECUTE') AS worker,
        has_function_privilege('eps_service', oid, 'EXECUTE') AS service
-     FROM pg_proc WHERE pronamespace = 'eps'::regnamespace AND prosecdef`,
+     FROM pg_proc WHERE pronamespace = 'eps'::regnamespace AND prosecdef ORDER BY proname`,
   );
-  expect(rows).toEqual([{ name: 'ensure_partitions', fixed: true, worker: true, service: false }]);
+  const rights = { fixed: true, worker: true, service: false };
+  expect(rows).toEqual([
+    { name: 'analyze_new_tables', ...rights },
+    { name: 'ensure_partitions', ...rights },
+  ]);
 });
 
 test('the service role sees nothing without an organization, and only that organization with one', async () => {

@@ -1,6 +1,8 @@
-import { v7 as uuidv7 } from 'uuid';
+import type { LastInsert } from '../db/last-changes.ts';
+import type { Tables } from '../db/tables.gen.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { Actor, Request } from '../http/request.ts';
+import { newId } from '../ids.ts';
 
 export interface AuditEntry {
   /** `<resource>.<past participle>`, such as `bundle.published`. */
@@ -15,6 +17,26 @@ export interface AuditEntry {
   actor?: Actor;
 }
 
+const auditLog: LastInsert<Omit<Tables['audit_log'], 'created_at'> & { created_at: Date }> = {
+  name: 'audit',
+  table: 'audit_log',
+  columns: {
+    organization_id: 'uuid',
+    id: 'uuid',
+    actor_kind: 'text',
+    actor_id: 'text',
+    user_id: 'uuid',
+    action: 'text',
+    resource_type: 'text',
+    resource_id: 'text',
+    app_id: 'uuid',
+    environment_id: 'uuid',
+    request_id: 'text',
+    details: 'text',
+    created_at: 'timestamptz',
+  },
+};
+
 /** Writes down who did what, in the transaction that does it. */
 export function recordAudit(
   tx: Transaction,
@@ -23,24 +45,21 @@ export function recordAudit(
   entry: AuditEntry,
 ): void {
   const { kind, id, userId } = entry.actor ?? request.actor;
-  tx.push({
-    text: `INSERT INTO audit_log (organization_id, id, actor_kind, actor_id, user_id, action, resource_type, resource_id,
-             app_id, environment_id, request_id, details, created_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    values: [
-      organizationId,
-      uuidv7(),
-      kind,
-      id,
-      userId,
-      entry.action,
-      entry.resourceType,
-      entry.resourceId,
-      entry.appId ?? null,
-      entry.environmentId ?? null,
-      request.requestId,
-      JSON.stringify(entry.details ?? {}),
-      request.now,
-    ],
-  });
+  tx.insertLast(auditLog, [
+    {
+      organization_id: organizationId,
+      id: newId(),
+      actor_kind: kind,
+      actor_id: id,
+      user_id: userId,
+      action: entry.action,
+      resource_type: entry.resourceType,
+      resource_id: entry.resourceId,
+      app_id: entry.appId ?? null,
+      environment_id: entry.environmentId ?? null,
+      request_id: request.requestId,
+      details: JSON.stringify(entry.details ?? {}),
+      created_at: request.now,
+    },
+  ]);
 }

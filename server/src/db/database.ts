@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Connection, named, openPool, type Statement, withClient } from './pool.ts';
+import { type Connection, openPool, type Statement, send, withClient } from './pool.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 
 /** The two ways into PostgreSQL: as one organization (row-level security applies), or as the system. */
@@ -37,7 +37,8 @@ export function openDatabase(connection: Connection, size: number): Database {
     withTenant: (organizationId, work) => inTransaction(service, enterTenant(organizationId), work),
     enter: (enter, work) => inTransaction(service, enter, work),
     system: {
-      read: async <Row>(statement: Statement) => (await system.query(named(statement))).rows as Row[],
+      read: <Row>(statement: Statement) =>
+        withClient(system, async (client) => (await send(client, statement)).rows as Row[]),
       transaction: (work) => inTransaction(system, undefined, work),
     },
     connections: () => ({ service: countsOf(service), system: countsOf(system) }),
@@ -68,6 +69,6 @@ function readAsTenant<Row>(pool: pg.Pool, organizationId: string, statement: Sta
       });
       lastOrganization.set(client, organizationId);
     }
-    return (await client.query(named(statement))).rows as Row[];
+    return (await send(client, statement)).rows as Row[];
   });
 }

@@ -15,6 +15,7 @@ export interface Tables {
     elapsed_ms: number | null;
     delivery_id: string | null;
     answered_at: string;
+    changed: boolean | null;
   };
   api_keys: {
     organization_id: string;

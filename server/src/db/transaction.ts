@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
-import { named, type Statement, withClient } from './pool.ts';
+import { LastChanges, type LastInsert } from './last-changes.ts';
+import { type Statement, send, withClient } from './pool.ts';
 
 const IN_FAILED_TRANSACTION = '25P02';
 
@@ -8,6 +9,7 @@ const IN_FAILED_TRANSACTION = '25P02';
 export class Transaction {
   readonly #client: pg.PoolClient;
   readonly #pushed: Promise<unknown>[] = [];
+  readonly #last = new LastChanges();
   #over = false;
   #failure: unknown;
 
@@ -33,11 +35,23 @@ export class Transaction {
     this.#pushed.push(this.#send(statement, () => undefined));
   }
 
+  /** Rows to insert right before the commit, which fails if they do. */
+  insertLast<Row extends object>(insert: LastInsert<Row>, rows: readonly Row[]): void {
+    this.#last.insert(insert, rows);
+  }
+
+  /** The same for a change whose answer nobody needs. No other change of the last statement may touch its rows. */
+  pushLast(statement: Statement): void {
+    this.#last.change(statement);
+  }
+
   /** Commits, or throws the first error of a pushed statement: a failed pipeline's COMMIT answers ROLLBACK. */
   async commit(): Promise<void> {
+    const last = this.#last.statement();
+    if (last) this.push(last);
     this.#over = true;
     this.#gather();
-    const committed = this.#client.query('COMMIT');
+    const committed = send(this.#client, { text: 'COMMIT' });
     const settled = await Promise.allSettled([...this.#pushed, committed]);
     const failed = settled.find((outcome) => outcome.status === 'rejected');
     if (failed) throw failed.reason;
@@ -47,7 +61,7 @@ export class Transaction {
 
   async rollback(): Promise<void> {
     this.#over = true;
-    await Promise.allSettled([...this.#pushed, this.#client.query('ROLLBACK')]);
+    await Promise.allSettled([...this.#pushed, send(this.#client, { text: 'ROLLBACK' })]);
   }
 
   /** In a pipeline, what is awaited may fail only because a statement before it did: then that is the cause. */
@@ -60,7 +74,7 @@ export class Transaction {
     // Work that goes on after the end would land in whichever transaction has the connection next.
     if (this.#over) return Promise.reject(new Error('the transaction is over'));
     this.#gather();
-    const sent = this.#client.query(named(statement)).then(take);
+    const sent = send(this.#client, statement).then(take);
     // Whoever awaits it sees the error; a caller that left early must not crash the process.
     sent.catch((error) => {
       this.#failure ??= error;

@@ -5,6 +5,10 @@ import { EVENT_TYPES, type EventType } from './types.ts';
 
 /** What the `data` of each type of event holds: ids and states, never what belongs to a person. */
 
+const Few = Type.Array(Type.String(), {
+  maxItems: 100,
+  description: 'The first of them, up to 16 kB: the resource has all.',
+});
 const Status = Type.String({ description: 'The state that was reached.' });
 
 const program = { program_id: Uuid, version_bundle_id: Uuid, status: Status };
@@ -46,10 +50,10 @@ const DATA: Record<EventType, TObject> = {
     superseded_by: Type.Optional(Uuid),
   }),
   'evaluation.deleted': closed(evaluation),
-  'guardrail.triggered': closed({ ...evaluation, rule_ids: Type.Array(Type.String(), { maxItems: 100 }) }),
+  'guardrail.triggered': closed({ ...evaluation, rule_ids: Few }),
   'instrument.attention_required': closed({
     program_id: Type.Optional(Uuid),
-    reasons: Type.Array(Type.String(), { maxItems: 100 }),
+    reasons: Few,
   }),
   ping: closed({ endpoint_id: Uuid }),
 };

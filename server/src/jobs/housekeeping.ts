@@ -1,3 +1,7 @@
+import { deleteOldAnswers } from '../http/idempotency.ts';
+import { deleteExpiredSessions } from '../resources/auth/queries.ts';
+import { deleteExpiredResets } from '../resources/auth/reset-queries.ts';
+import { deleteOldDeliveries, KEEP_DELIVERIES_MS } from '../resources/webhooks/retention.ts';
 import type { Services } from '../services.ts';
 import type { Job } from './run.ts';
 
@@ -18,14 +22,14 @@ export function housekeeping(services: Services): Job {
         text: 'SELECT eps.ensure_partitions($1::date, $2)',
         values: [now.toISOString().slice(0, 10), MONTHS_AHEAD],
       });
-      await db.system.read({ text: 'DELETE FROM user_sessions WHERE expires_at < $1', values: [now] });
-      await db.system.read({ text: 'DELETE FROM password_resets WHERE expires_at < $1', values: [now] });
-      const removed = await db.system.read({
-        text: `DELETE FROM idempotency_keys WHERE (organization_id, key_hash) IN (
-                 SELECT organization_id, key_hash FROM idempotency_keys WHERE created_at < $1 LIMIT $2) RETURNING 1`,
-        values: [new Date(now.getTime() - KEEP_IDEMPOTENCY_MS), BATCH],
-      });
-      return { more: removed.length === BATCH };
+      await db.system.read(deleteExpiredSessions(now));
+      await db.system.read(deleteExpiredResets(now));
+      const storedBefore = new Date(now.getTime() - KEEP_IDEMPOTENCY_MS);
+      const removed = [
+        await db.system.read(deleteOldAnswers(storedBefore, BATCH)),
+        await db.system.read(deleteOldDeliveries(new Date(now.getTime() - KEEP_DELIVERIES_MS), BATCH)),
+      ];
+      return { more: removed.some(({ length }) => length === BATCH) };
     },
   };
 }

@@ -1,21 +1,17 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
 import type { KeyProvider } from './key-provider.ts';
+import { random } from './random.ts';
 import { open, seal } from './seal.ts';
+
+const KEY_BYTES = 32;
 
 /** Where a sealed value belongs. */
 export interface EnvironmentScope {
   organizationId: string;
   appId: string;
   environmentId: string;
-}
-
-/** The keys of one environment. Kept in memory only. */
-interface EnvironmentKeys {
-  wrap: KeyObject;
-  index: KeyObject;
-  digest: KeyObject;
 }
 
 /**
@@ -34,13 +30,18 @@ export class Vault {
 
   /** A new environment's data key, wrapped for storage. */
   newEnvironmentKey(scope: EnvironmentScope): Promise<Buffer> {
-    return this.#provider.wrap(randomBytes(32), environmentContext(scope));
+    return this.#provider.wrap(random(KEY_BYTES), environmentContext(scope));
   }
 
-  /** Blind index of an external id: HMAC-SHA256 under the environment's index key. */
-  async externalIdIndex(scope: EnvironmentScope, externalId: string): Promise<Buffer> {
-    const { index } = await this.#keys(scope);
-    return createHmac('sha256', index).update(externalId).digest();
+  /** The environment's keys, for callers with much to do and no time to wait for each. */
+  environment(scope: EnvironmentScope): Promise<EnvironmentKeys> {
+    const context = environmentContext(scope);
+    const cached = this.#environments.get(context);
+    if (cached) return cached;
+    const loaded = this.#load(scope);
+    this.#environments.set(context, loaded);
+    loaded.catch(() => this.#environments.delete(context));
+    return loaded;
   }
 
   /** Keyed digest (hex) of a value that must not be recognisable, such as a login session id or a profile value. */
@@ -50,47 +51,21 @@ export class Vault {
 
   /** The same as a plain function, for callers that need it without waiting. */
   async digester(scope: EnvironmentScope): Promise<(purpose: string, value: string) => string> {
-    const { digest } = await this.#keys(scope);
-    return (purpose, value) => createHmac('sha256', digest).update(`${purpose}\n${value}`).digest('hex');
-  }
-
-  /** A new subject's key and its wrapped form. */
-  async newSubjectKey(
-    scope: EnvironmentScope,
-    subjectId: string,
-  ): Promise<{ key: SubjectKey; wrapped: Buffer }> {
-    const { wrap } = await this.#keys(scope);
-    const key = randomBytes(32);
-    return {
-      key: new SubjectKey(createSecretKey(key), scope, subjectId),
-      wrapped: seal(wrap, key, subjectContext(scope, subjectId)),
-    };
+    const keys = await this.environment(scope);
+    return (purpose, value) => keys.digest(purpose, value);
   }
 
   async openSubjectKey(scope: EnvironmentScope, subjectId: string, wrapped: Buffer): Promise<SubjectKey> {
-    const { wrap } = await this.#keys(scope);
-    const key = open(wrap, wrapped, subjectContext(scope, subjectId));
-    return new SubjectKey(createSecretKey(key), scope, subjectId);
+    return (await this.environment(scope)).openSubjectKey(subjectId, wrapped);
   }
 
   /** Seals what belongs to an environment rather than to a subject, such as a webhook secret. */
   async sealForEnvironment(scope: EnvironmentScope, place: string, plain: string): Promise<Buffer> {
-    const { wrap } = await this.#keys(scope);
-    return seal(wrap, plain, `${environmentContext(scope)}/${place}`);
+    return (await this.environment(scope)).seal(place, plain);
   }
 
   async openForEnvironment(scope: EnvironmentScope, place: string, sealed: Buffer): Promise<string> {
-    const { wrap } = await this.#keys(scope);
-    return open(wrap, sealed, `${environmentContext(scope)}/${place}`).toString();
-  }
-
-  #keys(scope: EnvironmentScope): Promise<EnvironmentKeys> {
-    const cached = this.#environments.get(scope.environmentId);
-    if (cached) return cached;
-    const loaded = this.#load(scope);
-    this.#environments.set(scope.environmentId, loaded);
-    loaded.catch(() => this.#environments.delete(scope.environmentId));
-    return loaded;
+    return (await this.environment(scope)).open(place, sealed);
   }
 
   async #load(scope: EnvironmentScope): Promise<EnvironmentKeys> {
@@ -100,9 +75,52 @@ export class Vault {
     });
     if (!rows[0]) throw new Error('the environment has no key');
     const key = await this.#provider.unwrap(rows[0].wrapped_key, environmentContext(scope));
-    const derive = (purpose: string) =>
-      createSecretKey(Buffer.from(hkdfSync('sha256', key, '', `eps:${purpose}`, 32)));
-    return { wrap: derive('wrap'), index: derive('external-id-index'), digest: derive('digest') };
+    return new EnvironmentKeys(key, environmentContext(scope));
+  }
+}
+
+/** The keys of one environment, and what can be done with them. Kept in memory only. */
+export class EnvironmentKeys {
+  readonly #context: string;
+  readonly #wrap: KeyObject;
+  readonly #index: KeyObject;
+  readonly #digest: KeyObject;
+
+  constructor(key: Buffer, context: string) {
+    const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `eps:${purpose}`, KEY_BYTES));
+    this.#context = context;
+    this.#wrap = createSecretKey(derive('wrap'));
+    this.#index = createSecretKey(derive('external-id-index'));
+    this.#digest = createSecretKey(derive('digest'));
+  }
+
+  /** Blind index of an external id: HMAC-SHA256 under the environment's index key. */
+  externalIdIndex(externalId: string): Buffer {
+    return createHmac('sha256', this.#index).update(externalId).digest();
+  }
+
+  digest(purpose: string, value: string): string {
+    return createHmac('sha256', this.#digest).update(`${purpose}\n${value}`).digest('hex');
+  }
+
+  /** A new subject's key and its wrapped form. */
+  newSubjectKey(subjectId: string): { key: SubjectKey; wrapped: Buffer } {
+    const key = random(KEY_BYTES);
+    const context = `${this.#context}/${subjectId}`;
+    return { key: new SubjectKey(key, context), wrapped: seal(this.#wrap, key, context) };
+  }
+
+  openSubjectKey(subjectId: string, wrapped: Buffer): SubjectKey {
+    const context = `${this.#context}/${subjectId}`;
+    return new SubjectKey(open(this.#wrap, wrapped, context), context);
+  }
+
+  seal(place: string, plain: string): Buffer {
+    return seal(this.#wrap, plain, `${this.#context}/${place}`);
+  }
+
+  open(place: string, sealed: Buffer): string {
+    return open(this.#wrap, sealed, `${this.#context}/${place}`).toString();
   }
 }
 
@@ -111,9 +129,9 @@ export class SubjectKey {
   readonly #key: KeyObject;
   readonly #context: string;
 
-  constructor(key: KeyObject, scope: EnvironmentScope, subjectId: string) {
-    this.#key = key;
-    this.#context = subjectContext(scope, subjectId);
+  constructor(key: Buffer, context: string) {
+    this.#key = createSecretKey(key);
+    this.#context = context;
   }
 
   seal(place: string, plain: string): Buffer {
@@ -132,8 +150,4 @@ export class SubjectKey {
 
 function environmentContext(scope: EnvironmentScope): string {
   return `${scope.organizationId}/${scope.appId}/${scope.environmentId}`;
-}
-
-function subjectContext(scope: EnvironmentScope, subjectId: string): string {
-  return `${environmentContext(scope)}/${subjectId}`;
 }

@@ -1,0 +1,105 @@
+import type { Statement } from './pool.ts';
+
+/**
+ * A table that many kinds of transaction add rows to and none reads again. What they add is gathered until the commit,
+ * because one statement for all of it costs both sides much less than one for each table.
+ */
+export interface LastInsert<Row extends object> {
+  /** Name of the common table expression, by which `then` reads the inserted rows. */
+  name: string;
+  table: string;
+  /** Column → its type. */
+  columns: { readonly [Column in keyof Row & string]: string };
+  /** Further common table expressions: what follows from the inserted rows. */
+  then?: string;
+}
+
+/** One statement under construction: its text so far depends on `form` alone. */
+interface Part {
+  form: string;
+  /** Common table expressions whose first parameter is `$first`. */
+  text(first: number): string;
+  values: readonly unknown[];
+}
+
+/** What a transaction changes in its last statement. The changes see nothing of each other and share no row. */
+export class LastChanges {
+  // biome-ignore lint/suspicious/noExplicitAny: rows of every table
+  readonly #rows = new Map<LastInsert<any>, object[]>();
+  readonly #changes: Statement[] = [];
+
+  insert<Row extends object>(insert: LastInsert<Row>, rows: readonly Row[]): void {
+    if (rows.length === 0) return;
+    const waiting = this.#rows.get(insert);
+    if (waiting) waiting.push(...rows);
+    else this.#rows.set(insert, [...rows]);
+  }
+
+  change(statement: Statement): void {
+    this.#changes.push(statement);
+  }
+
+  /** The one statement that does all of it; undefined when there is nothing to do. */
+  statement(): Statement | undefined {
+    const parts = [
+      ...this.#changes.map(changePart),
+      ...[...this.#rows].map(([insert, rows]) => insertPart(insert, rows)),
+    ];
+    if (parts.length === 0) return undefined;
+    parts.sort((a, b) => (a.form < b.form ? -1 : 1));
+    return { text: textOf(parts), values: parts.flatMap(({ values }) => values) };
+  }
+}
+
+/** Texts by the forms of their parts; each is prepared once per connection, so there should be few. */
+const texts = new Map<string, string>();
+
+function textOf(parts: readonly Part[]): string {
+  const form = parts.map((part) => part.form).join();
+  let text = texts.get(form);
+  if (text === undefined) {
+    let first = 1;
+    const expressions = parts.map((part) => {
+      const expression = part.text(first);
+      first += part.values.length;
+      return expression;
+    });
+    text = `WITH ${expressions.join(',\n')} SELECT`;
+    texts.set(form, text);
+  }
+  return text;
+}
+
+const changeNames = new Map<string, string>();
+
+function changePart({ text, values = [] }: Statement): Part {
+  let name = changeNames.get(text);
+  if (name === undefined) {
+    name = `change_${changeNames.size}`;
+    changeNames.set(text, name);
+  }
+  const shifted = (first: number) =>
+    text.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + first - 1}`);
+  return { form: name, text: (first) => `${name} AS (${shifted(first)})`, values };
+}
+
+function insertPart({ name, table, columns, then }: LastInsert<object>, rows: readonly object[]): Part {
+  const names = Object.keys(columns) as (keyof object)[];
+  const single = rows.length === 1;
+  const text = (first: number) => {
+    const returning = then === undefined ? '' : ` RETURNING ${names.join(', ')}`;
+    const source = sourceOf(Object.values<string>(columns), first, single);
+    const insert = `${name} AS (INSERT INTO ${table} (${names.join(', ')}) ${source}${returning})`;
+    return then === undefined ? insert : `${insert},\n${then}`;
+  };
+  const values = single
+    ? names.map((column) => rows[0]![column])
+    : names.map((column) => rows.map((row) => row[column]));
+  return { form: single ? name : `${name}…`, text, values };
+}
+
+/** One row goes without arrays, which cost both sides the most of it. */
+function sourceOf(types: readonly string[], first: number, single: boolean): string {
+  if (single) return `VALUES (${types.map((_, i) => `$${first + i}`).join(', ')})`;
+  return `SELECT * FROM unnest(${types.map((type, i) => `$${first + i}::${type}[]`).join(', ')})`;
+}

@@ -1,0 +1,60 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { openPool, send, withClient } from './pool.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database.connection, 'eps_system', 2);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const numbers = {
+  text: 'SELECT n, n * 2 AS double, NULL AS nothing FROM generate_series(1, $1::int) AS n',
+};
+
+test('a statement returns the same from its second use on, in a pipeline and one by one', async () => {
+  await withClient(pool, async (client) => {
+    const rows = async (count: number) => (await send(client, { ...numbers, values: [count] })).rows;
+    const expected = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ n: i + 1, double: 2 * i + 2, nothing: null }));
+    expect(await Promise.all([rows(1), rows(2), rows(0)])).toEqual([expected(1), expected(2), []]);
+    expect(await Promise.all([rows(3), rows(0), rows(1)])).toEqual([expected(3), [], expected(1)]);
+    expect(await rows(2)).toEqual(expected(2));
+  });
+});
+
+test('changes count their rows, also those that return none', async () => {
+  await withClient(pool, async (client) => {
+    await send(client, { text: 'BEGIN' });
+    const insert = { text: "INSERT INTO settings (name, value) VALUES ($1, 'x')" };
+    for (const name of ['a', 'b'])
+      expect((await send(client, { ...insert, values: [name] })).rowCount).toBe(1);
+    const update = { text: "UPDATE settings SET value = 'y' WHERE name = ANY ($1)" };
+    for (let i = 0; i < 2; i++)
+      expect((await send(client, { ...update, values: [['a', 'b']] })).rowCount).toBe(2);
+    expect((await send(client, { text: 'ROLLBACK' })).command).toBe('ROLLBACK');
+  });
+});
+
+test('a statement that failed, or was skipped in a failed transaction, works afterwards', async () => {
+  await withClient(pool, async (client) => {
+    const divide = (by: number) => send(client, { text: 'SELECT 1 / $1::int AS share', values: [by] });
+    const later = () => send(client, { text: 'SELECT 1 AS one' });
+    await send(client, { text: 'BEGIN' });
+    const outcomes = await Promise.allSettled([divide(0), later(), divide(1)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(outcomes[0]).toMatchObject({ reason: expect.any(pg.DatabaseError) });
+    await send(client, { text: 'ROLLBACK' });
+    expect((await Promise.all([divide(1), later(), divide(1)])).map(({ rows }) => rows)).toEqual([
+      [{ share: 1 }],
+      [{ one: 1 }],
+      [{ share: 1 }],
+    ]);
+  });
+});

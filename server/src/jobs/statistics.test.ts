@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setUpApp } from '../../test/actors.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { statistics } from './statistics.ts';
+
+const DEADLINE_MS = 15_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** Negative until the table is first analyzed. */
+const knownRows = async () => {
+  const [row] = await app.services.db.system.read<{ n: number }>({
+    text: "SELECT reltuples::float8 AS n FROM pg_class WHERE oid = 'eps.subjects'::regclass",
+  });
+  return row!.n;
+};
+
+test('a table has statistics soon after it begins to fill', async () => {
+  const { E } = await setUpApp(app);
+  expect(await knownRows()).toBe(-1);
+  const items = Array.from({ length: 50 }, (_, i) => ({ external_id: `person-${i}` }));
+  expect((await app.call('POST', `${E}/subjects/batch`, { body: { items } })).status).toBe(200);
+  const deadline = Date.now() + DEADLINE_MS;
+  // PostgreSQL counts changes with a delay of a second or so.
+  while ((await knownRows()) < 0 && Date.now() < deadline) {
+    await statistics(app.services).run(new AbortController().signal);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(await knownRows()).toBe(50);
+});
