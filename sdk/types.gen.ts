@@ -18,7 +18,7 @@ export type Diagnostics = { "valid": boolean; "diagnostics": Array<{ "severity":
 
 export type DueExplanation = { "now": string; "due": Array<{ "question_id": string; "due_reason": string }>; "suppressed": Array<{ "question_id": string; "failed_gates": Array<{ "gate": string; "code": string; "detail": string; "next_eligible_at"?: string }>; "next_eligible_at"?: string }> };
 
-export type DueQuestions = { "delivered_at": string; "items": Array<{ "delivery_id": string; "due_reason": "first_delivery" | "recurring" | "repeat_until_answered" | "event_triggered" | "adaptive_next"; "question": { [key: string]: unknown } }> };
+export type DueQuestions = { "delivered_at": string; "items": Array<{ "delivery_id": string; "due_reason": "first_delivery" | "recurring" | "repeat_until_answered" | "event_triggered" | "adaptive_next"; "question": Question }> };
 
 export type Enrollment = { "id": string; "program_id": string; "subject_id": string; "environment_id": string; "status": "active" | "paused" | "completed" | "withdrawn"; "cycle_count": number; "enrolled_at": string; "last_cycle_at"?: string; "next_due_at"?: string; "withdrawn_at"?: string };
 
@@ -38,13 +38,19 @@ export type Membership = { "id": string; "organization_id": string; "user_id": s
 
 export type Organization = { "id": string; "name": string; "slug": string; "created_at": string };
 
+export type OwnDueQuestions = { "delivered_at": string; "items": Array<{ "delivery_id": string; "due_reason": "first_delivery" | "recurring" | "repeat_until_answered" | "event_triggered" | "adaptive_next"; "question": ParticipantQuestion }> };
+
+export type ParticipantQuestion = { "id": string; "input": "single_select" | "multi_select" | "likert" | "rating" | "nps" | "number" | "slider" | "boolean" | "text" | "long_text" | "date" | "time" | "ranking" | "matrix" | "consent" | "information"; "options": Array<{ "id": string; "label": string }>; "prompt": string; "section_id": string; "purpose"?: Array<string>; "remarks"?: string; "required": boolean; "schedule"?: { "frequency": string; "trigger": { "type": string; "event": string; "page": string }; "max_per_login": number; "repeat_until_answered": boolean }; "visible_if"?: { [key: string]: unknown }; "min"?: number; "max"?: number; "step"?: number; "unit"?: string; "max_length"?: number; "max_choices"?: number; "rows"?: Array<{ "id": string; "label": string }>; "allow_decline"?: boolean };
+
 export type Principal = { "kind": "api_key" | "user"; "principal_id": string; "scopes": Array<"organization:read" | "organization:write" | "definitions:read" | "definitions:write" | "bundles:read" | "bundles:write" | "bundles:publish" | "programs:read" | "programs:write" | "subjects:read" | "subjects:write" | "subjects:erase" | "subjects:export" | "enrollments:read" | "enrollments:write" | "sessions:write" | "evaluations:read" | "evaluations:review" | "analytics:read" | "webhooks:read" | "webhooks:write" | "audit:read" | "platform:admin">; "api_key_name": string; "email": string };
 
 export type Program = { "id": string; "app_id": string; "environment_id": string; "name": string; "version_bundle_id": string; "mode": "one_time" | "continuous"; "release_policy": "automatic" | "review_required"; "context_overrides": { [key: string]: unknown }; "recurrence": { [key: string]: unknown }; "status": "draft" | "active" | "paused" | "archived"; "created_at": string; "updated_at": string; "created_by_user_id"?: string };
 
+export type Question = { "id": string; "input": "single_select" | "multi_select" | "likert" | "rating" | "nps" | "number" | "slider" | "boolean" | "text" | "long_text" | "date" | "time" | "ranking" | "matrix" | "consent" | "information"; "options": Array<{ "id": string; "label": string; "scores": { [key: string]: unknown } }>; "prompt": string; "section_id": string; "purpose"?: Array<string>; "remarks"?: string; "required": boolean; "schedule"?: { "frequency": string; "trigger": { "type": string; "event": string; "page": string }; "max_per_login": number; "repeat_until_answered": boolean }; "visible_if"?: { [key: string]: unknown }; "min"?: number; "max"?: number; "step"?: number; "unit"?: string; "max_length"?: number; "max_choices"?: number; "rows"?: Array<{ "id": string; "label": string }>; "allow_decline"?: boolean };
+
 export type QuestionHealth = { "question_id": string; "views": number; "answers": number; "answer_changes": number; "skips": number; "respondents": number; "answer_rate": number; "answer_change_rate": number; "skip_rate": number; "status": "healthy" | "attention_required" | "insufficient_data"; "median_elapsed_ms"?: number; "reasons"?: Array<string> };
 
-export type SessionView = { "session_id": string; "status": "issued" | "active" | "completed" | "abandoned" | "revoked"; "locale": string; "title"?: string; "sections"?: Array<{ "id": string; "title": string; "description"?: string }>; "progress": { "answered": number; "estimated_total": number; "ratio": number }; "questions": Array<{ [key: string]: unknown }>; "answers": Array<{ "question_id": string; "value": AnswerValue; "declined": boolean; "answered_at": string }> };
+export type SessionView = { "session_id": string; "status": "issued" | "active" | "completed" | "abandoned" | "revoked"; "locale": string; "title"?: string; "sections"?: Array<{ "id": string; "title": string; "description"?: string }>; "progress": { "answered": number; "estimated_total": number; "ratio": number }; "questions": Array<ParticipantQuestion>; "answers": Array<{ "question_id": string; "value": AnswerValue; "declined": boolean; "answered_at": string }> };
 
 export type Subject = { "id": string; "organization_id": string; "app_id": string; "environment_id": string; "identity_mode": "enterprise_managed" | "reusable" | "legacy_anonymous"; "status": "active" | "deleted"; "created_at": string; "updated_at": string };
 
@@ -95,7 +101,7 @@ export interface Operations {
     path: Record<string, never>;
     query: Record<string, never>;
     body: undefined;
-    response: string;
+    response: { [key: string]: unknown };
   };
   /** What answers here, and where to go on */
   getStartPage: {
@@ -120,7 +126,7 @@ export interface Operations {
   };
   /** A script or style sheet of the reference page */
   getReferencePageFile: {
-    path: { file: "explorer.js" | "reference.js" | "reference.css" };
+    path: { file: string };
     query: Record<string, never>;
     body: undefined;
     response: string;
@@ -134,7 +140,7 @@ export interface Operations {
   };
   /** A script or style sheet of the participant page */
   getParticipantPageFile: {
-    path: { file: "main.js" | "api.js" | "dom.js" | "inputs.js" | "page.css" | "question.js" | "ranking.js" | "report.js" | "saver.js" | "words.js" };
+    path: { file: string };
     query: Record<string, never>;
     body: undefined;
     response: string;
@@ -620,14 +626,14 @@ export interface Operations {
     path: Record<string, never>;
     query: { event?: string; login_session_id?: string; page?: string };
     body: undefined;
-    response: DueQuestions;
+    response: OwnDueQuestions;
   };
   /** Deliver the participant's questions that are due now */
   askOwnDueQuestions: {
     path: Record<string, never>;
     query: Record<string, never>;
     body: { "trigger"?: TriggerInput };
-    response: DueQuestions;
+    response: OwnDueQuestions;
   };
   /** Answer questions delivered to the participant, all or none */
   answerOwnDueQuestions: {

@@ -18,7 +18,7 @@ interface Operation {
   security: unknown[];
   'x-required-scope'?: string;
   parameters: { $ref?: string }[];
-  requestBody?: { content: { 'application/json': { schema: object; example: unknown } } };
+  requestBody?: { required: boolean; content: { 'application/json': { schema: object; example: unknown } } };
   responses: Record<
     string,
     { content?: Record<string, { schema: object; example?: unknown; examples?: object }> }
@@ -86,6 +86,22 @@ test('each operation has an id of its own, a summary, its scope and the errors o
     if (operation.security.length > 0)
       expect(statuses, name).toEqual(expect.arrayContaining(['401', '429', '503']));
     if (scope !== undefined) expect(statuses, name).toContain('403');
+  }
+});
+
+test('a body may be absent where none of its fields has to be sent', () => {
+  for (const { name, operation } of operations) {
+    if (!operation.requestBody) continue;
+    const { required = [] } = resolve(operation.requestBody.content['application/json'].schema);
+    expect(operation.requestBody.required, name).toBe(required.length > 0);
+  }
+});
+
+test('what changes something says that it may be too much, of another type, from elsewhere, or too often', () => {
+  for (const { name, operation } of operations.filter((each) => !each.name.startsWith('GET'))) {
+    const statuses = Object.keys(operation.responses);
+    expect(statuses, name).toEqual(expect.arrayContaining(['400', '413', '415', '422', '429']));
+    if ('x-required-scope' in operation) expect(operation.responses['403'], name).toBeDefined();
   }
 });
 

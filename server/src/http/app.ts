@@ -8,19 +8,21 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { preflight } from './cross-origin.ts';
 import type { Endpoint } from './endpoint.ts';
 import { AppError, databaseError, notFound, ValidationFault } from './errors.ts';
 import { mount } from './mount.ts';
 
+const ALWAYS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
 /** The HTTP server: every endpoint of the table, and the one place where errors become answers. */
 export function createApp(services: Services, endpoints: readonly Endpoint[]): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => uuidv7(),
+    genReqId: () => newId(),
     requestIdHeader: false,
     // However long an id is, it is the schema that refuses it; the request line as a whole is bounded by Node.
     routerOptions: { maxParamLength: maxHeaderSize, ignoreTrailingSlash: false, caseSensitive: true },
@@ -40,9 +42,7 @@ export function createApp(services: Services, endpoints: readonly Endpoint[]): F
   app.decorateRequest('principal', undefined);
   app.decorateRequest('participant', undefined);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    reply.header('cache-control', 'no-store');
-    reply.header('x-content-type-options', 'nosniff');
+    reply.headers({ ...ALWAYS, 'x-request-id': request.id });
   });
   app.addHook('onRequest', preflight(services));
   app.addHook('preClose', async () => closeWhatBecomesIdle(app));
@@ -94,11 +94,23 @@ function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof ValidationFault) return sendValidation(error, request, reply);
   const answer = toAppError(error);
+  if (answer.code === 'payload_too_large') readAway(request, reply);
   if (answer.status >= 500) request.log.error({ err: error, request_id: request.id }, answer.message);
-  reply.code(answer.status).headers({ 'x-request-id': request.id, ...answer.headers });
+  reply.code(answer.status).headers({ ...ALWAYS, 'x-request-id': request.id, ...answer.headers });
   return sendJson(reply, {
     detail: { code: answer.code, message: answer.message, context: answer.context, request_id: request.id },
   });
+}
+
+/** Of a body that is too large so much is still taken from the wire, within the time a request may take to arrive. */
+const MOST_READ_AWAY = 64 * 1024 * 1024;
+
+/**
+ * Closing a connection on which bytes still arrive resets it, and many callers lose the answer over that. So what is
+ * not too much is received and thrown away, which Node does unless the answer closes the connection.
+ */
+function readAway(request: FastifyRequest, reply: FastifyReply): void {
+  if (Number(request.headers['content-length'] ?? 0) <= MOST_READ_AWAY) reply.removeHeader('connection');
 }
 
 function sendValidation(fault: ValidationFault, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -141,7 +153,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
   const status =
     error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-  const requestId = uuidv7();
+  const requestId = newId();
   const body = JSON.stringify({
     detail: {
       code: 'malformed_request',

@@ -14,6 +14,17 @@ export function allowOrigin(raw: FastifyRequest, reply: FastifyReply, listed: re
   reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', EXPOSED);
 }
 
+/** The same for a token that is not known: where some environment lists the origin, its pages may read the refusal. */
+export async function allowKnownOrigin(
+  services: Services,
+  raw: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { origin } = raw.headers;
+  const isListed = origin !== undefined && (await isListedAnywhere(services, origin));
+  allowOrigin(raw, reply, isListed ? [origin] : []);
+}
+
 /**
  * Answers a browser's preflight under /v1/participant/ where some environment lists the origin: a preflight carries no
  * token, so whose environment it is shows only in the request itself. Any other goes on to be refused.
@@ -24,12 +35,9 @@ export function preflight(services: Services) {
     if (raw.method !== 'OPTIONS' || origin === undefined || !raw.url.startsWith(PREFIX)) return undefined;
     const method = raw.headers['access-control-request-method'];
     if (method === undefined || (method !== 'GET' && method !== 'POST')) return undefined;
-    const known = await services.db.system.read({
-      text: 'SELECT 1 FROM environments WHERE allowed_origins @> ARRAY[$1] LIMIT 1',
-      values: [origin],
-    });
+    const isListed = await isListedAnywhere(services, origin);
     reply.header('vary', 'Origin');
-    if (known.length === 0) return undefined;
+    if (!isListed) return undefined;
     return reply
       .headers({
         'access-control-allow-origin': origin,
@@ -40,4 +48,12 @@ export function preflight(services: Services) {
       .code(204)
       .send();
   };
+}
+
+async function isListedAnywhere(services: Services, origin: string): Promise<boolean> {
+  const known = await services.db.system.read({
+    text: 'SELECT 1 FROM environments WHERE allowed_origins @> ARRAY[$1] LIMIT 1',
+    values: [origin],
+  });
+  return known.length > 0;
 }

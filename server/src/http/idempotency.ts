@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { canonicalJson, type Json } from '@eps/engine';
 import pg from 'pg';
+import type { LastInsert } from '../db/last-changes.ts';
 import type { Statement } from '../db/pool.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { open, seal } from '../vault/seal.ts';
@@ -16,11 +17,41 @@ interface Stored {
   response: Buffer;
 }
 
+interface AnswerKey {
+  organization_id: string;
+  key_hash: Buffer;
+  created_at: Date;
+  subject_id: string | null;
+}
+
+const answers: LastInsert<Stored & AnswerKey> = {
+  name: 'answer',
+  table: 'idempotency_keys',
+  columns: {
+    organization_id: 'uuid',
+    key_hash: 'bytea',
+    fingerprint: 'bytea',
+    status: 'integer',
+    response: 'bytea',
+    created_at: 'timestamptz',
+    subject_id: 'uuid',
+  },
+};
+
 /** Stored answers that hold what is a subject's go with the subject. */
 export function forgetAnswers(organizationId: string, subjectId: string): Statement {
   return {
     text: 'DELETE FROM idempotency_keys WHERE organization_id = $1 AND subject_id = $2',
     values: [organizationId, subjectId],
+  };
+}
+
+/** As the system: removes up to `limit` answers stored before that time and returns a row for each. */
+export function deleteOldAnswers(before: Date, limit: number): Statement {
+  return {
+    text: `DELETE FROM idempotency_keys WHERE (organization_id, key_hash) IN (
+             SELECT organization_id, key_hash FROM idempotency_keys WHERE created_at < $1 LIMIT $2) RETURNING 1`,
+    values: [before, limit],
   };
 }
 
@@ -111,18 +142,17 @@ async function attempt<T>(
       throw isLockTimeout(entered.reason) ? inProgress(request) : entered.reason;
     if (entered.value) throw new Replay(entered.value);
     if (worked.status === 'rejected') throw worked.reason;
-    tx.push({
-      text: 'INSERT INTO idempotency_keys (organization_id, key_hash, fingerprint, status, response, created_at, subject_id) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-      values: [
-        place,
-        key,
+    tx.insertLast(answers, [
+      {
+        organization_id: place,
+        key_hash: key,
         fingerprint,
-        request.endpoint.status,
-        sealAnswer(request, key, worked.value),
-        request.now,
-        request.subjectId ?? null,
-      ],
-    });
+        status: request.endpoint.status,
+        response: sealAnswer(request, key, worked.value),
+        created_at: request.now,
+        subject_id: request.subjectId ?? null,
+      },
+    ]);
     return worked.value;
   };
   try {
@@ -162,12 +192,10 @@ function replayed<T>(request: Request, body: T): T {
   return request.endpoint.onReplay ? (request.endpoint.onReplay(body) as T) : body;
 }
 
-function sealAnswer(request: Request, key: Buffer, value: unknown): Buffer {
-  return seal(
-    request.services.keys.idempotency,
-    value === undefined ? '' : JSON.stringify(value),
-    key.toString('hex'),
-  );
+function sealAnswer(request: Request, key: Buffer, answer: unknown): Buffer {
+  const text = answer === undefined ? '' : JSON.stringify(answer);
+  request.worded = { answer, text };
+  return seal(request.services.keys.idempotency, text, key.toString('hex'));
 }
 
 function keyHash(request: Request, key: string): Buffer {

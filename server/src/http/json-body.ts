@@ -22,12 +22,7 @@ export function parseJsonBody(bytes: Buffer, limits: BodyLimits): unknown {
   // V8 (seen in 13.6) predicts keys from earlier bodies, and takes `k\n` or any `k` + escape for a `k\` it once parsed:
   // such a key would change what later requests of anybody else say.
   if (scan.unsafeKey) throw malformed(0, 'an object key ends in a backslash');
-  let value: unknown;
-  try {
-    value = JSON.parse(decoder.decode(bytes));
-  } catch (error) {
-    throw malformed(position(error), error instanceof TypeError ? 'invalid UTF-8' : 'invalid JSON');
-  }
+  const value = parse(decode(bytes));
   if (scan.escapes || scan.longNumbers) {
     const faults = findUnstorable(value);
     if (faults.length > 0) throw new ValidationFault(faults);
@@ -37,6 +32,22 @@ export function parseJsonBody(bytes: Buffer, limits: BodyLimits): unknown {
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+function decode(bytes: Buffer): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw malformed(0, 'invalid UTF-8');
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw malformed(positionOf((error as Error).message, text), 'invalid JSON');
+  }
+}
+
 function malformed(at: number, error: string): ValidationFault {
   return new ValidationFault(
     [{ type: 'json_invalid', loc: ['body', at], msg: 'JSON decode error', input: {}, ctx: { error } }],
@@ -44,9 +55,43 @@ function malformed(at: number, error: string): ValidationFault {
   );
 }
 
-function position(error: unknown): number {
-  const match = error instanceof SyntaxError ? /position (\d+)/.exec(error.message) : null;
-  return match ? Number(match[1]) : 0;
+function positionOf(message: string, text: string): number {
+  const told = /at position (\d+)/.exec(message)?.[1];
+  if (told !== undefined) return Number(told);
+  return message.startsWith('Unexpected end') ? text.length : unexpectedToken(text);
+}
+
+const WORD = /true|false|null/y;
+
+/** V8 tells no position of what stands where a value is expected: what begins none, or closes or parts after these. */
+function unexpectedToken(text: string): number {
+  let expectsValue = true;
+  let opened = false;
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i]!;
+    if (' \t\n\r'.includes(character)) continue;
+    if (',:'.includes(character) && expectsValue) return i;
+    if (']}'.includes(character) && expectsValue && !opened) return i;
+    opened = '[{'.includes(character);
+    expectsValue = '[{,:'.includes(character);
+    if ('[{,:]}'.includes(character)) continue;
+    const end = endOfScalar(text, i);
+    if (end === i) return i;
+    i = end - 1;
+  }
+  return text.length;
+}
+
+function endOfScalar(text: string, start: number): number {
+  let i = start;
+  if (text[start] === '"') {
+    for (i++; i < text.length && text[i] !== '"'; i++) if (text[i] === '\\') i++;
+    return i + 1;
+  }
+  WORD.lastIndex = start;
+  if (WORD.test(text)) return WORD.lastIndex;
+  while (i < text.length && '0123456789+-.eE'.includes(text[i]!)) i++;
+  return i;
 }
 
 interface Scan {

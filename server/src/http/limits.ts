@@ -14,8 +14,6 @@ export interface Limits {
   visitor(address: string): Promise<void>;
   /** Mails to one address: invitations and password resets. */
   mail(address: string): Promise<void>;
-  /** Pings of one webhook endpoint. */
-  ping(endpointId: string): Promise<void>;
 }
 
 export function createLimits(requestsPerSecond: number): Limits {
@@ -23,7 +21,6 @@ export function createLimits(requestsPerSecond: number): Limits {
   const accounts = new RateLimiterMemory({ points: 10, duration: 60 });
   const networks = new RateLimiterMemory({ points: 60, duration: 60 });
   const mails = new RateLimiterMemory({ points: 5, duration: 900 });
-  const pings = new RateLimiterMemory({ points: 10, duration: 60 });
   return {
     request: (principal) => consume(requests, principal),
     async login(account, address) {
@@ -36,7 +33,6 @@ export function createLimits(requestsPerSecond: number): Limits {
     },
     visitor: (address) => consume(networks, network(address)),
     mail: (address) => consume(mails, address.toLowerCase()),
-    ping: (endpointId) => consume(pings, endpointId),
   };
 }
 
@@ -51,18 +47,21 @@ async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refused) {
-    const { msBeforeNext } = refused as RateLimiterRes;
-    const seconds = String(Math.max(1, Math.ceil(msBeforeNext / 1000)));
-    throw new AppError(
-      'rate_limited',
-      'Too many requests. Try again later.',
-      {},
-      {
-        'retry-after': seconds,
-        'ratelimit-limit': String(limiter.points),
-        'ratelimit-remaining': '0',
-        'ratelimit-reset': seconds,
-      },
-    );
+    throw rateLimited(limiter.points, (refused as RateLimiterRes).msBeforeNext);
   }
+}
+
+export function rateLimited(limit: number, msBeforeNext: number): AppError {
+  const seconds = String(Math.max(1, Math.ceil(msBeforeNext / 1000)));
+  return new AppError(
+    'rate_limited',
+    'Too many requests. Try again later.',
+    {},
+    {
+      'retry-after': seconds,
+      'ratelimit-limit': String(limit),
+      'ratelimit-remaining': '0',
+      'ratelimit-reset': seconds,
+    },
+  );
 }

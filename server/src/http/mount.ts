@@ -4,12 +4,13 @@ import { legacyKeyHeaders } from '../credentials/legacy.ts';
 import type { Services } from '../services.ts';
 import { authorize } from './authorize.ts';
 import { Content } from './content.ts';
-import { allowOrigin } from './cross-origin.ts';
+import { allowKnownOrigin, allowOrigin } from './cross-origin.ts';
 import type { Endpoint } from './endpoint.ts';
-import { ValidationFault } from './errors.ts';
+import { AppError, ValidationFault } from './errors.ts';
 import { type BodyLimits, parseJsonBody } from './json-body.ts';
 import type { Participant, Principal } from './principal.ts';
 import { Request } from './request.ts';
+import { isOptionalBody } from './schemas.ts';
 import { compileCheck, compileResponseCheck } from './validation.ts';
 
 declare module 'fastify' {
@@ -34,7 +35,10 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: limits.bytes,
     config: { endpoint },
-    onRequest: (raw, reply) => authenticate(services, endpoint, raw, reply),
+    onRequest: async (raw, reply) => {
+      await authenticate(services, endpoint, raw, reply);
+      if (endpoint.method !== 'GET') refuseCoding(raw);
+    },
     handler: async (raw, reply) => {
       const request = validate(
         services,
@@ -59,7 +63,10 @@ async function authenticate(
   const { credential } = endpoint.access;
   if (credential === 'none') return;
   if (credential === 'participant') {
-    raw.participant = await authenticateParticipant(services, raw);
+    raw.participant = await authenticateParticipant(services, raw).catch(async (error: unknown) => {
+      await allowKnownOrigin(services, raw, reply);
+      throw error;
+    });
     allowOrigin(raw, reply, raw.participant.allowedOrigins);
     requireLive(services, raw.participant);
     await services.limits.request(raw.participant.sessionId);
@@ -68,6 +75,18 @@ async function authenticate(
   raw.principal = await authenticatePrincipal(services, raw);
   if (raw.principal.legacy) reply.headers(legacyKeyHeaders(services.config));
   await services.limits.request(raw.principal.principalId);
+}
+
+/** A body that is compressed would otherwise be told to be no JSON. */
+function refuseCoding(raw: FastifyRequest): void {
+  const coding = raw.headers['content-encoding'];
+  if (coding === undefined || coding === '' || coding.toLowerCase() === 'identity') return;
+  throw new AppError(
+    'unsupported_media_type',
+    'The body must not be compressed.',
+    {},
+    { 'accept-encoding': 'identity' },
+  );
 }
 
 interface Checks {
@@ -128,15 +147,10 @@ function parseBody(endpoint: Endpoint, raw: FastifyRequest, limits: BodyLimits):
   const bytes = raw.body as Buffer | undefined;
   if (endpoint.method === 'GET') return undefined;
   if (bytes === undefined || bytes.length === 0) {
-    // Where no field has to be sent, no body is as good as an empty object.
-    if (!endpoint.body || isOptionalObject(endpoint.body)) return {};
+    if (!endpoint.body || isOptionalBody(endpoint.body)) return {};
     throw new ValidationFault([{ type: 'missing', loc: ['body'], msg: 'Field required' }]);
   }
   return parseJsonBody(bytes, limits);
-}
-
-function isOptionalObject(schema: { type?: string; required?: readonly string[] }): boolean {
-  return schema.type === 'object' && !schema.required?.length;
 }
 
 /** Query strings are text; whole numbers become numbers where the schema wants them. */
@@ -198,5 +212,6 @@ async function answer(request: Request, check: Checks['response']): Promise<Fast
   if (body instanceof Content) return reply.headers(body.headers).type(body.type).send(body.body);
   const wrong = check(body);
   if (wrong !== undefined) throw new Error(`${endpoint.operationId} answered outside its schema: ${wrong}`);
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+  const text = request.worded?.answer === body ? request.worded!.text : JSON.stringify(body);
+  return reply.type('application/json; charset=utf-8').send(text);
 }

@@ -21,6 +21,11 @@ export function closed<P extends Record<string, TSchema>>(
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
 
+/** Where no field has to be sent, no body is as good as an empty object. */
+export function isOptionalBody(schema: { type?: string; required?: readonly string[] }): boolean {
+  return schema.type === 'object' && !schema.required?.length;
+}
+
 export function oneOf<const T extends readonly string[]>(values: T, options: Record<string, unknown> = {}) {
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
 }

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { type Fault, ValidationFault } from './errors.ts';
+import { dateTimeFault, emailFault, uuidFault } from './parsing-faults.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2})$/;
@@ -65,7 +66,30 @@ function toFaults(errors: ErrorObject[], location: Location): Fault[] {
   const telling = errors.filter(
     (error) => error.keyword === 'anyOf' || !unions.some((path) => error.schemaPath.startsWith(`${path}/`)),
   );
-  return telling.slice(0, MAX_FAULTS).map((error) => toFault(error, location));
+  return firstOfEach(telling)
+    .slice(0, MAX_FAULTS)
+    .map((error) => toFault(error, location));
+}
+
+/** What is told of a value where it breaks several rules; any other rule comes after these. */
+const FIRST_TOLD = ['type', 'maxItems', 'minItems', 'maxLength', 'minLength', 'pattern'];
+
+/** One fault for each value, as Pydantic stops at the first; a list that is too long says nothing of its items. */
+function firstOfEach(errors: ErrorObject[]): ErrorObject[] {
+  const tooLong = errors.filter(({ keyword }) => keyword === 'maxItems').map((error) => error.instancePath);
+  const told = new Map<string, ErrorObject>();
+  for (const error of errors) {
+    if (tooLong.some((path) => error.instancePath.startsWith(`${path}/`))) continue;
+    const place = pointer(error).join('/');
+    const other = told.get(place);
+    if (!other || rank(error) < rank(other)) told.set(place, error);
+  }
+  return [...told.values()];
+}
+
+function rank({ keyword }: ErrorObject): number {
+  const at = FIRST_TOLD.indexOf(keyword);
+  return at < 0 ? FIRST_TOLD.length : at;
 }
 
 function toFault(error: ErrorObject, location: Location): Fault {
@@ -180,19 +204,11 @@ function choice(error: ErrorObject, schema: Record<string, unknown>): Descriptio
 function format(error: ErrorObject): Description {
   switch (error.params['format']) {
     case 'uuid':
-      return {
-        type: 'uuid_parsing',
-        msg: 'Input should be a valid UUID, invalid characters or length',
-        ctx: { error: 'invalid characters or length' },
-      };
+      return uuidFault(error.data as string);
     case 'date-time':
-      return {
-        type: 'datetime_from_date_parsing',
-        msg: 'Input should be a valid datetime or date, with a time zone',
-        ctx: { error: 'invalid date-time' },
-      };
+      return dateTimeFault(error.data as string);
     case 'email':
-      return { type: 'value_error', msg: 'value is not a valid email address' };
+      return emailFault(error.data as string);
     default:
       return { type: 'url_parsing', msg: 'Input should be a valid URL', ctx: { error: 'invalid URL' } };
   }
@@ -215,7 +231,9 @@ function wrongType(error: ErrorObject, schema: Record<string, unknown>): Descrip
         ? { type: 'float_parsing', msg: 'Input should be a valid number, unable to parse string as a number' }
         : { type: 'float_type', msg: 'Input should be a valid number' };
     case 'boolean':
-      return { type: 'bool_type', msg: 'Input should be a valid boolean' };
+      return typeof error.data === 'string' || typeof error.data === 'number'
+        ? { type: 'bool_parsing', msg: 'Input should be a valid boolean, unable to interpret input' }
+        : { type: 'bool_type', msg: 'Input should be a valid boolean' };
     case 'array':
       return { type: 'list_type', msg: 'Input should be a valid list' };
     default:

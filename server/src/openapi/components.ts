@@ -8,6 +8,7 @@ import {
   AcceptedAnswers,
   DueExplanation,
   DueQuestions,
+  OwnDueQuestions,
   TriggerInput,
 } from '../resources/continuous/schema.ts';
 import { Definition, Diagnostics } from '../resources/definitions/schema.ts';
@@ -18,6 +19,7 @@ import { Event } from '../resources/events/schema.ts';
 import { Invitation } from '../resources/invitations/schema.ts';
 import { Membership } from '../resources/memberships/schema.ts';
 import { Organization } from '../resources/organizations/schema.ts';
+import { ParticipantQuestion, Question } from '../resources/participant/question-schema.ts';
 import { AnswerValue, SessionView } from '../resources/participant/schema.ts';
 import { Program } from '../resources/programs/schema.ts';
 import { ImportReceipts, Subject, SubjectExport } from '../resources/subjects/schema.ts';
@@ -50,8 +52,11 @@ const NAMED: Record<string, TSchema> = {
   Invitation,
   Membership,
   Organization,
+  OwnDueQuestions,
+  ParticipantQuestion,
   Principal,
   Program,
+  Question,
   QuestionHealth,
   SessionView,
   Subject,

@@ -98,4 +98,7 @@ const HEADERS: Json = {
     schema: { type: 'string', enum: ['true'] },
   },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'string' } },
+  'RateLimit-Limit': { description: 'How often it may be done.', schema: { type: 'string' } },
+  'RateLimit-Remaining': { description: 'How often still.', schema: { type: 'string' } },
+  'RateLimit-Reset': { description: 'Seconds until it may be done again.', schema: { type: 'string' } },
 };

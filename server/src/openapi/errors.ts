@@ -61,7 +61,10 @@ export function errorResponses(endpoint: Endpoint): Record<string, Json> {
         status,
         {
           description: `${STATUS_CODES[status]}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
-          headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' }, ...retryHeaders(status) },
+          headers: {
+            'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+            ...retryHeaders(status, codes),
+          },
           content: { 'application/json': content(endpoint, codes) },
         },
       ]),
@@ -71,12 +74,15 @@ export function errorResponses(endpoint: Endpoint): Record<string, Json> {
 function codesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>();
   const add = (...added: ErrorCode[]) => added.forEach((code) => void codes.add(code));
-  const { access, body, idempotency, params, query } = endpoint;
-  if (access.credential !== 'none') add('unauthenticated', 'rate_limited');
+  const { access, idempotency, method, params, query } = endpoint;
+  const changes = method !== 'GET';
+  if (access.credential !== 'none') add('unauthenticated');
+  if (access.credential !== 'none' || changes) add('rate_limited');
   if (access.credential === 'api' && access.scope !== null) add('insufficient_scope');
-  if (fieldsOf(params) > 0) add('not_found');
-  if (body) add('malformed_request', 'payload_too_large', 'unsupported_media_type');
-  if (body || idempotency || fieldsOf(params) > 0 || fieldsOf(query) > 0) add('validation_error');
+  if (fieldsOf(params) > 0) add('not_found', 'malformed_request');
+  if (access.credential === 'api' && changes) add('forbidden_origin');
+  if (changes) add('malformed_request', 'payload_too_large', 'unsupported_media_type');
+  if (changes || fieldsOf(params) > 0 || fieldsOf(query) > 0) add('validation_error');
   if (idempotency) add('idempotency_key_in_progress', 'idempotency_key_reused');
   add(...(endpoint.errors ?? []));
   if (endpoint.path.startsWith('/v1') || endpoint.path.startsWith('/auth'))
@@ -108,8 +114,12 @@ function schemaOf(listed: boolean, codeCount: number): JsonSchema {
   return codeCount === 1 ? validation : { anyOf: [validation, application] };
 }
 
-function retryHeaders(status: number): { [key: string]: Json } {
-  return status === 429 || status === 503
-    ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }
-    : {};
+function retryHeaders(status: number, codes: readonly ErrorCode[]): { [key: string]: Json } {
+  const names =
+    status === 429
+      ? ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+      : status === 503 || codes.includes('idempotency_key_in_progress')
+        ? ['Retry-After']
+        : [];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

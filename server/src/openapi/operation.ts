@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { TSchema } from 'typebox';
 import type { Endpoint } from '../http/endpoint.ts';
+import { isOptionalBody } from '../http/schemas.ts';
 import { type Json, type JsonSchema, withReferences } from './components.ts';
 import { errorResponses } from './errors.ts';
 import { exampleOf } from './examples.ts';
@@ -76,7 +77,7 @@ function requestBody({ body, examples }: Endpoint): Members {
   const example = (examples?.body ?? exampleOf(body)) as Json;
   return {
     requestBody: {
-      required: true,
+      required: !isOptionalBody(body),
       content: { 'application/json': { schema: withReferences(body), example } },
     },
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answer, complete, participant, setUpProgram } from '../actors.ts';
 import { expectFields, type Fields } from './fields.ts';
-import { INSTRUMENT, startWorld, type World } from './world.ts';
+import { INSTRUMENT, make, read, startWorld, type World } from './world.ts';
 
 /** What the service says of principals, evaluations, instruments and due questions: the interface's fields, no others. */
 
@@ -11,17 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.close());
 
-async function get(path: string, status = 200) {
-  const read = await world.app.call('GET', path);
-  expect(read.status, read.text).toBe(status);
-  return read.body;
-}
-
-async function post(path: string, status: number, body?: unknown) {
-  const made = await world.app.call('POST', path, body === undefined ? {} : { body });
-  expect(made.status, made.text).toBe(status);
-  return made.body;
-}
+const get = (path: string, status?: number) => read(world, path, status);
+const post = (path: string, status: number, body?: unknown) => make(world, path, status, body);
 
 const PRINCIPAL: Fields = {
   kind: 'string',

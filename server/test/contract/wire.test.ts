@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { connect } from 'node:net';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectNothingInside } from './faults.ts';
 import { startWorld, type World } from './world.ts';
@@ -95,6 +97,24 @@ test('an upload that is too large is refused before it is read', async () => {
   const { status, text } = parse(await speak(head));
   expect(status).toBe(413);
   expect(JSON.parse(text).detail.code).toBe('payload_too_large');
+});
+
+test('whoever sends far more than is taken still gets the answer, and may go on', async () => {
+  // Callers in this process would share its sockets' fate; one of another shows what arrives.
+  const script = `
+    const headers = { 'content-type': 'application/json' };
+    const body = '"' + 'x'.repeat(20_000_000) + '"';
+    for (let i = 0; i < 5; i++) {
+      const answer = await fetch(process.argv[1] + '/auth/login', { method: 'POST', headers, body });
+      console.log(answer.status, (await answer.json()).detail.code);
+    }`;
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    script,
+    world.app.url,
+  ]);
+  expect(stdout).toBe('413 payload_too_large\n'.repeat(5));
 });
 
 test('a body in chunks is a body, and one without end is 413', async () => {

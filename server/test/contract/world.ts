@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import { enroll, importSubject, type Place, participant, setUpApp, setUpProgram } from '../actors.ts';
 import { type Answer, type CallOptions, startTestApp, type TestApp } from '../app.ts';
 
@@ -54,6 +55,20 @@ export async function startWorld(): Promise<World> {
     enrollmentId,
     token: session.participant_token,
   };
+}
+
+/** What is read there. */
+export async function read(world: World, path: string, status = 200) {
+  const answer = await world.app.call('GET', path);
+  expect(answer.status, answer.text).toBe(status);
+  return answer.body;
+}
+
+/** What a POST there answers. */
+export async function make(world: World, path: string, status: number, body?: unknown) {
+  const answer = await world.app.call('POST', path, body === undefined ? {} : { body });
+  expect(answer.status, answer.text).toBe(status);
+  return answer.body;
 }
 
 export interface Operation {

@@ -1,6 +1,6 @@
 import { Content } from '../../http/content.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { closed } from '../../http/schemas.ts';
+import { closed, JsonObject } from '../../http/schemas.ts';
 import { openApiDocument } from '../../openapi/document.ts';
 
 /** The machine description of every endpoint of the table, this one included; made at the first request and kept. */
@@ -17,7 +17,7 @@ export function getOpenApi(endpoints: () => readonly Endpoint[]): Endpoint {
     faults: 'application',
     status: 200,
     params: closed({}),
-    produces: ['application/json'],
+    response: JsonObject,
     async handle() {
       document ??= JSON.stringify(openApiDocument(endpoints()));
       return new Content('application/json; charset=utf-8', document, { 'cache-control': 'no-cache' });

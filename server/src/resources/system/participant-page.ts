@@ -1,5 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts';
-import { closed, oneOf } from '../../http/schemas.ts';
+import { notFound } from '../../http/errors.ts';
+import { closed, PlainId } from '../../http/schemas.ts';
 import { asset, page, readText } from '../../pages/page.ts';
 
 const FOLDER = new URL('../../pages/participant/', import.meta.url);
@@ -14,10 +15,10 @@ const FILES = [
   'report.js',
   'saver.js',
   'words.js',
-] as const;
+];
 
 const html = readText(new URL('index.html', FOLDER));
-const files = new Map(FILES.map((name) => [name, readText(new URL(name, FOLDER))]));
+const files = new Map<string, string>(FILES.map((name) => [name, readText(new URL(name, FOLDER))]));
 
 /** The token stays in the fragment of the address, so that it reaches neither this server's log nor another site. */
 export const getParticipantPage = endpoint({
@@ -45,7 +46,11 @@ export const getParticipantPageFile = endpoint({
   access: { credential: 'none' },
   faults: 'application',
   status: 200,
-  params: closed({ file: oneOf(FILES) }),
+  params: closed({ file: PlainId }),
   produces: ['text/javascript', 'text/css'],
-  handle: async ({ params }) => asset(params.file, files.get(params.file)!),
+  async handle({ params }) {
+    const text = files.get(params.file);
+    if (text === undefined) throw notFound();
+    return asset(params.file, text);
+  },
 });

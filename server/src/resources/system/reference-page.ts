@@ -1,8 +1,9 @@
 import { endpoint } from '../../http/endpoint.ts';
-import { closed, oneOf } from '../../http/schemas.ts';
+import { notFound } from '../../http/errors.ts';
+import { closed, PlainId } from '../../http/schemas.ts';
 import { asset, page, readText } from '../../pages/page.ts';
 
-const FILES = ['explorer.js', 'reference.js', 'reference.css'] as const;
+const FILES = ['explorer.js', 'reference.js', 'reference.css'];
 
 const HTML = `<!doctype html>
 <html lang="en">
@@ -45,15 +46,18 @@ export const getReferencePageFile = endpoint({
   access: { credential: 'none' },
   faults: 'application',
   status: 200,
-  params: closed({ file: oneOf(FILES) }),
+  params: closed({ file: PlainId }),
   produces: ['text/javascript', 'text/css'],
-  handle: async ({ params }) => asset(params.file, textOf(params.file)),
+  async handle({ params }) {
+    if (!FILES.includes(params.file)) throw notFound();
+    return asset(params.file, textOf(params.file));
+  },
 });
 
 const texts = new Map<string, string>();
 
 /** Read at the first request: most processes never show the reference. */
-function textOf(file: (typeof FILES)[number]): string {
+function textOf(file: string): string {
   let text = texts.get(file);
   if (text === undefined) {
     const own = new URL(`../../pages/reference/${file}`, import.meta.url);

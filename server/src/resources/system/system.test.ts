@@ -55,8 +55,8 @@ test.each(['/', '/docs', '/p'])('%s loads nothing from elsewhere and is framed b
   }
 });
 
-test('a file that a page does not have is refused, and paths do not climb', async () => {
-  expect((await get('/p/nothing.js')).status).toBe(422);
-  expect((await get('/p/..%2f..%2fconfig.ts')).status).toBe(422);
+test('a file that a page does not have is not found, and paths do not climb', async () => {
+  for (const path of ['/p/nothing.js', '/docs/nothing.js', '/p/..%2f..%2fconfig.ts', '/docs/__proto__'])
+    expect((await get(path)).body.detail.code, path).toBe('not_found');
   expect((await app.call('POST', '/p')).status).toBe(405);
 });

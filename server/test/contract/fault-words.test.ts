@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectApplicationError, expectValidation } from './faults.ts';
+import { startWorld, type World } from './world.ts';
+
+/** Faults in Pydantic v2's own words, and one for each value however many rules it breaks. */
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.app.close());
+
+async function importFaults(items: unknown) {
+  const answer = await world.app.call('POST', `${world.place.E}/subjects/batch`, { body: { items } });
+  return expectValidation(answer, 'list').map(({ type, loc }) => [type, ...loc.slice(1)]);
+}
+
+async function programFault(field: string, value: unknown) {
+  const body = { name: 'Words', version_bundle_id: world.bundleId, [field]: value };
+  const answer = await world.app.call('POST', `${world.place.E}/programs`, { body });
+  const faults = expectValidation(answer, 'application');
+  expect(faults).toHaveLength(1);
+  return faults[0]!;
+}
+
+test.each([
+  ['abc', 'invalid length: expected length 32 for simple format, found 3'],
+  ['', 'invalid length: expected length 32 for simple format, found 0'],
+  ['not-a-uuid', 'invalid character: found `n` at 1'],
+  ['0192f0c0-0000-7000-8000-00000000000g', 'invalid character: found `g` at 36'],
+  ['{0192f0c0-0000-7000-8000-000000000001}', 'invalid character: found `{` at 1'],
+  ['0192f0c0-0000-7000-8000', 'invalid group count: expected 5, found 4'],
+  ['0192f0c0000070008000000000000001', 'invalid group count: expected 5, found 1'],
+  ['0192f0c0-0000-7000-80000-00000000001', 'invalid group length in group 3: expected 4, found 5'],
+])('%s is no UUID', async (text, error) => {
+  expect(await programFault('version_bundle_id', text)).toEqual({
+    type: 'uuid_parsing',
+    loc: ['body', 'version_bundle_id'],
+    msg: `Input should be a valid UUID, ${error}`,
+    ctx: { error },
+    input: text,
+  });
+});
+
+test.each([
+  ['soon', 'input is too short'],
+  ['yesterday morning', 'invalid character in year'],
+  ['2026/01/01T00:00:00Z', 'invalid date separator, expected `-`'],
+  ['2026-13-01T00:00:00Z', 'month value is outside expected range of 1-12'],
+  ['2026-02-29T00:00:00Z', 'day value is outside expected range'],
+  ['2026-01-01T25:00:00Z', 'unexpected extra characters at the end of the input'],
+])('%s is no instant', async (text, error) => {
+  expect(await programFault('recurrence', { starts_at: text })).toEqual({
+    type: 'datetime_from_date_parsing',
+    loc: ['body', 'recurrence', 'starts_at'],
+    msg: `Input should be a valid datetime or date, ${error}`,
+    ctx: { error },
+    input: text,
+  });
+});
+
+test.each(['2026-01-01', '2026-01-01T09:30:00.5'])('%s lacks its time zone', async (text) => {
+  const fault = await programFault('recurrence', { starts_at: text });
+  expect(fault).toMatchObject({ type: 'timezone_aware', msg: 'Input should have timezone info' });
+});
+
+test.each([null, 1, 'x', []])(
+  '%j breaks the type and the list of values, and is one fault',
+  async (value) => {
+    expect(await programFault('mode', value)).toMatchObject({
+      type: 'enum',
+      msg: "Input should be 'one_time' or 'continuous'",
+    });
+  },
+);
+
+test('a text that is empty and does not match is too short', async () => {
+  const body = { name: 'a', slug: '' };
+  const path = `/v1/organizations/${world.app.organizationId}/apps`;
+  const faults = expectValidation(await world.app.call('POST', path, { body }), 'list');
+  expect(faults.map(({ type }) => type)).toEqual(['string_too_short']);
+});
+
+test('a list that is too long says nothing of its items; one that is not tells of each', async () => {
+  expect(await importFaults(Array.from({ length: 101 }, () => ({})))).toEqual([['too_long', 'items']]);
+  expect(await importFaults([{}, { external_id: '', profile: 3 }, 5])).toEqual([
+    ['missing', 'items', 0, 'external_id'],
+    ['string_too_short', 'items', 1, 'external_id'],
+    ['dict_type', 'items', 1, 'profile'],
+    ['dict_type', 'items', 2],
+  ]);
+});
+
+test.each([
+  ['{"items":[', 10],
+  ['{"items":NaN}', 9],
+  ['{"items":[{"external_id":"a"},]}', 30],
+  ['{"items":[1 2]}', 12],
+  ['{"items": "a" x}', 14],
+  [' ', 1],
+])('%s breaks at %i', async (rawBody, at) => {
+  const answer = await world.app.call('POST', `${world.place.E}/subjects/batch`, { rawBody });
+  expect(expectValidation(answer, 'list')).toEqual([
+    {
+      type: 'json_invalid',
+      loc: ['body', at],
+      msg: 'JSON decode error',
+      input: {},
+      ctx: { error: 'invalid JSON' },
+    },
+  ]);
+});
+
+test.each([
+  ['nobody', 'An email address must have an @-sign.'],
+  ['@example.org', 'There must be something before the @-sign.'],
+  ['nobody@', 'There must be something after the @-sign.'],
+  ['a@@b', 'It is too long on a side of the @-sign, or has characters that cannot be in an address.'],
+])('%s is no e-mail address', async (email, reason) => {
+  const path = `/v1/organizations/${world.app.organizationId}/memberships`;
+  const answer = await world.app.call('POST', path, { body: { email } });
+  const msg = `value is not a valid email address: ${reason}`;
+  expect(expectValidation(answer, 'list')).toEqual([
+    { type: 'value_error', loc: ['body', 'email'], msg, ctx: { reason }, input: email },
+  ]);
+});
+
+test('a path that cannot be decoded is malformed, and carries the headers of every answer', async () => {
+  const answer = await world.app.call('GET', '/v1/organizations/%zz/apps');
+  expectApplicationError(answer, 400, 'malformed_request');
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+});
+
+test('a compressed body is told to be one', async () => {
+  const path = `${world.place.E}/subjects/batch`;
+  const body = { items: [{ external_id: 'compressed' }] };
+  const gzip = await world.app.call('POST', path, { body, headers: { 'content-encoding': 'gzip' } });
+  expectApplicationError(gzip, 415, 'unsupported_media_type');
+  expect(gzip.headers['accept-encoding']).toBe('identity');
+  const plain = await world.app.call('POST', path, { body, headers: { 'content-encoding': 'identity' } });
+  expect(plain.status).toBe(200);
+});
