@@ -17,10 +17,23 @@ const DELIVERIES_A_DAY = 10;
 const CROWD_DELIVERIES = 4;
 const BATCH = 100;
 
-const KINDS = ['scorecard', 'context', 'guardrail', 'adaptive_policy', 'report_template'] as const;
-const CONTENTS: Record<string, object> = {
+const questions = Array.from({ length: QUESTIONS }, (_, i) => ({
+  id: `q${i}`,
+  prompt: `Question ${i}?`,
+  input: 'rating',
+  min: 1,
+  max: 5,
+  required: true,
+  schedule: { frequency: 'daily' },
+}));
+
+export const contents = {
+  experience: { questions },
   scorecard: { concepts: [{ id: 'load', method: 'mean', items: [{ question_id: 'q0' }] }] },
+  context: {},
+  guardrail: {},
   adaptive_policy: { throttle: { max_questions_per_delivery: 5 } },
+  report_template: {},
 };
 
 export async function createDueWorld(call: Call, people: number): Promise<DueWorld> {
@@ -29,18 +42,8 @@ export async function createDueWorld(call: Call, people: number): Promise<DueWor
   const { application, test_environment } = await call('POST', apps, { name: 'Due', slug: 'due' });
   const P = `${apps}/${application.id}`;
   const E = `${P}/environments/${test_environment.id}`;
-  const questions = Array.from({ length: QUESTIONS }, (_, i) => ({
-    id: `q${i}`,
-    prompt: `Question ${i}?`,
-    input: 'rating',
-    min: 1,
-    max: 5,
-    required: true,
-    schedule: { frequency: 'daily' },
-  }));
   const pins: Record<string, string> = {};
-  for (const kind of ['experience', ...KINDS]) {
-    const content = kind === 'experience' ? { questions } : (CONTENTS[kind] ?? {});
+  for (const [kind, content] of Object.entries(contents)) {
     const definition = { business_id: `due-${kind}`, name: kind, content };
     pins[`${kind}_version_id`] = (await call('POST', `${P}/definitions/${kind}`, definition)).id;
   }
@@ -77,6 +80,15 @@ async function enrollPeople(world: DueWorld, count: number): Promise<DueWorld['p
 /** Ninety days of deliveries, all answered, for everyone enrolled so far. */
 export function insertHistory(pool: pg.Pool, world: DueWorld): Promise<unknown> {
   return deliver(pool, world, HISTORY_DAYS * DELIVERIES_A_DAY, 'e.enrolled_at = e.enrolled_at');
+}
+
+/** Lets the questions delivered today have been delivered yesterday, so that as many are due again. */
+export async function sendTodayBack(pool: pg.Pool, { people }: DueWorld): Promise<void> {
+  await pool.query(
+    `UPDATE eps.due_states SET delivered_at = delivered_at - interval '1 day', expires_at = expires_at - interval '1 day'
+     WHERE enrollment_id = ANY ($1) AND delivered_at >= date_trunc('day', now())`,
+    [people.map(({ enrollmentId }) => enrollmentId)],
+  );
 }
 
 /** Fills the program up to `total` enrollments with people that nobody asks, and a shorter history of theirs. */

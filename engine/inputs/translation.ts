@@ -14,6 +14,7 @@ export function lookupLocale(available: Iterable<string>, locale: string): strin
 
 /** The overlay of texts for a locale, by `lookupLocale`. */
 export function translationFor<T>(translations: ReadonlyMap<string, T>, locale: string): T | undefined {
+  if (translations.size === 0) return undefined;
   const tag = lookupLocale(translations.keys(), locale);
   return tag === undefined ? undefined : translations.get(tag);
 }

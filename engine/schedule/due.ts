@@ -5,6 +5,7 @@ import { ownFailures } from './gates.ts';
 import { type Candidate, candidateOf, expiryOf, type Moment, momentOf } from './moment.ts';
 import {
   type DueInput,
+  type DueItem,
   type DueReason,
   type DueResult,
   type FailedGate,
@@ -21,21 +22,29 @@ export function dueQuestions(input: DueInput): DueResult {
   const moment = momentOf(input);
   const common = commonFailures(moment);
   const slots = slotsOf(input);
-  const due: DueResult['due'] = [];
-  const failures = new Map<string, FailedGate[]>();
+  const due = common.length > 0 ? [] : dueOf(moment, slots.count);
+  return {
+    due,
+    get suppressed() {
+      return suppressedOf(moment, common, slots, due);
+    },
+  };
+}
+
+/** The first questions, at most `count`, whose own gates are all open. */
+function dueOf(moment: Moment, count: number): DueItem[] {
+  const due: DueItem[] = [];
   for (const question of inOrder(moment)) {
+    if (due.length >= count) break;
     const candidate = candidateOf(moment, question);
-    const failed = [...common, ...ownFailures(moment, candidate)];
-    if (slots.count <= 0 || (failed.length === 0 && due.length >= slots.count)) failed.push(slots.failure);
-    if (failed.length > 0) failures.set(question.id, failed);
-    else
-      due.push({
-        questionId: question.id,
-        reason: reasonOf(moment, candidate),
-        expiresAt: expiryOf(moment, candidate),
-      });
+    if (ownFailures(moment, candidate).length > 0) continue;
+    due.push({
+      questionId: question.id,
+      reason: reasonOf(moment, candidate),
+      expiresAt: expiryOf(moment, candidate),
+    });
   }
-  return { due, suppressed: suppressedOf(moment, failures) };
+  return due;
 }
 
 /** What the policy asks, in its order; then the rest in experience order. */
@@ -44,8 +53,13 @@ function inOrder({ input, plan, asked }: Moment): Question[] {
   return [...plan.next, ...rest];
 }
 
-/** How many questions this delivery may hold, and what keeps back those beyond. */
-function slotsOf({ bundle, history, trigger }: DueInput): { count: number; failure: FailedGate } {
+/** How many questions a delivery may hold, and what keeps back those beyond. */
+interface Slots {
+  count: number;
+  failure: FailedGate;
+}
+
+function slotsOf({ bundle, history, trigger }: DueInput): Slots {
   const { maxQuestionsPerDelivery, maxPerLogin } = bundle.adaptivePolicy.throttle;
   const perDelivery = maxQuestionsPerDelivery ?? Number.POSITIVE_INFINITY;
   let inLogin = Number.POSITIVE_INFINITY;
@@ -75,14 +89,21 @@ function reasonOf({ input }: Moment, { question, latest, isRepeat }: Candidate):
   return latest ? 'recurring' : 'first_delivery';
 }
 
-function suppressedOf({ input }: Moment, failures: ReadonlyMap<string, FailedGate[]>): SuppressedItem[] {
+function suppressedOf(
+  moment: Moment,
+  common: readonly FailedGate[],
+  slots: Slots,
+  due: readonly DueItem[],
+): SuppressedItem[] {
+  const delivered = new Set(due.map(({ questionId }) => questionId));
   const suppressed: SuppressedItem[] = [];
-  for (const { id } of input.bundle.experience.questions) {
-    const failed = failures.get(id);
-    if (!failed) continue;
+  for (const question of moment.input.bundle.experience.questions) {
+    if (delivered.has(question.id)) continue;
+    const failed = [...common, ...ownFailures(moment, candidateOf(moment, question))];
+    if (slots.count <= 0 || failed.length === 0) failed.push(slots.failure);
     failed.sort((a, b) => GATES.indexOf(a.gate) - GATES.indexOf(b.gate));
     const nextEligibleAt = latestOf(failed);
-    suppressed.push({ questionId: id, failed, ...(nextEligibleAt && { nextEligibleAt }) });
+    suppressed.push({ questionId: question.id, failed, ...(nextEligibleAt && { nextEligibleAt }) });
   }
   return suppressed;
 }

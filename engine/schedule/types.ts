@@ -153,5 +153,6 @@ export interface SuppressedItem {
 
 export interface DueResult {
   due: DueItem[];
-  suppressed: SuppressedItem[];
+  /** In experience order. Made when it is read: whoever delivers does not ask why not the others. */
+  readonly suppressed: SuppressedItem[];
 }

@@ -41,14 +41,23 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** When the zone's clock is next changed after an instant, in epoch milliseconds; infinite where it never is. */
+export function nextChange(zone: string, epochMs: number): number {
+  return stretchOf(zone, epochMs).toMs;
+}
+
 function offsetAt(zone: string, epochMs: number): number {
+  return stretchOf(zone, epochMs).offsetMs;
+}
+
+function stretchOf(zone: string, epochMs: number): Stretch {
   const stretches = stretchesOfZone.get(zone) ?? [];
-  for (const { fromMs, toMs, offsetMs } of stretches) {
-    if (epochMs >= fromMs && epochMs < toMs) return offsetMs;
+  for (const stretch of stretches) {
+    if (epochMs >= stretch.fromMs && epochMs < stretch.toMs) return stretch;
   }
   const stretch = stretchAround(zone, epochMs);
   stretchesOfZone.set(zone, [stretch, ...stretches.slice(0, STRETCHES_KEPT - 1)]);
-  return stretch.offsetMs;
+  return stretch;
 }
 
 function stretchAround(zone: string, epochMs: number): Stretch {

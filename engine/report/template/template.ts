@@ -37,6 +37,7 @@ export function renderTemplate(
   globals: TemplateGlobals,
   parsed: ParsedTemplates,
 ): Rendering {
+  if (isPlain(source)) return { text: source };
   try {
     const templates = parsed.get(source) ?? parse(source);
     parsed.set(source, templates);
@@ -45,6 +46,11 @@ export function renderTemplate(
     const code = isLimit(error) ? 'template_limit' : 'template_error';
     return { error: { code, message: messageOf(error) } };
   }
+}
+
+/** What holds neither output nor tag is written as it stands: no budget is smaller than the longest template. */
+function isPlain(source: string): boolean {
+  return source.length <= MAX_TEMPLATE_LENGTH && !source.includes('{{') && !source.includes('{%');
 }
 
 function parse(source: string): Template[] {

@@ -5,8 +5,7 @@ import type { Request } from '../../http/request.ts';
 import { insertAnswers, type LoggedAnswer } from '../evaluations/answers.ts';
 import { type KeyedEvaluationRow, startEvaluation } from '../evaluations/queries.ts';
 import { type LoadedEvaluation, loadEvaluation } from '../evaluations/state.ts';
-import { insertInstrumentEvents } from '../participant/instrument.ts';
-import { askDue, lockContinuous } from './ask.ts';
+import { askedOf, askingOf, lockContinuous, NO_LOGIN } from './ask.ts';
 import { catchUp, completeCycle } from './close.ts';
 import { cycleState, openCycle, type Standing } from './cycle.ts';
 import { closeDeliveries, type DeliveryRow, selectDeliveries } from './queries.ts';
@@ -46,7 +45,6 @@ export async function acceptDeliveries(
       closed,
     ),
   );
-  tx.push(insertInstrumentEvents(place, instrumentEvents(evaluation, added)));
   if (row.status === 'pending') tx.push(startEvaluation(organizationId, row.id));
   await completeIfDone(tx, request, { ...standing, open: { ...row, status: 'in_progress' } }, now);
   return { accepted: added.length, evaluation_id: row.id };
@@ -99,7 +97,7 @@ async function evaluationToAnswer(
 }
 
 function checked(
-  { bundle }: LoadedEvaluation,
+  { bundle, log }: LoadedEvaluation,
   answer: DeliveryAnswer,
   delivery: DeliveryRow,
   index: number,
@@ -118,6 +116,7 @@ function checked(
     elapsed_ms,
     answered_at: now.toISOString(),
     input: question.input,
+    changed: log.some(({ question_id }) => question_id === question.id),
     deliveryId: delivery.id,
   };
   if (answer.declined === true) return { ...record, ...declinedValue(question, answer, fault) };
@@ -143,16 +142,6 @@ function sinceDelivery(delivery: DeliveryRow, now: Date): number {
   return ms > 0 ? ms : Number.MAX_SAFE_INTEGER;
 }
 
-function instrumentEvents(evaluation: LoadedEvaluation, added: readonly LoggedAnswer[]) {
-  const before = new Set(evaluation.log.map(({ question_id }) => question_id));
-  return added.map(({ question_id, elapsed_ms, answered_at }) => ({
-    type: before.has(question_id) ? ('change' as const) : ('answer' as const),
-    questionId: question_id,
-    elapsedMs: elapsed_ms,
-    occurredAt: answered_at,
-  }));
-}
-
 /** The statements sent above are seen by the reads here: they are one transaction. */
 async function completeIfDone(
   tx: Transaction,
@@ -160,7 +149,9 @@ async function completeIfDone(
   standing: Standing & { open: KeyedEvaluationRow },
   now: Date,
 ): Promise<void> {
-  const { input, standing: cycle } = await askDue(tx, request, standing, {}, now);
+  const { program, enrollment } = standing;
+  const asking = await askingOf(tx, request, program.id, enrollment.subject_id, {}, NO_LOGIN);
+  const { input, standing: cycle } = await askedOf(tx, standing, asking, now);
   if (!cycle.open || !isCycleComplete(input)) return;
   await completeCycle(tx, standing, cycle.cycle, 'completed', now);
 }

@@ -92,6 +92,34 @@ test('logins: asked after one, repeated in the next until answered, at most so o
   expect(next.body.items[0].due_reason).toBe('repeat_until_answered');
 });
 
+test('what is repeated until it is answered is answered by any of its deliveries, of that turn alone', async () => {
+  const schedule = { frequency: 'every_login', repeat_until_answered: true };
+  const again = { ...MOOD, id: 'again', schedule };
+  const each = { ...MOOD, id: 'each', schedule: { frequency: 'every_login' } };
+  const who = await scene.setUp(contentsOf([MOOD, again, each]));
+  const first = (await scene.due(who, { login_session_id: 'a' })).body.items;
+  expect(ids((await scene.due(who, { login_session_id: 'b' })).body)).toEqual(['again', 'each']);
+  const answers = first
+    .slice(1)
+    .map(({ delivery_id }: { delivery_id: string }) => ({ delivery_id, value: 'o2' }));
+  expect((await scene.answer(who, answers)).body.accepted).toBe(2);
+  const { body } = await scene.explain(who, { login_session_id: 'b' });
+  const gates = body.suppressed.map((item: { question_id: string; failed_gates: { gate: string }[] }) => [
+    item.question_id,
+    ...item.failed_gates.map(({ gate }) => gate),
+  ]);
+  // The delivery of `each` in this login is another turn, and still open.
+  expect(gates.slice(1)).toEqual([
+    ['again', 'frequency'],
+    ['each', 'frequency', 'outstanding'],
+  ]);
+  const third = await scene.due(who, { login_session_id: 'c' });
+  expect(third.body.items.map(({ due_reason }: { due_reason: string }) => due_reason)).toEqual([
+    'recurring',
+    'recurring',
+  ]);
+});
+
 test('pages by pattern, cooldown, and when a question can be asked again', async () => {
   const trigger = { type: 'page', page: '/courses/*/end' };
   const who = await scene.setUp(

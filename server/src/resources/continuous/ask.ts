@@ -3,24 +3,23 @@ import {
   type CycleStanding,
   cycleAt,
   type DueInput,
-  type DueResult,
-  dueQuestions,
   effectiveContext,
   type JsonObject,
-  type QuestionHistory,
   type RespondentState,
 } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { type EnrollmentRow, lockCurrentEnrollment } from '../enrollments/queries.ts';
+import { type KeyedEvaluationRow, selectCurrentEvaluation } from '../evaluations/queries.ts';
 import { loadEvaluation, respondentState } from '../evaluations/state.ts';
 import { type ProgramRow, selectProgram } from '../programs/queries.ts';
 import { openProfile } from '../subjects/profile.ts';
 import { selectVaultSubject, type VaultRow } from '../subjects/queries.ts';
-import { cycleState, isOfCycle, programBundle, type Standing, standingOf } from './cycle.ts';
+import { cycleState, isOfCycle, keyedSubject, programBundle, type Standing, scheduleOf } from './cycle.ts';
+import { historyOf, lastDeliveryAt } from './history.ts';
 import {
-  type DueStateRow,
+  type DueStates,
   type LoginCount,
   selectDueStates,
   selectDueStatesAt,
@@ -40,10 +39,11 @@ export async function lockContinuous(
 ): Promise<Standing> {
   const { organizationId, environmentId, services } = request;
   // The lock comes first: what is read after it is what a pause or an erasure left that was waited for.
-  const [enrollment, program, subject] = await Promise.all([
+  const [enrollment, program, subject, open] = await Promise.all([
     tx.first<EnrollmentRow>(lockCurrentEnrollment(organizationId, programId, subjectId)),
     tx.first<ProgramRow>(selectProgram(organizationId, environmentId, programId)),
     tx.first<VaultRow>(selectVaultSubject(organizationId, environmentId, subjectId)),
+    tx.first<KeyedEvaluationRow>(selectCurrentEvaluation(organizationId, programId, subjectId)),
   ]);
   if (!program || !subject) throw notFound();
   if (program.mode !== 'continuous')
@@ -53,70 +53,123 @@ export async function lockContinuous(
   if (program.status !== 'active')
     throw new AppError('program_not_active', 'The program is not active.', { status: program.status });
   if (!enrollment) throw new AppError('not_enrolled', 'The subject is not enrolled in this program.');
-  return standingOf(tx, services, organizationId, program, enrollment);
+  return { services, organizationId, program, schedule: scheduleOf(program), enrollment, subject, open };
 }
 
-export interface Asked {
-  bundle: CompiledBundle;
-  standing: CycleStanding;
+export const NO_LOGIN = Buffer.alloc(0);
+
+/** What a call told, and what was delivered before it. */
+export interface Asking {
+  event: string;
+  page: string;
   /** Keyed digest of the login session's id; empty where none was named. */
   loginSession: Buffer;
-  result: DueResult;
+  states: DueStates;
+}
+
+/** The same, with what was delivered last of every question, all in one round trip. */
+export async function lockAsked(
+  tx: Transaction,
+  request: Request,
+  programId: string,
+  subjectId: string,
+  trigger: TriggerInput,
+): Promise<{ standing: Standing; asking: Asking }> {
+  const loginSession = await loginSessionOf(request, trigger);
+  // The statements of the first are sent before that of the second.
+  const [standing, asking] = await Promise.all([
+    lockContinuous(tx, request, programId, subjectId),
+    askingOf(tx, request, programId, subjectId, trigger, loginSession),
+  ]);
+  return { standing, asking };
+}
+
+/** Reads what was delivered so far of an enrollment that is locked. */
+export async function askingOf(
+  tx: Transaction,
+  { organizationId }: Request,
+  programId: string,
+  subjectId: string,
+  { event = '', page = '' }: TriggerInput,
+  loginSession: Buffer,
+): Promise<Asking> {
+  const states = await tx.first<DueStates>(
+    selectDueStates(organizationId, programId, subjectId, loginSession),
+  );
+  return { event, page, loginSession, states: states! };
+}
+
+/** What the engine decides by, and the cycle it decides for. */
+export interface Asked {
+  standing: CycleStanding;
+  loginSession: Buffer;
   input: DueInput;
 }
 
-/** Asks the engine what is due at `now`. Changes nothing. */
-export async function askDue(
+/** What the engine is asked at `now`. Changes nothing. */
+export async function askedOf(
   tx: Transaction,
-  request: Request,
   standing: Standing,
-  trigger: TriggerInput,
+  { event, page, loginSession, states }: Asking,
   now: Date,
 ): Promise<Asked> {
-  const { organizationId, enrollment, program, schedule } = standing;
-  const event = trigger.event ?? '';
-  const loginSession = await loginSessionOf(request, trigger);
+  const { enrollment, program, schedule } = standing;
   const cycle = cycleAt(schedule, cycleState(standing), event, now);
-  const [states, counts, { bundle, state }] = await Promise.all([
-    statesAt(tx, organizationId, enrollment.id, now),
-    loginSession.length === 0
-      ? []
-      : tx.rows<LoginCount>(selectLoginCounts(organizationId, enrollment.id, loginSession)),
-    respondentAt(tx, request, standing, cycle),
+  const [then, { bundle, state }] = await Promise.all([
+    statesAt(tx, standing, loginSession, states, now),
+    respondentAt(tx, standing, cycle),
   ]);
+  const login = loginSession.toString('hex');
   const input: DueInput = {
     bundle,
     program: { ...schedule, status: program.status },
     enrollment: { ...cycleState(standing), status: enrollment.status },
     state,
-    history: historyOf(states, counts),
-    trigger: { event, page: trigger.page ?? '', loginSession: loginSession.toString('hex') },
+    history: historyOf(then, login, await loginCounts(tx, standing, bundle, loginSession)),
+    trigger: { event, page, loginSession: login },
     now,
   };
-  return { bundle, standing: cycle, loginSession, result: dueQuestions(input), input };
+  return { standing: cycle, loginSession, input };
 }
 
 async function loginSessionOf(request: Request, { login_session_id: id }: TriggerInput): Promise<Buffer> {
-  if (id === undefined || id === '') return Buffer.alloc(0);
+  if (id === undefined || id === '') return NO_LOGIN;
   return Buffer.from(await request.services.vault.digest(request.vaultScope, 'login_session', id), 'hex');
 }
 
 /** The latest delivery of each question by `now`; what was delivered after a `now` that is told has not happened yet. */
 async function statesAt(
   tx: Transaction,
-  organizationId: string,
-  enrollmentId: string,
+  { organizationId, enrollment }: Standing,
+  loginSession: Buffer,
+  latest: DueStates,
   now: Date,
-): Promise<DueStateRow[]> {
-  const latest = await tx.rows<DueStateRow>(selectDueStates(organizationId, enrollmentId));
-  const isLatest = latest.every(({ delivered_at }) => Date.parse(delivered_at) <= now.getTime());
-  return isLatest ? latest : tx.rows<DueStateRow>(selectDueStatesAt(organizationId, enrollmentId, now));
+): Promise<DueStates> {
+  if (lastDeliveryAt(latest) <= now.getTime()) return latest;
+  const earlier = selectDueStatesAt(organizationId, enrollment.id, loginSession, now);
+  return (await tx.first<DueStates>(earlier))!;
+}
+
+/** How often each question was delivered in the login session, where anything of the bundle asks for it. */
+async function loginCounts(
+  tx: Transaction,
+  { organizationId, enrollment }: Standing,
+  { experience, adaptivePolicy }: CompiledBundle,
+  loginSession: Buffer,
+): Promise<readonly LoginCount[]> {
+  if (loginSession.length === 0) return [];
+  const counts =
+    adaptivePolicy.throttle.maxPerLogin !== undefined ||
+    experience.questions.some(
+      ({ schedule }) => schedule && (schedule.frequency === 'every_login' || schedule.maxPerLogin),
+    );
+  if (!counts) return [];
+  return tx.rows<LoginCount>(selectLoginCounts(organizationId, enrollment.id, loginSession));
 }
 
 /** Answers of the cycle open at that moment and its frozen context; where it has no evaluation yet, none and today's. */
 async function respondentAt(
   tx: Transaction,
-  request: Request,
   standing: Standing,
   cycle: CycleStanding,
 ): Promise<{ bundle: CompiledBundle; state: RespondentState }> {
@@ -125,13 +178,10 @@ async function respondentAt(
     const evaluation = await loadEvaluation(tx, services, organizationId, open);
     return { bundle: evaluation.bundle, state: respondentState(evaluation, evaluation.log, null) };
   }
-  const { environmentId, vaultScope } = request;
-  const [bundle, subject] = await Promise.all([
+  const [bundle, { subject, key }] = await Promise.all([
     programBundle(tx, standing),
-    tx.first<VaultRow>(selectVaultSubject(organizationId, environmentId, standing.enrollment.subject_id)),
+    keyedSubject(tx, standing),
   ]);
-  if (!subject?.wrapped_key) throw new AppError('subject_deleted', 'The subject was deleted.');
-  const key = await services.vault.openSubjectKey(vaultScope, subject.id, subject.wrapped_key);
   const profile = Object.fromEntries(openProfile(key, subject.id, subject.profile));
   const context = effectiveContext(
     bundle,
@@ -140,23 +190,4 @@ async function respondentAt(
   );
   const state = { seed: standing.enrollment.id, log: [], context, elapsedMs: null, priors: {}, exposure: {} };
   return { bundle, state };
-}
-
-function historyOf(
-  states: readonly DueStateRow[],
-  counts: readonly LoginCount[],
-): Map<string, QuestionHistory> {
-  const inLogin = new Map(counts.map(({ question_id, count }) => [question_id, count]));
-  return new Map(
-    states.map((state) => [
-      state.question_id,
-      {
-        deliveredAt: new Date(state.delivered_at),
-        expiresAt: state.expires_at === null ? null : new Date(state.expires_at),
-        answeredAt: state.answered_at === null ? null : new Date(state.answered_at),
-        loginSession: state.login_session.toString('hex'),
-        inLoginSession: inLogin.get(state.question_id) ?? 0,
-      },
-    ]),
-  );
 }

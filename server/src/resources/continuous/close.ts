@@ -45,8 +45,12 @@ export async function advance(tx: Transaction, standing: Standing, now: Date): P
   );
   for (const cycle of ended) current = await endCycle(tx, current, cycle, now);
   if (next === null || next > now) current = await openRunning(tx, current, now);
-  tx.push(scheduleEnrollment(current.organizationId, current.enrollment.id, next));
-  return { ...current, enrollment: { ...current.enrollment, next_due_at: next?.toISOString() ?? null } };
+  const next_due_at = next?.toISOString() ?? null;
+  // Counting a cycle ended the claim too and set the time of the next look, which is this one unless more was missed.
+  const isScheduled =
+    current.enrollment !== standing.enrollment && current.enrollment.next_due_at === next_due_at;
+  if (!isScheduled) tx.push(scheduleEnrollment(current.organizationId, current.enrollment.id, next));
+  return { ...current, enrollment: { ...current.enrollment, next_due_at } };
 }
 
 /** A cycle that nobody completed: what was answered is evaluated, also where that is nothing. */

@@ -5,11 +5,13 @@ import {
   carriedPriors,
   type ProgramSchedule,
   type Recurrence,
+  type RespondentState,
 } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
 import { emit } from '../../events/emit.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
+import type { SubjectKey } from '../../vault/vault.ts';
 import type { EnrollmentRow } from '../enrollments/queries.ts';
 import { openEvaluation } from '../evaluations/open.ts';
 import { type KeyedEvaluationRow, selectOpenEvaluation } from '../evaluations/queries.ts';
@@ -24,6 +26,8 @@ export interface Standing {
   program: ProgramRow;
   schedule: ProgramSchedule;
   enrollment: EnrollmentRow;
+  /** Where it was read already, since the lock. */
+  subject?: VaultRow | undefined;
   /** The evaluation that is still being answered. */
   open: KeyedEvaluationRow | undefined;
 }
@@ -81,6 +85,34 @@ export async function programBundle(
   return compiled.bundle;
 }
 
+/** The subject with its key. Throws subject_deleted after an erasure. */
+export async function keyedSubject(
+  tx: Transaction,
+  { services, organizationId, program, enrollment, subject: known }: Standing,
+): Promise<{ subject: VaultRow; key: SubjectKey }> {
+  const { app_id: appId, environment_id: environmentId } = program;
+  const subject =
+    known ??
+    (await tx.first<VaultRow>(selectVaultSubject(organizationId, environmentId, enrollment.subject_id)));
+  if (!subject?.wrapped_key) throw new AppError('subject_deleted', 'The subject was deleted.');
+  const scope = { organizationId, appId, environmentId };
+  return { subject, key: await services.vault.openSubjectKey(scope, subject.id, subject.wrapped_key) };
+}
+
+/** What the last cycle left of IRT concepts, where the bundle has any. */
+async function priorsOf(
+  tx: Transaction,
+  { organizationId, enrollment }: Standing,
+  bundle: CompiledBundle,
+  now: Date,
+): Promise<RespondentState['priors']> {
+  if (bundle.scorecard.concepts.every(({ irt }) => irt === undefined)) return {};
+  const last = await tx.first<{ posteriors: RespondentState['priors']; at: string }>(
+    selectLastPosteriors(organizationId, enrollment.id),
+  );
+  return last ? carriedPriors(bundle, last.posteriors, (now.getTime() - Date.parse(last.at)) / DAY_MS) : {};
+}
+
 /** Opens the evaluation of a cycle; one that is not over already is told. IRT concepts begin with what the last cycle left. */
 export async function openCycle(
   tx: Transaction,
@@ -89,30 +121,23 @@ export async function openCycle(
   now: Date,
 ): Promise<KeyedEvaluationRow> {
   const { services, organizationId, program, enrollment } = standing;
-  const [bundle, subject, priors] = await Promise.all([
+  const [bundle, { subject, key }] = await Promise.all([
     programBundle(tx, standing),
-    tx.first<VaultRow>(selectVaultSubject(organizationId, program.environment_id, enrollment.subject_id)),
-    tx.first<{ posteriors: Parameters<typeof carriedPriors>[1]; at: string }>(
-      selectLastPosteriors(organizationId, enrollment.id),
-    ),
+    keyedSubject(tx, standing),
   ]);
-  if (!subject?.wrapped_key) throw new AppError('subject_deleted', 'The subject was deleted.');
-  const scope = { organizationId, appId: program.app_id, environmentId: program.environment_id };
   const row = await openEvaluation(tx, services, {
     organizationId,
     program,
     bundle,
     enrollmentId: enrollment.id,
     subject,
-    key: await services.vault.openSubjectKey(scope, subject.id, subject.wrapped_key),
+    key,
     cycle: {
       number: enrollment.cycle_count + 1,
       startsAt: cycle.startsAt.toISOString(),
       endsAt: cycle.endsAt?.toISOString() ?? null,
     },
-    priors: priors
-      ? carriedPriors(bundle, priors.posteriors, (now.getTime() - Date.parse(priors.at)) / DAY_MS)
-      : {},
+    priors: await priorsOf(tx, standing, bundle, now),
     now,
   });
   if (cycle.endsAt !== null && cycle.endsAt <= now) return row;

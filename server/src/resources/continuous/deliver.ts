@@ -1,12 +1,20 @@
-import { type CompiledBundle, type Cycle, type DueItem, publicQuestion, type Translation } from '@eps/engine';
-import { v7 as uuidv7 } from 'uuid';
+import {
+  type CompiledBundle,
+  type Cycle,
+  type DueItem,
+  dueQuestions,
+  publicQuestion,
+  type Translation,
+} from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
 import type { Request } from '../../http/request.ts';
+import { newId } from '../../ids.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
-import { insertInstrumentEvents } from '../participant/instrument.ts';
-import { type Asked, askDue, lockContinuous } from './ask.ts';
+import { insertInstrumentEvents, worthRecording } from '../participant/instrument.ts';
+import { type Asked, askedOf, lockAsked } from './ask.ts';
 import { catchUp } from './close.ts';
 import { isOfCycle, openCycle, type Standing } from './cycle.ts';
+import { lastDeliveryAt } from './history.ts';
 import { insertDeliveries } from './queries.ts';
 import type { DueQuestions, TriggerInput } from './schema.ts';
 
@@ -21,7 +29,7 @@ export interface Ask {
 /** How a question is shown: with option scores to API callers alone, in the words of a translation where there is one. */
 export interface Showing {
   withScores: boolean;
-  translation(asked: Asked): Translation | undefined;
+  translation(bundle: CompiledBundle): Translation | undefined;
 }
 
 export interface Delivered {
@@ -38,26 +46,39 @@ export async function deliverDue(
   ask: Ask,
   showing: Showing,
 ): Promise<Delivered> {
-  const now = ask.now ?? request.now;
-  let standing = await lockContinuous(tx, request, ask.programId, ask.subjectId);
-  if (ask.now === undefined) standing = await catchUp(tx, standing, now);
-  const asked = await askDue(tx, request, standing, ask.trigger, now);
-  const { due } = asked.result;
-  const items = due.map((item) => ({ ...item, id: uuidv7() }));
+  const locked = await lockAsked(tx, request, ask.programId, ask.subjectId, ask.trigger);
+  const now = ask.now ?? notBefore(lastDeliveryAt(locked.asking.states), request);
+  const standing = ask.now === undefined ? await catchUp(tx, locked.standing, now) : locked.standing;
+  const asked = await askedOf(tx, standing, locked.asking, now);
+  const { bundle } = asked.input;
+  const { due } = dueQuestions(asked.input);
+  const items = due.map((item) => ({ ...item, id: newId() }));
   const evaluation =
     items.length > 0 ? await record(tx, request, standing, asked, items, now) : standing.open;
-  const translation = showing.translation(asked);
+  const translation = showing.translation(bundle);
   const delivered = {
     delivered_at: now.toISOString(),
     items: items.map(({ id, questionId, reason }) => ({
       delivery_id: id,
       due_reason: reason,
-      question: publicQuestion(asked.bundle.experience.questionById.get(questionId)!, translation, {
+      question: publicQuestion(bundle.experience.questionById.get(questionId)!, translation, {
         withScores: showing.withScores,
-      }) as unknown as Record<string, never>,
+      }),
     })),
   };
-  return { delivered, bundle: asked.bundle, evaluationId: evaluation?.id ?? null };
+  return { delivered, bundle, evaluationId: evaluation?.id ?? null };
+}
+
+/** How far the clocks of two processes may be apart. */
+const CLOCK_SKEW_MS = 2000;
+
+/**
+ * The request's moment, or that of a delivery made while it waited for the lock: what comes after is not earlier. A
+ * delivery farther ahead was made for a time that a caller told.
+ */
+function notBefore(lastDelivery: number, { now, services }: Request): Date {
+  const ahead = services.clock().getTime() + CLOCK_SKEW_MS;
+  return lastDelivery > now.getTime() && lastDelivery <= ahead ? new Date(lastDelivery) : now;
 }
 
 async function record(
@@ -91,15 +112,14 @@ async function record(
     ),
   );
   if (!evaluation) return undefined;
-  const views = items.map(({ questionId }) => ({
+  const shown = items.map(({ questionId }) => ({
     type: 'view' as const,
     questionId,
-    elapsedMs: null,
     occurredAt: now.toISOString(),
   }));
-  tx.push(
-    insertInstrumentEvents({ ...place, evaluationId: evaluation.id, programId: standing.program.id }, views),
-  );
+  const views = worthRecording(shown, asked.input.state.log);
+  const viewedIn = { ...place, evaluationId: evaluation.id, programId: standing.program.id };
+  if (views.length > 0) tx.push(insertInstrumentEvents(viewedIn, views));
   return evaluation;
 }
 

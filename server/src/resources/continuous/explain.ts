@@ -1,6 +1,7 @@
+import { dueQuestions } from '@eps/engine';
 import { endpoint } from '../../http/endpoint.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
-import { askDue, lockContinuous } from './ask.ts';
+import { askedOf, lockAsked } from './ask.ts';
 import { AskDueQuestions, DueExplanation } from './schema.ts';
 
 export const explainDueQuestions = endpoint({
@@ -28,12 +29,13 @@ export const explainDueQuestions = endpoint({
     const { program_id, subject_id, trigger, now: given } = request.body;
     const now = given === undefined ? request.now : new Date(given);
     return request.services.db.withTenant(request.organizationId, async (tx) => {
-      const standing = await lockContinuous(tx, request, program_id, subject_id);
-      const { result } = await askDue(tx, request, standing, trigger ?? {}, now);
+      const { standing, asking } = await lockAsked(tx, request, program_id, subject_id, trigger ?? {});
+      const { input } = await askedOf(tx, standing, asking, now);
+      const { due, suppressed } = dueQuestions(input);
       return {
         now: now.toISOString(),
-        due: result.due.map(({ questionId, reason }) => ({ question_id: questionId, due_reason: reason })),
-        suppressed: result.suppressed.map(({ questionId, failed, nextEligibleAt }) => ({
+        due: due.map(({ questionId, reason }) => ({ question_id: questionId, due_reason: reason })),
+        suppressed: suppressed.map(({ questionId, failed, nextEligibleAt }) => ({
           question_id: questionId,
           failed_gates: failed.map(({ nextEligibleAt: at, ...gate }) => ({
             ...gate,

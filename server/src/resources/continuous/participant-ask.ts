@@ -22,7 +22,7 @@ export function deliverToParticipant(
   };
   return deliverDue(tx, request, ask, {
     withScores: false,
-    translation: ({ bundle }) => translationFor(bundle.experience.translations, locale),
+    translation: (bundle) => translationFor(bundle.experience.translations, locale),
   });
 }
 

@@ -1,7 +1,7 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { closed } from '../../http/schemas.ts';
 import { deliverToParticipant } from './participant-ask.ts';
-import { AskOwnDueQuestions, DueQuestions } from './schema.ts';
+import { AskOwnDueQuestions, OwnDueQuestions } from './schema.ts';
 
 export const askOwnDueQuestions = endpoint({
   operationId: 'askOwnDueQuestions',
@@ -18,7 +18,7 @@ export const askOwnDueQuestions = endpoint({
   status: 200,
   params: closed({}),
   body: AskOwnDueQuestions,
-  response: DueQuestions,
+  response: OwnDueQuestions,
   errors: [
     'program_not_active',
     'program_not_continuous',

@@ -3,7 +3,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { closed } from '../../http/schemas.ts';
 import { deliverToParticipant } from './participant-ask.ts';
 import { type OpenDelivery, selectOpenDeliveries } from './queries.ts';
-import { DueQuestions, type DueReason, TriggerInput } from './schema.ts';
+import { type DueQuestions, type DueReason, OwnDueQuestions, TriggerInput } from './schema.ts';
 
 export const getOwnDueQuestions = endpoint({
   operationId: 'getOwnDueQuestions',
@@ -18,7 +18,7 @@ export const getOwnDueQuestions = endpoint({
   status: 200,
   params: closed({}),
   query: TriggerInput,
-  response: DueQuestions,
+  response: OwnDueQuestions,
   errors: [
     'program_not_active',
     'program_not_continuous',

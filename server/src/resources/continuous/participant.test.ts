@@ -153,6 +153,16 @@ test('withdrawn or paused: nothing is asked and nothing is taken', async () => {
   expect((await own(who.token)).status).toBe(401);
 });
 
+test('while the program is paused no cycle is completed', async () => {
+  const who = await withToken();
+  await actors.answer(place, who.token, { mood: 'o4', load: 2 });
+  await scene.setProgramStatus(who, 'paused');
+  expect((await actors.complete(place, who.token)).body.detail.code).toBe('program_not_active');
+  expect(await scene.enrollment(who)).toMatchObject({ cycle_count: 0 });
+  await scene.setProgramStatus(who, 'active');
+  expect((await actors.complete(place, who.token)).body.status).toBe('completed');
+});
+
 test('pages of listed origins alone may read answers, and cookies never travel', async () => {
   const who = await withToken();
   const preflight = (origin: string) =>
@@ -174,6 +184,11 @@ test('pages of listed origins alone may read answers, and cookies never travel',
   expect(read.headers['access-control-allow-origin']).toBe(ORIGIN);
   expect(read.headers['access-control-allow-credentials']).toBeUndefined();
   expect((await from('https://other.example')).headers['access-control-allow-origin']).toBeUndefined();
+  // The refusal of a token that no longer holds can be read too.
+  const unknown = await from(ORIGIN, 'unknown');
+  expect([unknown.status, unknown.headers['access-control-allow-origin']]).toEqual([401, ORIGIN]);
+  const other = await from('https://other.example', 'unknown');
+  expect(other.headers['access-control-allow-origin']).toBeUndefined();
   const elsewhere = await app.call('GET', place.E, { headers: { origin: ORIGIN } });
   expect(elsewhere.headers['access-control-allow-origin']).toBeUndefined();
 });

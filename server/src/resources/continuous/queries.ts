@@ -1,28 +1,50 @@
 import type { Statement } from '../../db/pool.ts';
+import { idsSince } from '../../ids.ts';
 
-export interface DueStateRow {
-  question_id: string;
-  delivered_at: string;
-  expires_at: string | null;
-  answered_at: string | null;
-  login_session: Buffer;
+/**
+ * The latest delivery of every question in an enrollment, column by column in one row: a row for each costs both sides
+ * three times as much. Instants are seconds of the epoch. All null where nothing was delivered yet.
+ */
+export interface DueStates {
+  questions: string[] | null;
+  delivered: number[] | null;
+  expires: (number | null)[] | null;
+  answered: (number | null)[] | null;
+  /** Whether it was delivered in the login session that was asked for. */
+  in_login: boolean[] | null;
 }
 
-export function selectDueStates(organizationId: string, enrollmentId: string): Statement {
+const DUE_STATES = `json_agg(question_id) AS questions, json_agg(date_part('epoch', delivered_at)) AS delivered,
+  json_agg(date_part('epoch', expires_at)) AS expires, json_agg(date_part('epoch', answered_at)) AS answered`;
+
+/** Of the enrollment of a subject in a program that was not withdrawn. */
+export function selectDueStates(
+  organizationId: string,
+  programId: string,
+  subjectId: string,
+  loginSession: Buffer,
+): Statement {
   return {
-    text: `SELECT question_id, delivered_at, expires_at, answered_at, login_session FROM due_states
-           WHERE organization_id = $1 AND enrollment_id = $2`,
-    values: [organizationId, enrollmentId],
+    text: `SELECT ${DUE_STATES}, json_agg(login_session = $4) AS in_login FROM due_states
+           WHERE organization_id = $1 AND enrollment_id = (SELECT id FROM enrollments
+             WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND status <> 'withdrawn')`,
+    values: [organizationId, programId, subjectId, loginSession],
   };
 }
 
 /** The same as of an earlier time, from the deliveries themselves. */
-export function selectDueStatesAt(organizationId: string, enrollmentId: string, at: Date): Statement {
+export function selectDueStatesAt(
+  organizationId: string,
+  enrollmentId: string,
+  loginSession: Buffer,
+  at: Date,
+): Statement {
   return {
-    text: `SELECT DISTINCT ON (question_id) question_id, delivered_at, expires_at, answered_at, login_session FROM question_deliveries
-           WHERE organization_id = $1 AND enrollment_id = $2 AND delivered_at <= $3
-           ORDER BY question_id, delivered_at DESC, id DESC`,
-    values: [organizationId, enrollmentId, at],
+    text: `SELECT ${DUE_STATES}, json_agg(login_session = $3) AS in_login FROM (
+             SELECT DISTINCT ON (question_id) question_id, delivered_at, expires_at, answered_at, login_session FROM question_deliveries
+             WHERE organization_id = $1 AND enrollment_id = $2 AND delivered_at <= $4
+             ORDER BY question_id, delivered_at DESC, id DESC) latest`,
+    values: [organizationId, enrollmentId, loginSession, at],
   };
 }
 
@@ -39,8 +61,8 @@ export function selectLoginCounts(
 ): Statement {
   return {
     text: `SELECT question_id, count(*)::int AS count FROM question_deliveries
-           WHERE organization_id = $1 AND enrollment_id = $2 AND login_session = $3 GROUP BY question_id`,
-    values: [organizationId, enrollmentId, loginSession],
+           WHERE organization_id = $1 AND enrollment_id = $2 AND login_session = $3 AND id > $4 AND id < $5 GROUP BY question_id`,
+    values: [organizationId, enrollmentId, loginSession, ...idsSince(enrollmentId)],
   };
 }
 
@@ -137,7 +159,10 @@ export function selectOpenDeliveries(
   };
 }
 
-/** Marks deliveries answered or declined, there and in the latest state of their questions. */
+/**
+ * Marks deliveries answered or declined, there and in the latest state of their questions: also where that is a repetition
+ * of the delivery that was answered, which repeats until then.
+ */
 export function closeDeliveries(
   place: { organizationId: string; enrollmentId: string; evaluationId: string; now: Date },
   answered: readonly { id: string; declined: boolean }[],
@@ -146,9 +171,13 @@ export function closeDeliveries(
     text: `WITH closed AS (
              UPDATE question_deliveries q SET answered_at = $4, declined = a.declined, evaluation_id = $3
              FROM unnest($5::uuid[], $6::boolean[]) AS a(id, declined)
-             WHERE q.organization_id = $1 AND q.enrollment_id = $2 AND q.id = a.id RETURNING q.id)
+             WHERE q.organization_id = $1 AND q.enrollment_id = $2 AND q.id = a.id RETURNING q.id, q.question_id, q.delivered_at)
            UPDATE due_states s SET answered_at = $4 FROM closed
-           WHERE s.organization_id = $1 AND s.enrollment_id = $2 AND s.delivery_id = closed.id`,
+           WHERE s.organization_id = $1 AND s.enrollment_id = $2 AND s.question_id = closed.question_id
+             AND (s.delivery_id = closed.id OR NOT EXISTS (
+               SELECT 1 FROM question_deliveries later
+               WHERE later.organization_id = $1 AND later.enrollment_id = $2 AND later.question_id = closed.question_id
+                 AND (later.delivered_at, later.id) > (closed.delivered_at, closed.id) AND later.due_reason <> 'repeat_until_answered'))`,
     values: [
       place.organizationId,
       place.enrollmentId,

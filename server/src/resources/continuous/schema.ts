@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
-import { closed, DateTime, JsonObject, oneOf, Uuid } from '../../http/schemas.ts';
+import { type Static, type TSchema, Type } from 'typebox';
+import { closed, DateTime, oneOf, Uuid } from '../../http/schemas.ts';
+import { ParticipantQuestion, Question } from '../participant/question-schema.ts';
 import { AnswerValue, ElapsedMs } from '../participant/schema.ts';
 
 const Word = Type.String({ maxLength: 255 });
@@ -31,17 +32,18 @@ export type DueReason = (typeof DUE_REASONS)[number];
 /** A participant is not asked which program and subject, and cannot move the clock. */
 export const AskOwnDueQuestions = closed({ trigger: Type.Optional(TriggerInput) });
 
-export const DueQuestions = closed({
-  delivered_at: DateTime,
-  items: Type.Array(
-    closed({
-      delivery_id: Uuid,
-      due_reason: oneOf(DUE_REASONS),
-      question: JsonObject,
-    }),
-  ),
-});
+export const DueQuestions = delivered(Question);
 export type DueQuestions = Static<typeof DueQuestions>;
+
+/** The same for participants, who see no scores. */
+export const OwnDueQuestions = delivered(ParticipantQuestion);
+
+function delivered<Q extends TSchema>(question: Q) {
+  return closed({
+    delivered_at: DateTime,
+    items: Type.Array(closed({ delivery_id: Uuid, due_reason: oneOf(DUE_REASONS), question })),
+  });
+}
 
 export const DueExplanation = closed({
   now: DateTime,
