@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importSubject, type Place, setUpApp } from '../../../test/actors.ts';
+import {
+  importSubject,
+  type Place,
+  participant,
+  setUpApp,
+  setUpProgram,
+  takePart,
+} from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/receiver.ts';
 import { emit } from '../../events/emit.ts';
@@ -49,7 +56,8 @@ test('an event that commits late never appears behind one that was read', async 
   const [early, late] = [crypto.randomUUID(), crypto.randomUUID()];
   await db.withTenant(app.organizationId, async (tx) => {
     emit(tx, new Date(), event(late));
-    await tx.rows({ text: 'SELECT 1' });
+    // Events are written last; what orders them is the transaction's first change.
+    await tx.rows({ text: 'SELECT pg_current_xact_id()' });
     // Begun later, committed earlier.
     await db.withTenant(app.organizationId, async (other) => emit(other, new Date(), event(early)));
     expect(subjectsOf(await feed(after))).toEqual([]);
@@ -67,6 +75,28 @@ test('what is fed has the schema that is published', async () => {
       compileResponseCheck(EVENT_SCHEMAS[event.type as (typeof EVENT_TYPES)[number]].schema)(event),
     ).toBeUndefined();
   expect(Object.keys(EVENT_SCHEMAS)).toEqual([...EVENT_TYPES]);
+});
+
+test('a body stays below 20 kB however much there is to tell', async () => {
+  const rules = Array.from({ length: 120 }, (_, n) => ({
+    id: `${n}${'ü'.repeat(250)}`,
+    when: { op: 'answered', question_id: 'q' },
+    phase: 'answer',
+    severity: 'info',
+    action: 'flag',
+  }));
+  const experience = { questions: [{ id: 'q', input: 'number', min: 0, max: 9 }] };
+  const programId = await setUpProgram(place, { experience, guardrail: { rules } });
+  const { participant_token: token } = await participant(place, programId);
+  expect(await takePart(place, token, { q: 1 })).toMatchObject({ status: 'completed' });
+  const { items } = await eventually(async () => {
+    const page = await feed('type=guardrail.triggered');
+    return page.items.length === 2 && page;
+  });
+  for (const event of items) {
+    expect(event.data.rule_ids.slice(0, 30)).toEqual(rules.slice(0, 30).map(({ id }) => id));
+    expect(Buffer.byteLength(JSON.stringify(event))).toBeLessThan(20_000);
+  }
 });
 
 test('an event outside its schema rolls its change back', async () => {

@@ -1,8 +1,8 @@
-import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError } from '../../http/errors.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
+import { newId } from '../../ids.ts';
 import { countEndpoints, type EndpointRow, insertEndpoint } from './endpoint-queries.ts';
 import { presentEndpoint } from './present.ts';
 import { CreateWebhookEndpoint, EXAMPLE_ENDPOINT, ShownWebhookEndpoint } from './schema.ts';
@@ -39,7 +39,7 @@ export const createWebhookEndpoint = endpoint({
       organization_id: organizationId,
       app_id: appId,
       environment_id: environmentId,
-      id: uuidv7(),
+      id: newId(),
       url: await checkedUrl(request, body.url),
       event_types: body.event_types?.length ? [...new Set(body.event_types)] : null,
       status: 'enabled',

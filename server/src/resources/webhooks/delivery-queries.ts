@@ -55,6 +55,15 @@ export function selectDelivery(
   };
 }
 
+/** Pings of an endpoint since then, oldest first. */
+export function selectPings(organizationId: string, endpointId: string, since: Date): Statement {
+  return {
+    text: `SELECT created_at FROM webhook_deliveries
+           WHERE organization_id = $1 AND endpoint_id = $2 AND id >= eps.uuid_at($3) AND event_type = 'ping' ORDER BY id`,
+    values: [organizationId, endpointId, since],
+  };
+}
+
 /** Due at once, with the whole schedule before it again. An attempt under way no longer counts. */
 const START_AGAIN = `status = 'pending', next_attempt_at = $3, schedule_step = 0, delivered_at = NULL, claimed_until = NULL,
   claim_token = NULL`;

@@ -1,10 +1,15 @@
+import type { Transaction } from '../../db/transaction.ts';
 import { emitTo } from '../../events/emit.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
-import { type DeliveryRow, selectDelivery } from './delivery-queries.ts';
+import { rateLimited } from '../../http/limits.ts';
+import { type DeliveryRow, selectDelivery, selectPings } from './delivery-queries.ts';
 import { type EndpointRow, selectEndpoint } from './endpoint-queries.ts';
 import { presentDelivery } from './present.ts';
 import { EndpointPath, EXAMPLE_DELIVERY, WebhookDelivery } from './schema.ts';
+
+const MOST_PINGS = 10;
+const WITHIN_MS = 60_000;
 
 export const pingWebhookEndpoint = endpoint({
   operationId: 'pingWebhookEndpoint',
@@ -29,13 +34,13 @@ export const pingWebhookEndpoint = endpoint({
     const { organizationId, environmentId, now, services } = request;
     const id = request.params.endpoint_id.toLowerCase();
     const delivery = await request.write(async (tx) => {
-      const row = await tx.first<EndpointRow>(selectEndpoint(organizationId, environmentId, id));
+      const row = await tx.first<EndpointRow>(selectEndpoint(organizationId, environmentId, id, true));
       if (!row) throw notFound();
       if (row.status === 'disabled')
         throw new AppError('conflict', 'A disabled endpoint is sent nothing: enable it first.', {
           status: row.status,
         });
-      await services.limits.ping(id);
+      await requireFewPings(tx, organizationId, id, now);
       const deliveryId = emitTo(tx, now, id, {
         organizationId,
         environmentId,
@@ -49,3 +54,17 @@ export const pingWebhookEndpoint = endpoint({
     return delivery;
   },
 });
+
+/** Counted from what was sent, under the endpoint's lock: a replayed ping is none, and processes share the count. */
+async function requireFewPings(
+  tx: Transaction,
+  organizationId: string,
+  endpointId: string,
+  now: Date,
+): Promise<void> {
+  const since = new Date(now.getTime() - WITHIN_MS);
+  const pings = await tx.rows<{ created_at: string }>(selectPings(organizationId, endpointId, since));
+  if (pings.length < MOST_PINGS) return;
+  const oldestAt = Date.parse(pings.at(-MOST_PINGS)!.created_at);
+  throw rateLimited(MOST_PINGS, oldestAt + WITHIN_MS - now.getTime());
+}

@@ -6,6 +6,8 @@ const Url = Type.String({
   format: 'uri',
   minLength: 1,
   maxLength: 2048,
+  // May hold a password or a token, which no fault repeats.
+  writeOnly: true,
   description:
     'https, to a public address. What EPS_WEBHOOK_ALLOW lists may be private and, in test environments, use http.',
 });

@@ -142,6 +142,20 @@ test('retries keep id and body, then the delivery is a dead letter, until it is 
   await app.call('DELETE', `${endpoints()}/${endpoint.id}`);
 });
 
+test('a pause that a receiver asks for is kept, at most an hour of it', async () => {
+  const { body: endpoint } = await create({ url: `${receiver.url}/later`, event_types: ['subject.created'] });
+  receiver.answer = (response) => response.writeHead(429, { 'retry-after': '9'.repeat(20) }).end();
+  await importSubject(place);
+  const failed = await eventually(async () => {
+    const [delivery] = await deliveriesOf(endpoint.id);
+    return delivery?.status === 'failed' && delivery;
+  });
+  const minutes = (Date.parse(failed.next_attempt_at) - Date.parse(failed.created_at)) / 60_000;
+  expect(minutes).toBeGreaterThan(59);
+  expect(minutes).toBeLessThan(62);
+  await app.call('DELETE', `${endpoints()}/${endpoint.id}`);
+});
+
 test('a range of dead letters is retried at once', async () => {
   const { body: endpoint } = await create({ url: `${receiver.url}/range`, event_types: ['subject.created'] });
   receiver.answer = (response) => response.writeHead(503).end();
@@ -199,10 +213,14 @@ test('during a rotation both secrets sign, after its overlap the new one alone',
 
 test('pings are limited', async () => {
   const { body: endpoint } = await create({ url: `${receiver.url}/pings`, event_types: ['program.paused'] });
-  const answers = await Promise.all(
-    Array.from({ length: 11 }, () => app.call('POST', `${endpoints()}/${endpoint.id}/ping`)),
-  );
-  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), 429]);
+  const ping = (headers = {}) => app.call('POST', `${endpoints()}/${endpoint.id}/ping`, { headers });
+  // Replayed pings are none.
+  for (let n = 0; n < 12; n++) expect((await ping({ 'idempotency-key': 'one' })).status).toBe(200);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ping()));
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 429]);
+  const { headers } = await ping();
+  expect(Number(headers['retry-after'])).toBeGreaterThan(50);
+  expect((await ping({ 'idempotency-key': 'one' })).status).toBe(200);
   await app.call('DELETE', `${endpoints()}/${endpoint.id}`);
 });
 
@@ -214,6 +232,7 @@ test.each([
   ['http://93.184.216.34/', 'address_not_allowed'],
   ['https://nowhere.invalid/', 'address_not_allowed'],
   ['https://user:secret@127.0.0.1/', 'validation_error'],
+  ['https://user:secret@127.0.0.1:99999/', 'validation_error'],
   ['ftp://127.0.0.1/', 'validation_error'],
   ['not a url', 'validation_error'],
   [`https://127.0.0.1/${'x'.repeat(2048)}`, 'validation_error'],

@@ -42,11 +42,27 @@ async function drip(response: ServerResponse): Promise<void> {
   }
 }
 
+/** Costs its reader more than its sender, and a parser goes on with it for as long as it comes. */
+function interim(response: ServerResponse): void {
+  const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'.repeat(100);
+  const more = () => {
+    while (!response.socket!.destroyed)
+      if (!response.socket!.write(hints)) return void response.socket!.once('drain', more);
+  };
+  more();
+}
+
 const BEHAVIOURS: Record<string, (response: ServerResponse) => void> = {
   '/hang': () => {},
   '/drip': (response) => void drip(response),
   '/redirect': (response) => response.writeHead(302, { location: `${world.receiver.url}/followed` }).end(),
   '/gigabyte': gigabyte,
+  '/endless': (response) => response.socket!.write('HTTP/1.1 200 OK\r\n\r\nno length, and no end'),
+  '/interim': interim,
+  '/hints': (response) => {
+    response.writeEarlyHints({ link: '</x>' });
+    response.writeHead(204).end();
+  },
   '/reset': (response) => response.destroy(),
   '/upgrade': (response) =>
     response.socket!.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
@@ -58,6 +74,9 @@ const BEHAVIOURS: Record<string, (response: ServerResponse) => void> = {
 test.each([
   ['/hang', { status: 'failed', last_error: 'timeout' }],
   ['/drip', { status: 'failed', last_error: 'timeout', response_status: 200 }],
+  ['/endless', { status: 'failed', last_error: 'timeout', response_status: 200 }],
+  ['/interim', { status: 'failed', last_error: 'connection_failed' }],
+  ['/hints', { status: 'succeeded', response_status: 204 }],
   ['/redirect', { status: 'failed', last_error: 'HTTP 302', response_status: 302 }],
   ['/gigabyte', { status: 'succeeded', response_status: 200 }],
   ['/bomb', { status: 'succeeded', response_status: 200 }],

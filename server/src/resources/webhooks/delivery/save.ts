@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { Statement } from '../../../db/pool.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { idAt } from '../../../ids.ts';
 import { disableEndpoint, markFailing, markHealthy } from '../endpoint-queries.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import type { Outcome } from './outcome.ts';
@@ -66,7 +66,7 @@ function insertAttempts(attempted: readonly Attempted[]): Statement {
     values: [
       attempted.map(({ delivery }) => delivery.organization_id),
       attempted.map(({ delivery }) => delivery.environment_id),
-      attempted.map(({ at }) => uuidv7({ msecs: at.getTime() })),
+      attempted.map(({ at }) => idAt(at)),
       attempted.map(({ delivery }) => delivery.id),
       attempted.map(({ at }) => at),
       attempted.map(({ attempt }) => attempt.durationMs),

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { isPublicAddress } from './addresses.ts';
 import { AddressNotAllowed, type AllowList, hostOf, resolveTarget, type Target } from './target.ts';
 
@@ -29,6 +30,8 @@ export interface Sender {
 
 const READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 1024;
+/** Of 1xx before the response: each costs more to read than to send, and they have no end of their own. */
+const MAX_INTERIM = 20;
 /** Shorter than servers keep idle connections, so that one is not used while it is being closed. */
 const IDLE_MS = 1500;
 const MAX_IDLE_PER_HOST = 32;
@@ -39,10 +42,9 @@ export function createSender(allow: AllowList, timeoutMs: number): Sender {
     keepAlive: true,
     timeout: IDLE_MS,
     maxFreeSockets: MAX_IDLE_PER_HOST,
-    maxTotalSockets: MAX_IDLE * 2,
   };
-  const plain = new http.Agent(pool);
-  const secure = new https.Agent(pool);
+  const plain = withFewIdle(new http.Agent(pool));
+  const secure = withFewIdle(new https.Agent(pool));
   return {
     async send(message) {
       const started = performance.now();
@@ -60,6 +62,16 @@ export function createSender(allow: AllowList, timeoutMs: number): Sender {
   };
 }
 
+/** Closes a connection that would be one idle too many. The agent's own limit counts all, and makes attempts wait. */
+function withFewIdle<A extends http.Agent>(agent: A): A {
+  const keeps = agent.keepSocketAlive.bind(agent) as (socket: Duplex) => boolean;
+  agent.keepSocketAlive = (socket) => {
+    const idle = Object.values(agent.freeSockets).reduce((sum, sockets) => sum + (sockets?.length ?? 0), 0);
+    return idle < MAX_IDLE && keeps(socket);
+  };
+  return agent;
+}
+
 type Outcome = Omit<Attempt, 'durationMs'>;
 
 async function exchange(
@@ -73,16 +85,18 @@ async function exchange(
   const response = await request(message, agent, allow, signal);
   const kept = isPublicAddress(response.socket.remoteAddress ?? '') ? KEPT_BYTES : 0;
   const status = response.statusCode ?? 0;
+  const head = { responseStatus: status, retryAfterMs: retryAfter(response.headers['retry-after']) };
   try {
     const body = await read(response);
+    // A body without a length ends where the connection does, also where the timeout cut it.
+    signal.throwIfAborted();
     return {
-      responseStatus: status,
+      ...head,
       responseBody: kept === 0 ? null : textOf(body.subarray(0, kept)),
       error: status >= 200 && status < 300 ? null : `HTTP ${status}`,
-      retryAfterMs: retryAfter(response.headers['retry-after']),
     };
   } catch (error) {
-    return { ...failed(error, signal), responseStatus: status };
+    return { ...failed(error, signal), ...head };
   }
 }
 
@@ -109,6 +123,10 @@ async function request(
         'content-length': length,
         'user-agent': 'EPS-Webhooks/1',
       },
+    });
+    let interim = 0;
+    sent.on('information', () => {
+      if (++interim > MAX_INTERIM) sent.destroy(new Error('too many interim responses'));
     });
     sent.on('response', resolve);
     sent.on('error', reject);
@@ -149,7 +167,7 @@ function textOf(bytes: Buffer): string {
 /** Delay in seconds or an HTTP date (RFC 9110, 10.2.3). */
 function retryAfter(value: string | undefined): number | null {
   if (value === undefined) return null;
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
   const at = Date.parse(value);
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
 }
