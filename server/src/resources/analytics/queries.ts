@@ -50,7 +50,7 @@ export function selectRollups({
   };
 }
 
-/** What is not rolled up yet, counted from the events. */
+/** What is not rolled up yet, counted from the answers and the events. */
 export function selectRecentCounts({
   organizationId,
   environmentId,
@@ -72,6 +72,9 @@ export interface SessionStatsRow {
   abandoned: number;
 }
 
+/** A session begins while its token is good: within the 30 days it can be good for. The index goes by its creation. */
+const STARTED = `started_at >= $3 AND started_at < $4 AND created_at > $3::timestamptz - interval '31 days' AND created_at < $4`;
+
 /** Sessions that began in the window, by half of it. An active one whose time is over counts as abandoned. */
 export function selectSessionStats(
   { organizationId, environmentId, programId, startsAt, endsAt }: Window,
@@ -83,7 +86,7 @@ export function selectSessionStats(
              count(*) FILTER (WHERE status = 'active' AND expires_at > $7)::int AS active,
              count(*) FILTER (WHERE status = 'completed')::int AS completed,
              count(*) FILTER (WHERE status = 'abandoned' OR (status = 'active' AND expires_at <= $7))::int AS abandoned
-           FROM participant_sessions WHERE organization_id = $1 AND environment_id = $2 AND started_at >= $3 AND started_at < $4
+           FROM participant_sessions WHERE organization_id = $1 AND environment_id = $2 AND ${STARTED}
              AND ($5::uuid IS NULL OR program_id = $5) GROUP BY 1`,
     values: [organizationId, environmentId, startsAt, endsAt, programId, middle, now],
   };
@@ -99,21 +102,26 @@ export function selectSessionMedians({
   return {
     text: `SELECT round(percentile_cont(0.5) WITHIN GROUP (ORDER BY active_ms))::int AS active_ms,
              round(percentile_cont(0.5) WITHIN GROUP (ORDER BY question_count))::int AS questions
-           FROM participant_sessions WHERE organization_id = $1 AND environment_id = $2 AND started_at >= $3 AND started_at < $4
+           FROM participant_sessions WHERE organization_id = $1 AND environment_id = $2 AND ${STARTED}
              AND status = 'completed' AND ($5::uuid IS NULL OR program_id = $5)`,
     values: [organizationId, environmentId, startsAt, endsAt, programId],
   };
 }
 
-/** Environments with events of days past that are not rolled up, and the first such day. */
+/** Environments with answers or events of days past that are not rolled up, and those days. */
 export function selectUnrolledDays(before: Date, since: Date): Statement {
   return {
     text: `SELECT e.organization_id, e.id AS environment_id, d.day::date::text AS day
            FROM environments e
            CROSS JOIN LATERAL generate_series(($2::timestamptz AT TIME ZONE 'UTC')::date, ($1::timestamptz AT TIME ZONE 'UTC')::date - 1, interval '1 day') AS d(day)
            WHERE NOT EXISTS (SELECT 1 FROM instrument_rollup_days r WHERE r.organization_id = e.organization_id AND r.environment_id = e.id AND r.day = d.day::date)
-             AND EXISTS (SELECT 1 FROM instrument_events i WHERE i.organization_id = e.organization_id AND i.environment_id = e.id
-               AND i.occurred_at >= d.day AT TIME ZONE 'UTC' AND i.occurred_at < (d.day + interval '1 day') AT TIME ZONE 'UTC')
+             AND (EXISTS (SELECT 1 FROM instrument_events i WHERE i.organization_id = e.organization_id AND i.environment_id = e.id
+                 AND i.occurred_at >= d.day AT TIME ZONE 'UTC' AND i.occurred_at < (d.day + interval '1 day') AT TIME ZONE 'UTC')
+               OR EXISTS (SELECT 1 FROM answers a WHERE a.organization_id = e.organization_id AND a.environment_id = e.id
+                 AND a.changed IS NOT NULL
+                 AND a.answered_at >= d.day AT TIME ZONE 'UTC' AND a.answered_at < (d.day + interval '1 day') AT TIME ZONE 'UTC'
+                 AND a.id >= eps.uuid_at(d.day AT TIME ZONE 'UTC' - interval '1 hour')
+                 AND a.id < eps.uuid_at((d.day + interval '1 day') AT TIME ZONE 'UTC' + interval '1 hour')))
            LIMIT 50`,
     values: [before, since],
   };

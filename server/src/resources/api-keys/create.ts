@@ -1,10 +1,10 @@
-import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../audit/record.ts';
 import { hashSecret, newApiKey } from '../../credentials/api-key.ts';
 import { requireScopes } from '../../credentials/grants.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { ValidationFault } from '../../http/errors.ts';
 import { OrganizationPath } from '../../http/schemas.ts';
+import { newId } from '../../ids.ts';
 import { resolveBinding } from './binding.ts';
 import { type ApiKeyRow, insertApiKey, presentApiKey } from './queries.ts';
 import { CreateApiKey, EXAMPLE_SHOWN_KEY, ShownApiKey } from './schema.ts';
@@ -36,7 +36,7 @@ export const createApiKey = endpoint({
     const binding = await resolveBinding(request, body);
     const key = newApiKey();
     const row: ApiKeyRow = {
-      id: uuidv7(),
+      id: newId(),
       organization_id: organizationId,
       name: body.name,
       scopes: [...new Set(body.scopes)].sort(),

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../audit/record.ts';
 import { hashSecret } from '../../credentials/api-key.ts';
 import { ROLE_SCOPES, type Role, SCOPES } from '../../credentials/scopes.ts';
@@ -7,6 +6,7 @@ import type { Transaction } from '../../db/transaction.ts';
 import { ValidationFault } from '../../http/errors.ts';
 import { closed, DateTime, Name, oneOf, Uuid } from '../../http/schemas.ts';
 import { compileCheck } from '../../http/validation.ts';
+import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { type ApiKeyRow, insertApiKey, selectKeyByHash, selectMemberWithPlace } from './queries.ts';
 
@@ -89,7 +89,7 @@ function newRow(entry: LegacyKey, index: number, member: MemberRow | undefined, 
   if (beyond)
     throw new Error(`${index}: the member's role (${member.role}) does not have the scope ${beyond}`);
   return {
-    id: uuidv7(),
+    id: newId(),
     organization_id: member.organization_id,
     name: entry.name,
     scopes: [...new Set(entry.scopes)].sort(),

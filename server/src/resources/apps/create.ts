@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, ValidationFault } from '../../http/errors.ts';
 import { OrganizationPath } from '../../http/schemas.ts';
 import { isTimeZone } from '../../http/time-zone.ts';
+import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { type EnvironmentRow, insertEnvironment } from '../environments/queries.ts';
 import { insertApp } from './queries.ts';
@@ -30,7 +30,7 @@ export const createApp = endpoint({
     const timezone = checkedTimeZone(body.timezone ?? 'UTC');
     const created_at = request.now.toISOString();
     const application = {
-      id: uuidv7(),
+      id: newId(),
       organization_id: organizationId,
       name: body.name,
       slug: body.slug,
@@ -83,7 +83,7 @@ function newEnvironment(
   timezone: string,
 ): EnvironmentRow {
   return {
-    id: uuidv7(),
+    id: newId(),
     app_id: app.id,
     organization_id: app.organization_id,
     slug: kind,

@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from 'uuid';
 import { endpoint } from '../../http/endpoint.ts';
 import { closed } from '../../http/schemas.ts';
+import { newId } from '../../ids.ts';
 import { insertResetRequest } from './reset-queries.ts';
 import { Email } from './schema.ts';
 
@@ -25,6 +25,6 @@ export const forgotPassword = endpoint({
     await limits.visitor(request.raw.ip);
     await limits.mail(email);
     if (!mailer.enabled) return;
-    await db.system.transaction(async (tx) => tx.push(insertResetRequest(uuidv7(), email, request.now)));
+    await db.system.transaction(async (tx) => tx.push(insertResetRequest(newId(), email, request.now)));
   },
 });

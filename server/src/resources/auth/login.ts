@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { v7 as uuidv7 } from 'uuid';
 import { hashSecret } from '../../credentials/api-key.ts';
 import { refuseForeignPage, unauthenticated } from '../../credentials/authenticate.ts';
 import { presentedSession, SESSION_ABSOLUTE_MS, sessionCookie } from '../../credentials/cookie.ts';
@@ -8,6 +7,7 @@ import { newToken } from '../../credentials/token.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { Request } from '../../http/request.ts';
 import { closed } from '../../http/schemas.ts';
+import { newId } from '../../ids.ts';
 import { deleteSession, insertSession, selectUserByEmail, type UserRow } from './queries.ts';
 import { EXAMPLE_PRINCIPAL, GivenPassword, Principal, presentPrincipal } from './schema.ts';
 
@@ -60,6 +60,6 @@ async function openSession(request: Request, userId: string, tokenHash: Buffer):
   await request.services.db.system.transaction(async (tx) => {
     if (before) tx.push(deleteSession(before));
     const expiresAt = new Date(now.getTime() + SESSION_ABSOLUTE_MS);
-    tx.push(insertSession({ tokenHash, id: uuidv7(), userId, now, expiresAt }));
+    tx.push(insertSession({ tokenHash, id: newId(), userId, now, expiresAt }));
   });
 }

@@ -56,6 +56,11 @@ export function deleteSession(tokenHash: Buffer): Statement {
   return { text: 'DELETE FROM user_sessions WHERE token_hash = $1', values: [tokenHash] };
 }
 
+/** As the system: sessions whose time is over. */
+export function deleteExpiredSessions(now: Date): Statement {
+  return { text: 'DELETE FROM user_sessions WHERE expires_at < $1', values: [now] };
+}
+
 /** All sessions of a user, but for the one that may stay. */
 export function deleteSessions(userId: string, except?: Buffer): Statement {
   return {

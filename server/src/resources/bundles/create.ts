@@ -1,9 +1,9 @@
 import { bundleFingerprint, type Kind } from '@eps/engine';
-import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { AppPath } from '../../http/schemas.ts';
+import { newId } from '../../ids.ts';
 import { lockRevisions, selectPinned } from '../definitions/queries.ts';
 import type { LifecycleStatus } from '../definitions/schema.ts';
 import { type BundleRow, insertBundle, presentBundle } from './queries.ts';
@@ -36,7 +36,7 @@ export const createBundle = endpoint({
       const pinned = await tx.rows<Pinned>(selectPinned(organizationId, appId, ids));
       const row = {
         ...body,
-        id: uuidv7(),
+        id: newId(),
         app_id: appId,
         fingerprint: fingerprintOf(body, pinned),
         status: 'draft' as const,

@@ -1,7 +1,7 @@
 import { contentHash, type JsonObject } from '@eps/engine';
-import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { newId } from '../../ids.ts';
 import { type DefinitionRow, insertDefinition, lockRevisions, presentDefinition } from './queries.ts';
 import { CONTENT_LIMITS, CreateDefinition, Definition, KindPath } from './schema.ts';
 
@@ -33,7 +33,7 @@ export const createDefinition = endpoint({
     const { organizationId, appId, body, params } = request;
     const locale = body.locale ?? 'en';
     const row = {
-      id: uuidv7(),
+      id: newId(),
       app_id: appId,
       business_id: body.business_id,
       kind: params.kind,

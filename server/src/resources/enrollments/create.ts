@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
 import { type EnrollOutcome, enroll } from './enroll.ts';
-import { type EnrollmentRow, presentEnrollment, selectCurrentEnrollments } from './queries.ts';
+import { type EnrollmentRow, presentEnrollment, selectCurrentEnrollment } from './queries.ts';
 import { CreateEnrollment, Enrollment } from './schema.ts';
 
 export const createEnrollment = endpoint({
@@ -66,7 +66,7 @@ async function wonByAnother(
   if (!(error instanceof pg.DatabaseError) || error.constraint !== 'enrollments_current_key')
     return undefined;
   const [row] = await request.read<EnrollmentRow>(
-    selectCurrentEnrollments(request.organizationId, programId, [subjectId]),
+    selectCurrentEnrollment(request.organizationId, programId, subjectId),
   );
   return row && alreadyEnrolled(row.id);
 }

@@ -1,12 +1,11 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/transaction.ts';
 import { emit } from '../../events/emit.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
+import { newId } from '../../ids.ts';
 import { type ProgramRow, selectProgram } from '../programs/queries.ts';
-import { selectSubjectStates } from '../subjects/queries.ts';
 import { firstDueAt } from './due.ts';
-import { type EnrollmentRow, insertEnrollments, selectCurrentEnrollments } from './queries.ts';
+import { type Candidate, type EnrollmentRow, lockCandidates, newEnrollments } from './queries.ts';
 
 export interface EnrollOutcome {
   subjectId: string;
@@ -27,28 +26,30 @@ export async function enroll(
   subjectIds: readonly string[],
 ): Promise<EnrollOutcome[]> {
   const { organizationId, environmentId, appId, now } = request;
-  const [program, subjects, current] = await Promise.all([
+  const [program, candidates] = await Promise.all([
     tx.first<ProgramRow>(selectProgram(organizationId, environmentId, programId, ' FOR SHARE')),
-    tx.rows<{ id: string; status: string }>(selectSubjectStates(organizationId, environmentId, subjectIds)),
-    tx.rows<EnrollmentRow>(selectCurrentEnrollments(organizationId, programId, subjectIds)),
+    tx.rows<Candidate>(lockCandidates(organizationId, environmentId, programId, subjectIds)),
   ]);
   if (!program) throw notFound();
   if (program.status === 'archived')
     throw new AppError('program_archived', 'The program is archived.', { program_id: program.id });
-  const states = new Map(subjects.map(({ id, status }) => [id, status]));
-  const taken = new Map(current.map((row) => [row.subject_id, row.id]));
+  const states = new Map(candidates.map(({ id, status }) => [id, status]));
+  const taken = new Map(candidates.map(({ id, enrollment_id }) => [id, enrollment_id]));
   const outcomes = subjectIds.map((id): EnrollOutcome => {
     const subjectId = id.toLowerCase();
-    const existing = taken.get(subjectId);
+    const existing = taken.get(subjectId) ?? null;
     if (!states.has(subjectId)) return { subjectId: id, refused: 'not_found' };
     if (states.get(subjectId) !== 'active') return { subjectId, refused: 'subject_deleted' };
-    if (existing !== undefined) return { subjectId, refused: 'already_enrolled', existing };
+    if (existing !== null) return { subjectId, refused: 'already_enrolled', existing };
     const row = newEnrollment(program, subjectId, now);
     taken.set(subjectId, row.id);
     return { subjectId, row };
   });
   const rows = outcomes.flatMap(({ row }) => (row ? [row] : []));
-  if (rows.length > 0) tx.push(insertEnrollments(organizationId, appId, rows));
+  tx.insertLast(
+    newEnrollments,
+    rows.map((row) => ({ ...row, organization_id: organizationId, app_id: appId })),
+  );
   emit(
     tx,
     now,
@@ -69,7 +70,7 @@ export async function enroll(
 
 function newEnrollment(program: ProgramRow, subjectId: string, now: Date): EnrollmentRow {
   return {
-    id: uuidv7(),
+    id: newId(),
     program_id: program.id,
     subject_id: subjectId,
     environment_id: program.environment_id,

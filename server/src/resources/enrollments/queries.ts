@@ -1,3 +1,4 @@
+import type { LastInsert } from '../../db/last-changes.ts';
 import type { Statement } from '../../db/pool.ts';
 import type { Tables } from '../../db/tables.gen.ts';
 import type { Calendar } from './due.ts';
@@ -18,26 +19,61 @@ export function presentEnrollment(row: EnrollmentRow): Enrollment {
   };
 }
 
-export function insertEnrollments(
+type NewEnrollment = Pick<
+  Tables['enrollments'],
+  | 'organization_id'
+  | 'app_id'
+  | 'environment_id'
+  | 'id'
+  | 'program_id'
+  | 'subject_id'
+  | 'status'
+  | 'enrolled_at'
+  | 'next_due_at'
+>;
+
+export const newEnrollments: LastInsert<NewEnrollment> = {
+  name: 'enrollment',
+  table: 'enrollments',
+  columns: {
+    organization_id: 'uuid',
+    app_id: 'uuid',
+    environment_id: 'uuid',
+    id: 'uuid',
+    program_id: 'uuid',
+    subject_id: 'uuid',
+    status: 'text',
+    enrolled_at: 'timestamptz',
+    next_due_at: 'timestamptz',
+  },
+};
+
+/** A subject that is to be enrolled, and its enrollment in the program if there is one that was not withdrawn. */
+export interface Candidate {
+  id: string;
+  status: string;
+  enrollment_id: string | null;
+}
+
+/**
+ * Locked against an erasure at the same moment, in one order. Each id is looked up by itself: for `= ANY` the planner
+ * may read the whole environment, where it has no statistics yet or they are those of smaller tenants.
+ */
+export function lockCandidates(
   organizationId: string,
-  appId: string,
-  rows: readonly EnrollmentRow[],
+  environmentId: string,
+  programId: string,
+  subjectIds: readonly string[],
 ): Statement {
   return {
-    text: `INSERT INTO enrollments (organization_id, app_id, environment_id, id, program_id, subject_id, status, enrolled_at, next_due_at)
-           SELECT $1, $2, e.environment_id, e.id, e.program_id, e.subject_id, 'active', e.enrolled_at, e.next_due_at
-           FROM unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::timestamptz[], $8::timestamptz[])
-             AS e(environment_id, id, program_id, subject_id, enrolled_at, next_due_at)`,
-    values: [
-      organizationId,
-      appId,
-      rows.map((row) => row.environment_id),
-      rows.map((row) => row.id),
-      rows.map((row) => row.program_id),
-      rows.map((row) => row.subject_id),
-      rows.map((row) => row.enrolled_at),
-      rows.map((row) => row.next_due_at),
-    ],
+    text: `SELECT s.id, s.status, e.id AS enrollment_id
+           FROM (SELECT DISTINCT unnest($4::uuid[]) AS id ORDER BY id) wanted CROSS JOIN LATERAL (
+             SELECT id, status FROM subjects
+             WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1 FOR SHARE) s
+           LEFT JOIN LATERAL (
+             SELECT id FROM enrollments
+             WHERE organization_id = $1 AND program_id = $3 AND subject_id = wanted.id AND withdrawn_at IS NULL LIMIT 1) e ON true`,
+    values: [organizationId, environmentId, programId, subjectIds],
   };
 }
 
@@ -53,16 +89,16 @@ export function selectEnrollment(
   };
 }
 
-/** The one enrollment of each of these subjects in the program that was not withdrawn. */
-export function selectCurrentEnrollments(
+/** The enrollment of a subject in the program that was not withdrawn. */
+export function selectCurrentEnrollment(
   organizationId: string,
   programId: string,
-  subjectIds: readonly string[],
+  subjectId: string,
 ): Statement {
   return {
     text: `SELECT ${COLUMNS} FROM enrollments
-           WHERE organization_id = $1 AND program_id = $2 AND subject_id = ANY ($3) AND status <> 'withdrawn'`,
-    values: [organizationId, programId, subjectIds],
+           WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND withdrawn_at IS NULL`,
+    values: [organizationId, programId, subjectId],
   };
 }
 
@@ -111,17 +147,14 @@ export function updateEnrollmentStatus(
   };
 }
 
-/** The enrollment of a subject in a program that was not withdrawn, locked for what happens in it. */
+/** The same, locked for what happens in it. */
 export function lockCurrentEnrollment(
   organizationId: string,
   programId: string,
   subjectId: string,
 ): Statement {
-  return {
-    text: `SELECT ${COLUMNS} FROM enrollments
-           WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND status <> 'withdrawn' FOR UPDATE`,
-    values: [organizationId, programId, subjectId],
-  };
+  const { text, values } = selectCurrentEnrollment(organizationId, programId, subjectId);
+  return { text: `${text} FOR UPDATE`, values };
 }
 
 /** A cycle is over: one more is counted. `status` is that of the enrollment from now on. */
@@ -178,6 +211,20 @@ export function reviewEnrollments(organizationId: string, programId: string, now
     text: `UPDATE enrollments SET next_due_at = $3, claimed_until = NULL
            WHERE organization_id = $1 AND program_id = $2 AND status = 'active'`,
     values: [organizationId, programId, now],
+  };
+}
+
+/** These enrollments, locked in one order. Each is looked up by itself, also where there are no statistics yet. */
+export function lockEnrollments(
+  organizationId: string,
+  environmentId: string,
+  ids: readonly string[],
+): Statement {
+  return {
+    text: `SELECT e.* FROM (SELECT unnest($3::uuid[]) AS id ORDER BY id) wanted CROSS JOIN LATERAL (
+             SELECT ${COLUMNS} FROM enrollments
+             WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1 FOR UPDATE) e`,
+    values: [organizationId, environmentId, ids],
   };
 }
 

@@ -1,12 +1,12 @@
 import type { AnswerRecord, AnswerValue, InputType } from '@eps/engine';
-import { v7 as uuidv7 } from 'uuid';
 import type { Statement } from '../../db/pool.ts';
+import { idsSince, newId } from '../../ids.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 
 /** Inputs whose answers can hold anything a person types or a date of theirs. */
 const SEALED_INPUTS: ReadonlySet<InputType> = new Set(['text', 'long_text', 'date', 'time']);
 
-interface AnswerRow {
+export interface AnswerRow {
   id: string;
   question_id: string;
   value: AnswerValue | null;
@@ -19,15 +19,20 @@ interface AnswerRow {
 /** One entry of the log as it is written. */
 export interface LoggedAnswer extends AnswerRecord {
   input: InputType;
+  /**
+   * Whether it changes an earlier answer to its question. Instrument health counts the answers that say so: not those
+   * carried over to, or amended in, an evaluation that supersedes another.
+   */
+  changed?: boolean;
   deliveryId?: string;
 }
 
-/** The ordered answer log. An answer's id is later than its evaluation's, which spares the older partitions. */
+/** The ordered answer log. */
 export function selectAnswers(organizationId: string, evaluationId: string): Statement {
   return {
     text: `SELECT id, question_id, value, value_sealed, declined, elapsed_ms, answered_at FROM answers
-           WHERE organization_id = $1 AND evaluation_id = $2 AND id > eps.uuid_at(eps.uuid_instant($2) - interval '1 day') ORDER BY id`,
-    values: [organizationId, evaluationId],
+           WHERE organization_id = $1 AND evaluation_id = $2 AND id > $3 AND id < $4 ORDER BY id`,
+    values: [organizationId, evaluationId, ...idsSince(evaluationId)],
   };
 }
 
@@ -47,7 +52,7 @@ export function insertAnswers(
   key: SubjectKey,
 ): Statement {
   const rows = answers.map((answer) => {
-    const id = uuidv7();
+    const id = newId();
     const sealed = answer.value !== null && SEALED_INPUTS.has(answer.input);
     return {
       ...answer,
@@ -58,10 +63,11 @@ export function insertAnswers(
   });
   return {
     text: `INSERT INTO answers (organization_id, environment_id, evaluation_id, subject_id, id, question_id, value, value_sealed,
-             declined, elapsed_ms, answered_at, delivery_id)
-           SELECT $1, $2, $3, $4, a.id, a.question_id, a.value::jsonb, a.value_sealed, a.declined, a.elapsed_ms, a.answered_at, a.delivery_id
-           FROM unnest($5::uuid[], $6::text[], $7::text[], $8::bytea[], $9::boolean[], $10::integer[], $11::timestamptz[], $12::uuid[])
-             AS a(id, question_id, value, value_sealed, declined, elapsed_ms, answered_at, delivery_id)`,
+             declined, elapsed_ms, answered_at, changed, delivery_id)
+           SELECT $1, $2, $3, $4, a.id, a.question_id, a.value::jsonb, a.value_sealed, a.declined, a.elapsed_ms, a.answered_at, a.changed,
+             a.delivery_id
+           FROM unnest($5::uuid[], $6::text[], $7::text[], $8::bytea[], $9::boolean[], $10::integer[], $11::timestamptz[], $12::boolean[],
+             $13::uuid[]) AS a(id, question_id, value, value_sealed, declined, elapsed_ms, answered_at, changed, delivery_id)`,
     values: [
       scope.organizationId,
       scope.environmentId,
@@ -74,6 +80,7 @@ export function insertAnswers(
       rows.map(({ declined }) => declined),
       rows.map(({ elapsed_ms }) => elapsed_ms),
       rows.map(({ answered_at }) => answered_at),
+      rows.map(({ changed }) => changed ?? null),
       rows.map(({ deliveryId }) => deliveryId ?? null),
     ],
   };

@@ -1,6 +1,14 @@
-import { type EvaluationInput, type EvaluationResult, evaluate, type PreviousResult } from '@eps/engine';
+import {
+  type CompiledBundle,
+  type EvaluationInput,
+  type EvaluationResult,
+  evaluate,
+  type PreviousResult,
+  type RespondentState,
+} from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
 import { emit, type NewEvent } from '../../events/emit.ts';
+import { toldTexts } from '../../events/told-texts.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 import { resultPlace } from './present.ts';
 import {
@@ -22,38 +30,50 @@ export interface Completion {
   elapsedMs: number | null;
   ended: EvaluationInput['ended'];
   now: Date;
+  /** Results to compare with and the respondent's state, where they are at hand. */
+  previous?: PreviousResult[];
+  state?: RespondentState;
+  /** Nothing in the transaction reads or changes the evaluation any more. */
+  isLast?: boolean;
 }
 
-/** Scores an evaluation and stores the result, with its events, in the transaction. Returns the row as it then is. */
-export async function completeEvaluation(
-  tx: Transaction,
-  completion: Completion,
-): Promise<KeyedEvaluationRow> {
+/** The row as it is from now on, and what is sealed in it. */
+export interface Finished {
+  row: KeyedEvaluationRow;
+  sealed: SealedResult;
+}
+
+/** Scores an evaluation and stores the result, with its events, in the transaction. */
+export async function completeEvaluation(tx: Transaction, completion: Completion): Promise<Finished> {
   const { organizationId, evaluation, now } = completion;
-  const { row } = evaluation;
+  const { row, bundle } = evaluation;
   const input: StoredInput = {
     contextFingerprint: row.context_fingerprint,
     releasePolicy: completion.program.release_policy,
     locale: completion.locale,
     program: { id: completion.program.id, name: completion.program.name },
-    previous: await previousResults(tx, organizationId, evaluation),
+    previous: completion.previous ?? (await previousResults(tx, organizationId, bundle, row)),
     ended: completion.ended,
     completedAt: now.toISOString(),
     elapsedMs: completion.elapsedMs,
   };
-  const result = scored(evaluation, input);
-  const finished = { ...row, ...stored(evaluation, input, result, now) };
-  tx.push(finishEvaluation(organizationId, finished));
+  const result = scored(evaluation, input, completion.state);
+  const parts = split(result, evaluation.log);
+  const finished = { ...row, ...stored(evaluation, input, result, parts, now) };
+  const save = finishEvaluation(organizationId, finished);
+  if (completion.isLast) tx.pushLast(save);
+  else tx.push(save);
   emit(tx, now, resultEvents(organizationId, finished, result));
-  return finished;
+  return { row: finished, sealed: parts.sealed };
 }
 
 /** The engine's answer to the stored input. */
-export function scored(evaluation: LoadedEvaluation, { elapsedMs, ...input }: StoredInput): EvaluationResult {
-  return evaluate(evaluation.bundle, {
-    ...input,
-    state: respondentState(evaluation, evaluation.log, elapsedMs),
-  });
+export function scored(
+  evaluation: LoadedEvaluation,
+  { elapsedMs, ...input }: StoredInput,
+  state = respondentState(evaluation, evaluation.log, elapsedMs),
+): EvaluationResult {
+  return evaluate(evaluation.bundle, { ...input, state });
 }
 
 function inputPlace(evaluationId: string): string {
@@ -62,12 +82,12 @@ function inputPlace(evaluationId: string): string {
 
 /** The columns a result fills. `completed_at` comes with release. */
 export function stored(
-  { row, key, log }: Pick<LoadedEvaluation, 'row' | 'key' | 'log'>,
+  { row, key }: Pick<LoadedEvaluation, 'row' | 'key'>,
   input: StoredInput,
   result: EvaluationResult,
+  { plain, sealed }: ReturnType<typeof split>,
   now: Date,
 ): Pick<KeyedEvaluationRow, 'status' | 'completed_at' | 'result' | 'result_sealed' | 'input_sealed'> {
-  const { plain, sealed } = split(result, log);
   return {
     status: result.status,
     completed_at: result.status === 'completed' ? now.toISOString() : null,
@@ -91,10 +111,11 @@ export function split(
 }
 
 /** Results to compare with, where a report speaks of change at all. Oldest first. */
-async function previousResults(
+export async function previousResults(
   tx: Transaction,
   organizationId: string,
-  { row, bundle }: LoadedEvaluation,
+  bundle: CompiledBundle,
+  row: Pick<EvaluationRow, 'id' | 'program_id' | 'subject_id'>,
 ): Promise<PreviousResult[]> {
   const compares = bundle.reportTemplate.blocks.some(({ type }) => type === 'comparison' || type === 'trend');
   if (!compares) return [];
@@ -157,7 +178,7 @@ export function resultEvents(
       type: 'guardrail.triggered',
       data: {
         ...told.data,
-        rule_ids: result.guardrail_conflicts.map(({ rule_id }) => rule_id).slice(0, 100),
+        rule_ids: toldTexts(result.guardrail_conflicts.map(({ rule_id }) => rule_id)),
       },
     });
   return events;

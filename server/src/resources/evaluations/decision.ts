@@ -1,8 +1,8 @@
-import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../audit/record.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { invalidTransition, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
+import { newId } from '../../ids.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 import { type KeyedEvaluationRow, selectEvaluation, shareSubject } from './queries.ts';
 import { detailsPlace, insertReview, type ReviewDetails } from './review-queries.ts';
@@ -52,7 +52,7 @@ export function recordDecision(
 ): void {
   const { organizationId, appId, environmentId, actor, now } = request;
   const { decision, to, newEvaluationId, details } = decided;
-  const id = uuidv7();
+  const id = newId();
   const review = {
     id,
     evaluation_id: row.id,

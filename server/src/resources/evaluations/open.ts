@@ -6,8 +6,8 @@ import {
   type JsonObject,
   type RespondentState,
 } from '@eps/engine';
-import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/transaction.ts';
+import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import type { EnvironmentScope, SubjectKey } from '../../vault/vault.ts';
 import type { ProgramRow } from '../programs/queries.ts';
@@ -58,7 +58,7 @@ export async function openEvaluation(
   const profile = Object.fromEntries(openProfile(key, subject.id, subject.profile));
   const context = effectiveContext(bundle, JSON.parse(program.context_overrides) as JsonObject, profile);
   const frozen: FrozenContext = { context, priors: init.priors, exposure };
-  const id = uuidv7();
+  const id = newId();
   const row: KeyedEvaluationRow = {
     id,
     app_id: program.app_id,

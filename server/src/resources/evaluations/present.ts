@@ -36,10 +36,9 @@ export function presentEvaluation(
 }
 
 /** What the participant gets: nothing beyond the state until it is released, then the participant's part. */
-export function presentCompletion(row: KeyedEvaluationRow, key: SubjectKey | undefined): CompletionResult {
+export function presentCompletion(row: KeyedEvaluationRow, sealed: SealedResult): CompletionResult {
   const head = { evaluation_id: row.id, status: row.status, created_at: row.created_at };
-  const sealed = openResult(row, key);
-  if (row.status !== 'completed' || !sealed || !row.result) return head;
+  if (row.status !== 'completed' || !row.result) return head;
   return {
     ...head,
     ...(row.completed_at !== null && { completed_at: row.completed_at }),

@@ -70,10 +70,12 @@ export interface KeyedEvaluationRow extends EvaluationRow {
   wrapped_key: Buffer | null;
 }
 
-/** Select of whole evaluations, `e`, with the wrapped key of the subject, `s`. */
-export const KEYED = `SELECT ${COLUMNS.split(',')
+/** The columns of whole evaluations, `e`, with the wrapped key of the subject, `s`. */
+export const KEYED_COLUMNS = `${COLUMNS.split(',')
   .map((column) => `e.${column.trim()}`)
-  .join(', ')}, s.wrapped_key
+  .join(', ')}, s.wrapped_key`;
+
+export const KEYED = `SELECT ${KEYED_COLUMNS}
   FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id`;
 
 export function selectEvaluation(
@@ -100,11 +102,39 @@ export function shareSubject(organizationId: string, evaluationId: string): Stat
   };
 }
 
-/** The evaluation of an enrollment that is still being answered; there is at most one. */
+const OPEN = 'AND e.result IS NULL AND e.context_sealed IS NOT NULL';
+
+/**
+ * The evaluation of an enrollment that is still being answered; there is at most one. It is neither evaluated nor
+ * erased, which the index asks instead of the status, so that nothing of it changes in the index while it is answered.
+ */
 export function selectOpenEvaluation(organizationId: string, enrollmentId: string): Statement {
   return {
-    text: `${KEYED} WHERE e.organization_id = $1 AND e.enrollment_id = $2 AND e.status IN ('pending', 'in_progress') FOR UPDATE OF e`,
+    text: `${KEYED} WHERE e.organization_id = $1 AND e.enrollment_id = $2 ${OPEN} FOR UPDATE OF e`,
     values: [organizationId, enrollmentId],
+  };
+}
+
+/** Those of several enrollments. Each is looked up by itself, also where there are no statistics yet. */
+export function selectOpenEvaluations(organizationId: string, enrollmentIds: readonly string[]): Statement {
+  return {
+    text: `SELECT open.* FROM unnest($2::uuid[]) AS wanted(id) CROSS JOIN LATERAL (
+             ${KEYED} WHERE e.organization_id = $1 AND e.enrollment_id = wanted.id ${OPEN} LIMIT 1 FOR UPDATE OF e) open`,
+    values: [organizationId, enrollmentIds],
+  };
+}
+
+/** The same of a subject's enrollment in a program that was not withdrawn. */
+export function selectCurrentEvaluation(
+  organizationId: string,
+  programId: string,
+  subjectId: string,
+): Statement {
+  return {
+    text: `${KEYED} WHERE e.organization_id = $1 AND e.enrollment_id = (SELECT id FROM enrollments
+             WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND status <> 'withdrawn')
+             ${OPEN} FOR UPDATE OF e`,
+    values: [organizationId, programId, subjectId],
   };
 }
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/transaction.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
-import { openAnswers, selectAnswers } from './answers.ts';
+import { type AnswerRow, openAnswers, selectAnswers } from './answers.ts';
 import { subjectKeyOf } from './key.ts';
 import { contextPlace, type FrozenContext } from './open.ts';
 import type { KeyedEvaluationRow } from './queries.ts';
@@ -19,15 +19,19 @@ export interface LoadedEvaluation {
 
 type Run = Pick<Transaction, 'rows'>;
 
-/** Loads bundle, key, answers and frozen context of an evaluation row. Throws subject_deleted after an erasure. */
+/**
+ * Loads bundle, key, answers and frozen context of an evaluation row; `log` are its answers where they were asked for
+ * already. A pending evaluation has none. Throws subject_deleted after an erasure.
+ */
 export async function loadEvaluation(
   run: Run,
   services: Services,
   organizationId: string,
   row: KeyedEvaluationRow,
+  log?: readonly AnswerRow[],
 ): Promise<LoadedEvaluation> {
   const [answers, compiled, key] = await Promise.all([
-    run.rows<Parameters<typeof openAnswers>[0][number]>(selectAnswers(organizationId, row.id)),
+    log ?? (row.status === 'pending' ? [] : run.rows<AnswerRow>(selectAnswers(organizationId, row.id))),
     services.bundles.compiled((statement) => run.rows(statement), organizationId, row.version_bundle_id),
     subjectKeyOf(services.vault, organizationId, row),
   ]);

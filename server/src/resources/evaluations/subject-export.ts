@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { Request } from '../../http/request.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
-import { openAnswers, selectAnswers } from './answers.ts';
+import { type AnswerRow, openAnswers, selectAnswers } from './answers.ts';
 import { contextPlace, type FrozenContext } from './open.ts';
 import { presentEvaluation } from './present.ts';
 import type { KeyedEvaluationRow } from './queries.ts';
@@ -16,7 +16,7 @@ export async function presentForSubject(
 ): Promise<Static<typeof ExportedEvaluation>> {
   const { organizationId } = request;
   const [answers, reviews] = await Promise.all([
-    request.read<Parameters<typeof openAnswers>[0][number]>(selectAnswers(organizationId, row.id)),
+    request.read<AnswerRow>(selectAnswers(organizationId, row.id)),
     request.read<ReviewRow>(selectReviews(organizationId, row.id)),
   ]);
   const frozen =

@@ -1,9 +1,9 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { Transaction } from '../../db/transaction.ts';
 import { emit } from '../../events/emit.ts';
 import type { Request } from '../../http/request.ts';
+import { newId } from '../../ids.ts';
 import { insertAnswers, type LoggedAnswer } from './answers.ts';
-import { openInput, resultEvents, scored, statusEvent, stored } from './complete.ts';
+import { openInput, resultEvents, scored, split, statusEvent, stored } from './complete.ts';
 import { contextPlace } from './open.ts';
 import { insertEvaluation, type KeyedEvaluationRow, updateEvaluationStatus } from './queries.ts';
 import type { LoadedEvaluation } from './state.ts';
@@ -29,7 +29,7 @@ export function supersede(
   const { organizationId, environmentId, now } = request;
   const { row: old, key, log } = former;
   const { bundle, amended, reason } = replacement;
-  const id = uuidv7();
+  const id = newId();
   const frozen = { ...replacement.frozen, seed: former.frozen.seed ?? old.id };
   const input = {
     ...openInput(old, key),
@@ -47,10 +47,11 @@ export function supersede(
   };
   const evaluation = { row, bundle, key, log: [...log, ...amended], frozen };
   const result = scored(evaluation, input);
-  const finished = { ...row, ...stored(evaluation, input, result, completedAt(old, now)) };
+  const parts = split(result, evaluation.log);
+  const finished = { ...row, ...stored(evaluation, input, result, parts, completedAt(old, now)) };
   tx.push(insertEvaluation(organizationId, finished));
   const place = { organizationId, environmentId, evaluationId: id, subjectId: old.subject_id };
-  const answers = [...copied(former), ...amended];
+  const answers = [...copied(former), ...amended.map(({ changed: _, ...answer }) => answer)];
   if (answers.length > 0) tx.push(insertAnswers(place, answers, key));
   tx.push(updateEvaluationStatus(organizationId, old.id, 'superseded', null));
   const superseded = statusEvent(organizationId, old, 'superseded');

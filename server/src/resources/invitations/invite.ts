@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../audit/record.ts';
 import { requireRole } from '../../credentials/grants.ts';
 import type { Role } from '../../credentials/scopes.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
+import { newId } from '../../ids.ts';
 import { insertUserIfUnknown } from '../auth/queries.ts';
 import { lockToChange } from '../memberships/lock.ts';
 import {
@@ -36,7 +36,7 @@ export async function invite(
   requireRole(request, role);
   await limitMails(request, email);
   return request.write(async (tx) => {
-    tx.push(insertUserIfUnknown(uuidv7(), email, request.now));
+    tx.push(insertUserIfUnknown(newId(), email, request.now));
     const known = await tx.first<LockedMembership>(lockByEmail(request.organizationId, email));
     if (!known) return inviteNew(tx, request, request.organizationId, email, role);
     if (!renew || known.accepted_at !== null) throw alreadyMember();
@@ -80,7 +80,7 @@ export async function addMembership(
   membership: Omit<Parameters<typeof insertMembership>[0], 'id'>,
 ): Promise<MembershipRow> {
   try {
-    return (await tx.first<MembershipRow>(insertMembership({ ...membership, id: uuidv7() })))!;
+    return (await tx.first<MembershipRow>(insertMembership({ ...membership, id: newId() })))!;
   } catch (error) {
     // The same address was invited by another request at this moment.
     if (error instanceof pg.DatabaseError && error.constraint === 'memberships_user_key')
@@ -108,7 +108,7 @@ function pushInvitation(
 ): InvitationRow {
   const { now, principal } = request;
   const invitation: InvitationRow = {
-    id: uuidv7(),
+    id: newId(),
     organization_id: membership.organization_id,
     created_by_user_id: principal.userId,
     email,

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../audit/record.ts';
 import { hashSecret, newApiKey } from '../../credentials/api-key.ts';
 import { ROLE_SCOPES } from '../../credentials/scopes.ts';
@@ -8,6 +7,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { closed } from '../../http/schemas.ts';
+import { newId } from '../../ids.ts';
 import { type ApiKeyRow, insertApiKey } from '../api-keys/queries.ts';
 import { insertUserIfUnknown } from '../auth/queries.ts';
 import { addMembership, inviteNew, limitMails } from '../invitations/invite.ts';
@@ -39,7 +39,7 @@ export const createOrganization = endpoint({
   async handle(request) {
     const { body, now } = request;
     const organization = {
-      id: uuidv7(),
+      id: newId(),
       name: body.name,
       slug: body.slug,
       created_at: now.toISOString(),
@@ -73,7 +73,7 @@ async function addOwner(
   organizationId: string,
   email: string,
 ): Promise<MembershipRow> {
-  tx.push(insertUserIfUnknown(uuidv7(), email, request.now));
+  tx.push(insertUserIfUnknown(newId(), email, request.now));
   if (email.toLowerCase() === request.principal.email.toLowerCase()) {
     const { now } = request;
     return addMembership(tx, { organizationId, email, role: 'owner', acceptedAt: now, now });
@@ -84,7 +84,7 @@ async function addOwner(
 function pushFirstKey(tx: Transaction, request: Request, owner: MembershipRow) {
   const key = newApiKey();
   const row: ApiKeyRow = {
-    id: uuidv7(),
+    id: newId(),
     organization_id: owner.organization_id,
     name: 'first key',
     scopes: [...ROLE_SCOPES.owner],

@@ -1,6 +1,8 @@
 import {
   type AnswerRecord,
+  planNext,
   type Question,
+  type RespondentState,
   respondentEnvironment,
   validateAnswer,
   visiblePath,
@@ -8,18 +10,15 @@ import {
 import { AppError } from '../../http/errors.ts';
 import type { LoggedAnswer } from '../evaluations/answers.ts';
 import { type LoadedEvaluation, respondentState } from '../evaluations/state.ts';
-import type { InstrumentEvent } from './instrument.ts';
 import type { SaveAnswers } from './schema.ts';
-import { planOf } from './view.ts';
 
 type SentAnswer = SaveAnswers['answers'][number];
 
 export interface Accepted {
   /** What is new in the log; an answer that says again what stands is left out. */
   added: LoggedAnswer[];
-  /** The whole log with it. */
-  log: AnswerRecord[];
-  events: InstrumentEvent[];
+  /** The respondent with it: the whole log. */
+  state: RespondentState;
 }
 
 /** Checks every answer sent and takes all of them, or throws answer_invalid naming each that is wrong. */
@@ -32,7 +31,6 @@ export function acceptAnswers(
   const faults: Fault[] = [];
   const added: LoggedAnswer[] = [];
   const latest = new Map(evaluation.log.map((record) => [record.question_id, record]));
-  const events: InstrumentEvent[] = [];
   const answeredAt = now.toISOString();
   for (const [index, answer] of sent.entries()) {
     const checked = checkAnswer(evaluation, answer);
@@ -44,29 +42,24 @@ export function acceptAnswers(
     const before = latest.get(question.id);
     if (before && before.declined === declined && JSON.stringify(before.value) === JSON.stringify(value))
       continue;
-    const elapsed = boundedElapsed(answer.elapsed_ms, elapsedMs);
     const record = {
       question_id: question.id,
       value,
       declined,
-      elapsed_ms: elapsed,
+      elapsed_ms: boundedElapsed(answer.elapsed_ms, elapsedMs),
       answered_at: answeredAt,
     };
     latest.set(question.id, record);
-    added.push({ ...record, input: question.input });
-    const event = { questionId: question.id, elapsedMs: elapsed, occurredAt: answeredAt };
-    events.push(
-      { ...event, type: 'view', elapsedMs: null },
-      { ...event, type: before ? 'change' : 'answer' },
-    );
+    added.push({ ...record, input: question.input, changed: before !== undefined });
   }
-  const log = [...evaluation.log, ...added.map(withoutInput)];
-  faults.push(...unaskedFaults(evaluation, added, log, elapsedMs));
+  const log = [...evaluation.log, ...added.map(recordOf)];
+  const state = respondentState(evaluation, log, elapsedMs);
+  faults.push(...unaskedFaults(evaluation, added, state));
   if (faults.length > 0)
     throw new AppError('answer_invalid', 'Nothing was saved: some answers are not acceptable.', {
       errors: faults,
     });
-  return { added, log, events };
+  return { added, state };
 }
 
 interface Fault {
@@ -102,8 +95,9 @@ function boundedElapsed(reported: number | undefined, sessionMs: number | null):
   return sessionMs === null ? reported : Math.min(reported, sessionMs);
 }
 
-function withoutInput({ input: _, deliveryId: __, ...record }: LoggedAnswer): AnswerRecord {
-  return record;
+/** As it is read from the log again. */
+function recordOf({ question_id, value, declined, elapsed_ms, answered_at }: LoggedAnswer): AnswerRecord {
+  return { question_id, value, declined, elapsed_ms, answered_at };
 }
 
 /**
@@ -113,12 +107,10 @@ function withoutInput({ input: _, deliveryId: __, ...record }: LoggedAnswer): An
 function unaskedFaults(
   evaluation: LoadedEvaluation,
   added: readonly LoggedAnswer[],
-  log: readonly AnswerRecord[],
-  elapsedMs: number | null,
+  state: RespondentState,
 ): Fault[] {
   const { bundle } = evaluation;
-  if (bundle.adaptivePolicy.mode !== 'fixed') return outOfTurn(evaluation, added, elapsedMs);
-  const state = respondentState(evaluation, log, elapsedMs);
+  if (bundle.adaptivePolicy.mode !== 'fixed') return outOfTurn(evaluation, added, state.elapsedMs);
   const visible = new Set(
     visiblePath(bundle, respondentEnvironment(bundle, state)).flatMap((entry) =>
       entry.visible ? [entry.question.id] : [],
@@ -140,14 +132,14 @@ function outOfTurn(
 ): Fault[] {
   const log = [...evaluation.log];
   for (const answer of added) {
-    const plan = planOf(evaluation, log, elapsedMs);
+    const plan = planNext(evaluation.bundle, respondentState(evaluation, log, elapsedMs));
     const open =
       plan.asked.includes(answer.question_id) || plan.next.some(({ id }) => id === answer.question_id);
     if (!open)
       return [
         { question_id: answer.question_id, code: 'not_asked', message: 'This question was not asked.' },
       ];
-    log.push(withoutInput(answer));
+    log.push(recordOf(answer));
   }
   return [];
 }

@@ -1,18 +1,19 @@
-import { answerPhaseConflicts } from '@eps/engine';
+import { answerPhaseConflicts, planNext, type RespondentState } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
 import { emit } from '../../events/emit.ts';
+import { toldTexts } from '../../events/told-texts.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { closed } from '../../http/schemas.ts';
-import { insertAnswers } from '../evaluations/answers.ts';
-import { type KeyedEvaluationRow, selectEvaluation, startEvaluation } from '../evaluations/queries.ts';
+import { type AnswerRow, insertAnswers, selectAnswers } from '../evaluations/answers.ts';
+import { startEvaluation } from '../evaluations/queries.ts';
 import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
 import { acceptAnswers } from './accept.ts';
-import { type InstrumentEvent, insertInstrumentEvents, withoutRepeats } from './instrument.ts';
-import { lockSession, type SessionRow, touchSession } from './queries.ts';
+import { type InstrumentEvent, insertInstrumentEvents, worthRecording } from './instrument.ts';
+import { type AnsweringRow, lockAnswering, touchSession } from './queries.ts';
 import { SaveAnswers, SessionView } from './schema.ts';
-import { planOf, presentSession, sessionElapsedMs } from './view.ts';
+import { presentSession, sessionElapsedMs } from './view.ts';
 
 export const saveParticipantAnswers = endpoint({
   operationId: 'saveParticipantAnswers',
@@ -33,26 +34,26 @@ export const saveParticipantAnswers = endpoint({
   async handle(request) {
     const { participant, organizationId, environmentId, services, now, body } = request;
     const { sessionId, evaluationId, programId, subjectId } = participant;
+    if (evaluationId === null) throw notFound();
     return request.write(async (tx) => {
-      const [session, row] = await Promise.all([
-        tx.first<SessionRow>(lockSession(organizationId, sessionId)),
-        tx.first<KeyedEvaluationRow>(
-          selectEvaluation(organizationId, environmentId, evaluationId ?? '', true),
-        ),
+      const [row, answers] = await Promise.all([
+        tx.first<AnsweringRow>(lockAnswering(organizationId, sessionId)),
+        tx.rows<AnswerRow>(selectAnswers(organizationId, evaluationId)),
       ]);
-      if (!session || !row) throw notFound();
-      requireOpen(session, row, now);
-      const evaluation = await loadEvaluation(tx, services, organizationId, row);
-      const elapsedMs = sessionElapsedMs(session, now);
-      const { added, log, events } = acceptAnswers(evaluation, body.answers, elapsedMs, now);
-      const place = { organizationId, environmentId, programId, evaluationId: row.id, subjectId };
-      if (added.length > 0) tx.push(insertAnswers(place, added, evaluation.key));
-      const told = reportedEvents(evaluation.bundle.experience.questionById, body.events ?? [], now);
-      const recorded = withoutRepeats([...told, ...events]);
-      if (recorded.length > 0) tx.push(insertInstrumentEvents(place, recorded));
-      if (added.length > 0 && row.status === 'pending') tx.push(startEvaluation(organizationId, row.id));
-      tx.push(touchSession(organizationId, sessionId, now));
-      if (session.started_at === null)
+      if (!row) throw notFound();
+      requireOpen(row, now);
+      const evaluation = await loadEvaluation(tx, services, organizationId, row, answers);
+      const { bundle, key } = evaluation;
+      const elapsedMs = sessionElapsedMs(row.session_started_at, now);
+      const { added, state } = acceptAnswers(evaluation, body.answers, elapsedMs, now);
+      const place = { organizationId, environmentId, programId, evaluationId, subjectId };
+      if (added.length > 0) tx.pushLast(insertAnswers(place, added, key));
+      const told = reportedEvents(bundle.experience.questionById, body.events ?? [], now);
+      const recorded = worthRecording(told, state.log);
+      if (recorded.length > 0) tx.pushLast(insertInstrumentEvents(place, recorded));
+      if (added.length > 0 && row.status === 'pending') tx.pushLast(startEvaluation(organizationId, row.id));
+      tx.pushLast(touchSession(organizationId, sessionId, now));
+      if (row.session_started_at === null)
         emit(tx, now, [
           {
             organizationId,
@@ -66,9 +67,9 @@ export const saveParticipantAnswers = endpoint({
             },
           },
         ]);
-      tellNewConflicts(tx, request, evaluation, log, elapsedMs);
-      const plan = planOf(evaluation, log, elapsedMs);
-      return presentSession({ id: sessionId, status: 'active' }, participant, evaluation, log, plan);
+      tellNewConflicts(tx, request, evaluation, state);
+      const plan = planNext(bundle, state);
+      return presentSession({ id: sessionId, status: 'active' }, participant, evaluation, state.log, plan);
     });
   },
 });
@@ -78,17 +79,14 @@ function tellNewConflicts(
   tx: Transaction,
   { organizationId, environmentId, now, participant }: Request,
   evaluation: LoadedEvaluation,
-  log: LoadedEvaluation['log'],
-  elapsedMs: number | null,
+  state: RespondentState,
 ): void {
-  const { bundle, row } = evaluation;
-  if (!bundle.guardrail.rules.some(({ phase }) => phase === 'answer')) return;
-  const broken = (entries: LoadedEvaluation['log']) =>
-    answerPhaseConflicts(bundle, respondentState(evaluation, entries, elapsedMs)).map(
-      ({ rule_id }) => rule_id,
-    );
-  const before = new Set(broken(evaluation.log));
-  const rule_ids = broken(log).filter((id) => !before.has(id));
+  const { bundle, row, log } = evaluation;
+  const broken = (at: RespondentState) => answerPhaseConflicts(bundle, at).map(({ rule_id }) => rule_id);
+  const after = broken(state);
+  if (after.length === 0) return;
+  const before = new Set(broken(respondentState(evaluation, log, state.elapsedMs)));
+  const rule_ids = after.filter((id) => !before.has(id));
   if (rule_ids.length === 0) return;
   const data = {
     evaluation_id: row.id,
@@ -96,7 +94,7 @@ function tellNewConflicts(
     enrollment_id: participant.enrollmentId,
     subject_id: participant.subjectId,
     status: 'in_progress',
-    rule_ids: rule_ids.slice(0, 100),
+    rule_ids: toldTexts(rule_ids),
   };
   emit(tx, now, [{ organizationId, environmentId, type: 'guardrail.triggered', data }]);
 }
@@ -104,12 +102,20 @@ function tellNewConflicts(
 /** How late an event may be told; days are closed on the strength of it. */
 const TELL_WITHIN_MS = 3_600_000;
 
-/** Throws already_completed, and participant_session_expired where the cycle has ended though nobody closed it yet. */
-export function requireOpen(session: SessionRow, row: KeyedEvaluationRow, now: Date): void {
-  if (session.status === 'completed' || !['pending', 'in_progress'].includes(row.status))
+/**
+ * Throws already_completed, and participant_session_expired where the session was ended while the request came in or
+ * the cycle has ended though nobody closed it yet.
+ */
+export function requireOpen(row: AnsweringRow, now: Date): void {
+  if (row.session_status === 'completed' || !['pending', 'in_progress'].includes(row.status))
     throw new AppError('already_completed', 'This session is complete; its answers do not change any more.', {
       evaluation_id: row.id,
     });
+  if (row.session_status === 'revoked' || row.session_status === 'abandoned')
+    throw new AppError(
+      'participant_session_expired',
+      'This participant session has ended. Ask for a new link.',
+    );
   if (row.cycle_ends_at !== null && Date.parse(row.cycle_ends_at) <= now.getTime())
     throw new AppError('participant_session_expired', 'The cycle of this session has ended.', {
       ended_at: row.cycle_ends_at,
@@ -138,7 +144,6 @@ function reportedEvents(
   return events.map(({ type, question_id, at }) => ({
     type,
     questionId: question_id,
-    elapsedMs: null,
     occurredAt: new Date(Math.min(latest, Math.max(earliest, Date.parse(at)))).toISOString(),
   }));
 }

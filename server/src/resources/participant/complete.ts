@@ -1,3 +1,4 @@
+import { type PreviousResult, planNext } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
 import { emit } from '../../events/emit.ts';
 import { endpoint } from '../../http/endpoint.ts';
@@ -6,17 +7,17 @@ import type { Request } from '../../http/request.ts';
 import { closed } from '../../http/schemas.ts';
 import { countCycle } from '../continuous/close.ts';
 import { cycleOf, scheduleOf } from '../continuous/cycle.ts';
-import { closeCycle, type EnrollmentRow, selectEnrollment } from '../enrollments/queries.ts';
-import { completeEvaluation } from '../evaluations/complete.ts';
+import { closeCycle, type EnrollmentRow } from '../enrollments/queries.ts';
+import { type AnswerRow, selectAnswers } from '../evaluations/answers.ts';
+import { completeEvaluation, type Finished, previousResults } from '../evaluations/complete.ts';
 import { presentCompletion } from '../evaluations/present.ts';
-import { type KeyedEvaluationRow, selectEvaluation } from '../evaluations/queries.ts';
 import { CompletionResult } from '../evaluations/schema.ts';
-import { type LoadedEvaluation, loadEvaluation } from '../evaluations/state.ts';
+import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
 import { type ProgramRow, selectProgram } from '../programs/queries.ts';
 import { requireOpen } from './answers.ts';
 import { type InstrumentEvent, insertInstrumentEvents } from './instrument.ts';
-import { endSession, lockSession, type SessionEnd, type SessionRow } from './queries.ts';
-import { planOf, sessionElapsedMs } from './view.ts';
+import { type CompletingRow, endSession, lockCompleting, type SessionEnd } from './queries.ts';
+import { sessionElapsedMs } from './view.ts';
 
 export const completeParticipantSession = endpoint({
   operationId: 'completeParticipantSession',
@@ -32,6 +33,7 @@ export const completeParticipantSession = endpoint({
   response: CompletionResult,
   errors: [
     'required_unanswered',
+    'program_not_active',
     'not_enrolled',
     'already_completed',
     'participant_session_expired',
@@ -39,39 +41,43 @@ export const completeParticipantSession = endpoint({
   ],
   async handle(request) {
     const { participant, organizationId, environmentId, services } = request;
+    const { sessionId, evaluationId, programId, subjectId } = participant;
+    if (evaluationId === null) throw notFound();
+    const { bundle } = await services.bundles.compiled(
+      (statement) => request.read(statement),
+      organizationId,
+      participant.versionBundleId,
+    );
+    const evaluated = { id: evaluationId, program_id: programId, subject_id: subjectId };
     return request.write(async (tx) => {
-      // The enrollment first, as whoever closes its cycle does.
-      const [enrollment, session, row, program] = await Promise.all([
-        tx.first<EnrollmentRow>(
-          selectEnrollment(organizationId, environmentId, participant.enrollmentId, true),
-        ),
-        tx.first<SessionRow>(lockSession(organizationId, participant.sessionId)),
-        tx.first<KeyedEvaluationRow>(
-          selectEvaluation(organizationId, environmentId, participant.evaluationId ?? '', true),
-        ),
-        tx.first<ProgramRow>(selectProgram(organizationId, environmentId, participant.programId)),
+      const [row, program, answers, previous] = await Promise.all([
+        tx.first<CompletingRow>(lockCompleting(organizationId, sessionId)),
+        tx.first<ProgramRow>(selectProgram(organizationId, environmentId, programId)),
+        tx.rows<AnswerRow>(selectAnswers(organizationId, evaluationId)),
+        bundle ? previousResults(tx, organizationId, bundle, evaluated) : [],
       ]);
-      if (!enrollment || !session || !row || !program) throw notFound();
-      requireOpen(session, row, request.now);
-      requireEnrolled(program, enrollment);
-      const evaluation = await loadEvaluation(tx, services, organizationId, row);
-      return presentCompletion(
-        await finish(tx, request, { session, evaluation, program, enrollment }),
-        evaluation.key,
-      );
+      if (!row || !program) throw notFound();
+      requireOpen(row, request.now);
+      requireEnrolled(program, row);
+      const evaluation = await loadEvaluation(tx, services, organizationId, row, answers);
+      const finished = await finish(tx, request, { row, evaluation, program, previous });
+      return presentCompletion(finished.row, finished.sealed);
     });
   },
 });
 
 interface Completing {
-  session: SessionRow;
+  row: CompletingRow;
   evaluation: LoadedEvaluation;
   program: ProgramRow;
-  enrollment: EnrollmentRow;
+  previous: PreviousResult[];
 }
 
-/** Somebody withdrawn is asked nothing more; in a continuous program, somebody paused neither. */
-function requireEnrolled({ mode }: ProgramRow, { status }: EnrollmentRow): void {
+/** Somebody withdrawn is asked nothing more; in a continuous program, somebody paused or whose program is neither. */
+function requireEnrolled(program: ProgramRow, { enrollment_status: status }: CompletingRow): void {
+  const { mode } = program;
+  if (mode === 'continuous' && program.status !== 'active')
+    throw new AppError('program_not_active', 'The program is not active.', { status: program.status });
   if (status === 'active' || (mode === 'one_time' && status !== 'withdrawn')) return;
   throw new AppError('not_enrolled', 'The subject has no active enrollment in this program.', { status });
 }
@@ -79,11 +85,12 @@ function requireEnrolled({ mode }: ProgramRow, { status }: EnrollmentRow): void 
 async function finish(
   tx: Transaction,
   request: Request,
-  { session, evaluation, program, enrollment }: Completing,
-): Promise<KeyedEvaluationRow> {
+  { row, evaluation, program, previous }: Completing,
+): Promise<Finished> {
   const { participant, organizationId, environmentId, now } = request;
-  const elapsedMs = sessionElapsedMs(session, now);
-  const plan = planOf(evaluation, evaluation.log, elapsedMs);
+  const elapsedMs = sessionElapsedMs(row.session_started_at, now);
+  const state = respondentState(evaluation, evaluation.log, elapsedMs);
+  const plan = planNext(evaluation.bundle, state);
   if (plan.requiredUnanswered.length > 0)
     throw new AppError('required_unanswered', 'Required questions have no answer yet.', {
       question_ids: plan.requiredUnanswered,
@@ -96,6 +103,9 @@ async function finish(
     elapsedMs,
     ended: 'completed',
     now,
+    previous,
+    state,
+    isLast: true,
   } as const;
   const finished = await completeEvaluation(tx, completion);
   const skipped = skippedEvents(plan.next, now);
@@ -103,22 +113,31 @@ async function finish(
     organizationId,
     environmentId,
     programId: program.id,
-    evaluationId: finished.id,
+    evaluationId: row.id,
     subjectId: participant.subjectId,
   };
-  if (skipped.length > 0) tx.push(insertInstrumentEvents(place, skipped));
-  tx.push(endSession(organizationId, session.id, sessionEnd(evaluation.log, elapsedMs), now));
+  if (skipped.length > 0) tx.pushLast(insertInstrumentEvents(place, skipped));
+  const end = sessionEnd(evaluation.log, elapsedMs);
+  tx.pushLast(endSession(organizationId, participant.sessionId, end, now));
+  const enrollment = enrollmentOf(row);
   if (program.mode === 'continuous') {
     const { services } = request;
-    const standing = { services, organizationId, program, enrollment, open: finished };
-    countCycle(tx, { ...standing, schedule: scheduleOf(program) }, cycleOf(finished), now);
+    const standing = { services, organizationId, program, enrollment, open: finished.row };
+    countCycle(tx, { ...standing, schedule: scheduleOf(program) }, cycleOf(row), now);
   } else completeEnrollment(tx, request, enrollment);
   return finished;
 }
 
+function enrollmentOf(row: CompletingRow): EnrollmentRow {
+  const { enrollment_id: id, enrollment_status: status, program_id, subject_id, environment_id } = row;
+  const { cycle_count, enrolled_at, last_cycle_at, next_due_at, withdrawn_at } = row;
+  const cycles = { cycle_count, last_cycle_at, next_due_at };
+  return { id, status, program_id, subject_id, environment_id, ...cycles, enrolled_at, withdrawn_at };
+}
+
 function completeEnrollment(tx: Transaction, request: Request, enrollment: EnrollmentRow): void {
   const { organizationId, environmentId, now } = request;
-  tx.push(
+  tx.pushLast(
     closeCycle(organizationId, enrollment.id, { status: 'completed', lastCycleAt: now, nextDueAt: null }),
   );
   const data = {
@@ -147,7 +166,7 @@ function skippedEvents(unanswered: readonly { id: string; input: string }[], now
   return unanswered
     .filter(({ input }) => input !== 'information')
     .flatMap(({ id }) => [
-      { type: 'view' as const, questionId: id, elapsedMs: null, occurredAt },
-      { type: 'skip' as const, questionId: id, elapsedMs: null, occurredAt },
+      { type: 'view' as const, questionId: id, occurredAt },
+      { type: 'skip' as const, questionId: id, occurredAt },
     ]);
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../audit/record.ts';
 import { hashSecret } from '../../credentials/api-key.ts';
 import type { Transaction } from '../../db/transaction.ts';
@@ -7,6 +6,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
+import { newId } from '../../ids.ts';
 import { standingOf } from '../continuous/cycle.ts';
 import { runningEvaluation } from '../continuous/running.ts';
 import { type EnrollmentRow, lockCurrentEnrollment } from '../enrollments/queries.ts';
@@ -54,7 +54,7 @@ export const createParticipantSession = endpoint({
       request.subjectId = subject.id;
       const evaluation = await evaluationToAnswer(tx, request, program, enrollment, subject);
       const token = randomBytes(32).toString('base64url');
-      const id = uuidv7();
+      const id = newId();
       const expiresAt = new Date(now.getTime() + (body.ttl_seconds ?? DEFAULT_TTL_SECONDS) * 1000);
       tx.push(revokeSessions(organizationId, evaluation.id, now));
       tx.push(

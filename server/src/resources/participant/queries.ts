@@ -1,4 +1,6 @@
 import type { Statement } from '../../db/pool.ts';
+import type { EnrollmentRow } from '../enrollments/queries.ts';
+import { KEYED_COLUMNS, type KeyedEvaluationRow } from '../evaluations/queries.ts';
 
 export interface NewSession {
   id: string;
@@ -51,24 +53,52 @@ export function revokeSessions(organizationId: string, evaluationId: string, now
 export interface SessionRow {
   id: string;
   status: 'issued' | 'active' | 'completed' | 'abandoned' | 'revoked';
-  locale: string;
   started_at: string | null;
-  evaluation_id: string;
-}
-
-/** Locked: answers and completion of one session happen one after the other. */
-export function lockSession(organizationId: string, id: string): Statement {
-  return {
-    text: `SELECT id, status, locale, started_at, evaluation_id FROM participant_sessions
-           WHERE organization_id = $1 AND id = $2 FOR UPDATE`,
-    values: [organizationId, id],
-  };
 }
 
 export function selectSession(organizationId: string, id: string): Statement {
   return {
-    text: `SELECT id, status, locale, started_at, evaluation_id FROM participant_sessions WHERE organization_id = $1 AND id = $2`,
+    text: `SELECT id, status, started_at FROM participant_sessions WHERE organization_id = $1 AND id = $2`,
     values: [organizationId, id],
+  };
+}
+
+/** The evaluation of a session, with what the session says. */
+export interface AnsweringRow extends KeyedEvaluationRow {
+  session_status: SessionRow['status'];
+  session_started_at: string | null;
+}
+
+const ANSWERING = `${KEYED_COLUMNS}, p.status AS session_status, p.started_at AS session_started_at`;
+const SESSION_EVALUATION = `participant_sessions p
+  JOIN evaluations e ON e.organization_id = p.organization_id AND e.id = p.evaluation_id
+  JOIN subjects s ON s.organization_id = p.organization_id AND s.id = p.subject_id`;
+
+/** Locks the session, then its evaluation: answers and completion of one session happen one after the other. */
+export function lockAnswering(organizationId: string, sessionId: string): Statement {
+  return {
+    text: `SELECT ${ANSWERING} FROM ${SESSION_EVALUATION} WHERE p.organization_id = $1 AND p.id = $2 FOR UPDATE OF p, e`,
+    values: [organizationId, sessionId],
+  };
+}
+
+type EnrollmentState = Pick<
+  EnrollmentRow,
+  'cycle_count' | 'enrolled_at' | 'last_cycle_at' | 'next_due_at' | 'withdrawn_at'
+>;
+
+/** The same with the enrollment of both. */
+export interface CompletingRow extends AnsweringRow, EnrollmentState {
+  enrollment_status: EnrollmentRow['status'];
+}
+
+/** Locks the enrollment first, as whoever closes its cycle does, then session and evaluation. */
+export function lockCompleting(organizationId: string, sessionId: string): Statement {
+  return {
+    text: `SELECT ${ANSWERING}, n.status AS enrollment_status, n.cycle_count, n.enrolled_at, n.last_cycle_at, n.next_due_at, n.withdrawn_at
+           FROM ${SESSION_EVALUATION} JOIN enrollments n ON n.organization_id = p.organization_id AND n.id = p.enrollment_id
+           WHERE p.organization_id = $1 AND p.id = $2 FOR UPDATE OF n, p, e`,
+    values: [organizationId, sessionId],
   };
 }
 
@@ -136,7 +166,7 @@ export function endOpenSessions(
 export function abandonExpiredSessions(now: Date, limit: number): Statement {
   return {
     text: `UPDATE participant_sessions s SET status = 'abandoned', ended_at = s.expires_at
-           FROM (SELECT organization_id, id FROM participant_sessions WHERE status IN ('issued', 'active') AND expires_at <= $1
+           FROM (SELECT organization_id, id FROM participant_sessions WHERE ended_at IS NULL AND expires_at <= $1
                  ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED) due
            WHERE s.organization_id = due.organization_id AND s.id = due.id
            RETURNING ${ENDED.split(', ')

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { closed, DateTime, JsonObject, oneOf, Uuid } from '../../http/schemas.ts';
+import { closed, DateTime, oneOf, Uuid } from '../../http/schemas.ts';
+import { ParticipantQuestion } from './question-schema.ts';
 
 const Locale = Type.String({
   minLength: 1,
@@ -77,7 +78,7 @@ export const SessionView = closed({
     ),
   ),
   progress: closed({ answered: Type.Integer(), estimated_total: Type.Integer(), ratio: Type.Number() }),
-  questions: Type.Array(JsonObject),
+  questions: Type.Array(ParticipantQuestion),
   answers: Type.Array(
     closed({
       question_id: Type.String(),

@@ -1,11 +1,12 @@
+import { planNext } from '@eps/engine';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { closed } from '../../http/schemas.ts';
 import { type KeyedEvaluationRow, selectEvaluation } from '../evaluations/queries.ts';
-import { loadEvaluation } from '../evaluations/state.ts';
+import { loadEvaluation, respondentState } from '../evaluations/state.ts';
 import { type SessionRow, selectSession } from './queries.ts';
 import { SessionView } from './schema.ts';
-import { planOf, presentSession, sessionElapsedMs } from './view.ts';
+import { presentSession, sessionElapsedMs } from './view.ts';
 
 export const getParticipantSession = endpoint({
   operationId: 'getParticipantSession',
@@ -35,7 +36,8 @@ export const getParticipantSession = endpoint({
       organizationId,
       row,
     );
-    const plan = planOf(evaluation, evaluation.log, sessionElapsedMs(session, request.now));
+    const elapsedMs = sessionElapsedMs(session.started_at, request.now);
+    const plan = planNext(evaluation.bundle, respondentState(evaluation, evaluation.log, elapsedMs));
     return presentSession(session, participant, evaluation, evaluation.log, plan);
   },
 });

@@ -2,28 +2,19 @@ import {
   type AnswerRecord,
   type Experience,
   type Plan,
-  planNext,
   publicQuestion,
   type Question,
   type Translation,
   translationFor,
 } from '@eps/engine';
 import type { Participant } from '../../http/principal.ts';
-import { type LoadedEvaluation, respondentState } from '../evaluations/state.ts';
+import type { LoadedEvaluation } from '../evaluations/state.ts';
 import type { SessionRow } from './queries.ts';
 import type { SessionView } from './schema.ts';
 
 /** Milliseconds since the session began; null before. */
-export function sessionElapsedMs(session: Pick<SessionRow, 'started_at'>, now: Date): number | null {
-  return session.started_at === null ? null : Math.max(0, now.getTime() - Date.parse(session.started_at));
-}
-
-export function planOf(
-  evaluation: LoadedEvaluation,
-  log: readonly AnswerRecord[],
-  elapsedMs: number | null,
-): Plan {
-  return planNext(evaluation.bundle, respondentState(evaluation, log, elapsedMs));
+export function sessionElapsedMs(startedAt: string | null, now: Date): number | null {
+  return startedAt === null ? null : Math.max(0, now.getTime() - Date.parse(startedAt));
 }
 
 /** The session as its page needs it: what to ask next, how far it is, what was answered. Option scores stay here. */

@@ -1,7 +1,7 @@
-import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
+import { newId } from '../../ids.ts';
 import { checkBundle, checkedRecurrence } from './content.ts';
 import { insertProgram, type ProgramRow, presentProgram } from './queries.ts';
 import { CreateProgram, Program } from './schema.ts';
@@ -33,7 +33,7 @@ export const createProgram = endpoint({
     const mode = body.mode ?? 'one_time';
     const overrides = body.context_overrides ?? {};
     const row: ProgramRow = {
-      id: uuidv7(),
+      id: newId(),
       app_id: request.appId,
       environment_id: request.environmentId,
       name: body.name,

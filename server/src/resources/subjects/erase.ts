@@ -13,6 +13,7 @@ import {
   deleteSubjectEvaluations,
   forgetReviewDetails,
 } from '../evaluations/subject-queries.ts';
+import { keepAnswerEvents } from '../participant/instrument.ts';
 import { revokeSubjectSessions } from '../participant/queries.ts';
 import { selectVaultSubject, updateErased, type VaultRow } from './queries.ts';
 import { SubjectPath } from './schema.ts';
@@ -53,6 +54,7 @@ async function erase(tx: Transaction, request: Request, subjectId: string): Prom
   tx.push(lockSubjectEnrollments(organizationId, subjectId));
   tx.push(revokeSubjectSessions(organizationId, subjectId, now));
   const deleting = tx.rows<DeletedEvaluation>(deleteSubjectEvaluations(organizationId, subjectId));
+  tx.push(keepAnswerEvents(organizationId, subjectId));
   tx.push(deleteSubjectAnswers(organizationId, subjectId));
   tx.push(forgetReviewDetails(organizationId, subjectId));
   tx.push(deleteDueStates(organizationId, subjectId));

@@ -1,8 +1,9 @@
+import pg from 'pg';
 import type { Static } from 'typebox';
-import { v7 as uuidv7 } from 'uuid';
 import { type Transaction, TryAgain } from '../../db/transaction.ts';
 import type { Request } from '../../http/request.ts';
-import type { SubjectKey } from '../../vault/vault.ts';
+import { newId } from '../../ids.ts';
+import type { EnvironmentKeys, SubjectKey } from '../../vault/vault.ts';
 import { externalIdPlace, mergeProfile, type SealedProfile } from './profile.ts';
 import {
   type ImportedRow,
@@ -12,6 +13,8 @@ import {
   updateProfiles,
 } from './queries.ts';
 import type { ImportReceipt, ImportSubjects } from './schema.ts';
+
+const NO_PROFILE: SealedProfile = new Map();
 
 type Item = Static<typeof ImportSubjects>['items'][number];
 
@@ -40,36 +43,36 @@ export async function applyItems(
   items: readonly Item[],
 ): Promise<ImportOutcome> {
   const { organizationId, environmentId, now, vaultScope } = request;
-  const indexes = await Promise.all(
-    items.map((item) => request.services.vault.externalIdIndex(vaultScope, item.external_id)),
-  );
+  const keys = await request.services.vault.environment(vaultScope);
+  const indexes = items.map((item) => keys.externalIdIndex(item.external_id));
   const existing = await tx.rows<ImportedRow>(lockByIndexes(organizationId, environmentId, indexes));
-  const entries = new Map<string, Entry>();
-  for (const row of existing) entries.set(slot(row.external_id_index), await existingEntry(request, row));
-  const receipts: ImportReceipt[] = [];
-  for (const [i, item] of items.entries())
-    receipts.push(await applyItem(request, entries, item, indexes[i]!, i));
+  const entries = new Map(existing.map((row) => [slot(row.external_id_index), existingEntry(keys, row)]));
+  const receipts = items.map((item, i) => applyItem(keys, entries, item, indexes[i]!, i));
   const made = [...entries.values()].filter((entry) => entry.made);
   const changed = [...entries.values()].filter((entry) => !entry.made && entry.changed);
-  if (made.length > 0) {
-    const inserted = await tx.rows<{ id: string }>(insertSubjects(vaultScope, made.map(newSubject), now));
-    if (inserted.length < made.length)
-      throw new TryAgain('another import took one of these external ids meanwhile');
-  }
+  if (made.length > 0)
+    await tx.count(insertSubjects(vaultScope, made.map(newSubject), now)).catch(againIfTaken);
   if (changed.length > 0) tx.push(updateProfiles(organizationId, changed, now));
   return { receipts, created: made.map(({ id }) => id), changed: changed.map(({ id }) => id) };
 }
 
-function slot(index: Buffer): string {
-  return index.toString('base64');
+/** The next attempt finds the subject that another import made meanwhile. */
+function againIfTaken(error: unknown): never {
+  if (error instanceof pg.DatabaseError && error.constraint === 'subjects_external_id_key')
+    throw new TryAgain('another import took one of these external ids meanwhile');
+  throw error;
 }
 
-async function existingEntry(request: Request, row: ImportedRow): Promise<Entry> {
+function slot(index: Buffer): string {
+  return index.toString('latin1');
+}
+
+function existingEntry(keys: EnvironmentKeys, row: ImportedRow): Entry {
   return {
     id: row.id,
     index: row.external_id_index,
-    key: await request.services.vault.openSubjectKey(request.vaultScope, row.id, row.wrapped_key),
-    profile: row.profile,
+    key: keys.openSubjectKey(row.id, row.wrapped_key),
+    profile: new Map(Object.entries(row.profile)),
     changed: false,
     made: undefined,
     refusal:
@@ -81,15 +84,16 @@ async function existingEntry(request: Request, row: ImportedRow): Promise<Entry>
   };
 }
 
-async function applyItem(
-  request: Request,
+function applyItem(
+  keys: EnvironmentKeys,
   entries: Map<string, Entry>,
   item: Item,
   index: Buffer,
   itemIndex: number,
-): Promise<ImportReceipt> {
-  const known = entries.get(slot(index));
-  const entry = known ?? (await newEntry(request, item, index));
+): ImportReceipt {
+  const place = slot(index);
+  const known = entries.get(place);
+  const entry = known ?? newEntry(keys, item, index);
   if (entry.refusal) return conflict(itemIndex, entry.id, entry.refusal);
   const merged = mergeProfile(
     entry.key,
@@ -100,7 +104,7 @@ async function applyItem(
   if ('error' in merged) return conflict(itemIndex, known ? entry.id : null, merged.error);
   entry.profile = merged.profile;
   entry.changed ||= merged.changed;
-  entries.set(slot(index), entry);
+  entries.set(place, entry);
   return {
     item_index: itemIndex,
     subject_id: entry.id,
@@ -109,11 +113,19 @@ async function applyItem(
   };
 }
 
-async function newEntry(request: Request, item: Item, index: Buffer): Promise<Entry> {
-  const id = uuidv7();
-  const { key, wrapped } = await request.services.vault.newSubjectKey(request.vaultScope, id);
+function newEntry(keys: EnvironmentKeys, item: Item, index: Buffer): Entry {
+  const id = newId();
+  const { key, wrapped } = keys.newSubjectKey(id);
   const externalIdSealed = key.seal(externalIdPlace(id), item.external_id);
-  return { id, index, key, profile: {}, changed: false, made: { externalIdSealed, wrapped }, refusal: null };
+  return {
+    id,
+    index,
+    key,
+    profile: NO_PROFILE,
+    changed: false,
+    made: { externalIdSealed, wrapped },
+    refusal: null,
+  };
 }
 
 function newSubject({ id, index, profile, made }: Entry): NewSubject {

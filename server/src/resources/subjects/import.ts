@@ -1,8 +1,8 @@
-import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../audit/record.ts';
 import { emit } from '../../events/emit.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
+import { newId } from '../../ids.ts';
 import { applyItems } from './import-items.ts';
 import { ImportReceipts, ImportSubjects } from './schema.ts';
 
@@ -24,7 +24,7 @@ export const importSubjects = endpoint({
   onReplay: (body) => ({ ...body, idempotent_replay: true }),
   async handle(request) {
     const { organizationId, appId, environmentId, now } = request;
-    const batchId = uuidv7();
+    const batchId = newId();
     return request.write(async (tx) => {
       const { receipts, created, changed } = await applyItems(tx, request, request.body.items);
       const event = (type: 'subject.created' | 'subject.updated') => (subjectId: string) => ({

@@ -19,7 +19,8 @@ export const lookupSubject = endpoint({
   response: Subject,
   examples: { body: { external_id: 'employee-1001' } },
   async handle(request) {
-    const index = await request.services.vault.externalIdIndex(request.vaultScope, request.body.external_id);
+    const keys = await request.services.vault.environment(request.vaultScope);
+    const index = keys.externalIdIndex(request.body.external_id);
     const [subject] = await request.read<Subject>(
       selectByIndex(request.organizationId, request.environmentId, index),
     );

@@ -2,8 +2,11 @@ import type { Json } from '@eps/engine';
 import type { SubjectKey } from '../../vault/vault.ts';
 import type { IMPORT_ERRORS } from './schema.ts';
 
-/** Digest of the field's name → base64 of the sealed [name, value]. */
-export type SealedProfile = Record<string, string>;
+/**
+ * Digest of the field's name → base64 of the sealed [name, value]. No object: each would be of a shape of its own, which
+ * costs as much as the sealing.
+ */
+export type SealedProfile = ReadonlyMap<string, string>;
 
 const MAX_FIELDS = 200;
 const MAX_PROFILE_BYTES = 64 * 1024;
@@ -17,34 +20,44 @@ export function mergeProfile(
   stored: SealedProfile,
   supplied: Record<string, unknown>,
 ): { profile: SealedProfile; changed: boolean } | { error: (typeof IMPORT_ERRORS)[number] } {
-  const profile = { ...stored };
+  const profile = new Map(stored);
   let changed = false;
   for (const [field, value] of Object.entries(supplied)) {
     if (field.length > MAX_NAME_LENGTH || depth(value) > MAX_VALUE_DEPTH)
       return { error: 'profile_not_storable' };
     const slot = key.fieldDigest(field);
     if (value === null) {
-      changed ||= Object.hasOwn(profile, slot);
-      delete profile[slot];
+      changed = profile.delete(slot) || changed;
     } else {
       const plain = JSON.stringify([field, value]);
+      const former = profile.get(slot);
       const same =
-        Object.hasOwn(profile, slot) &&
-        key.open(place(subjectId, slot), Buffer.from(profile[slot]!, 'base64')) === plain;
+        former !== undefined && key.open(place(subjectId, slot), Buffer.from(former, 'base64')) === plain;
       if (same) continue;
       changed = true;
-      profile[slot] = key.seal(place(subjectId, slot), plain).toString('base64');
+      profile.set(slot, key.seal(place(subjectId, slot), plain).toString('base64'));
     }
   }
-  const sealed = Object.values(profile);
-  const bytes = sealed.reduce((sum, text) => sum + text.length, 0);
-  return sealed.length > MAX_FIELDS || bytes > MAX_PROFILE_BYTES
+  let bytes = 0;
+  for (const sealed of profile.values()) bytes += sealed.length;
+  return profile.size > MAX_FIELDS || bytes > MAX_PROFILE_BYTES
     ? { error: 'profile_too_large' }
     : { profile, changed };
 }
 
-/** The plain fields. */
-export function openProfile(key: SubjectKey, subjectId: string, stored: SealedProfile): Map<string, Json> {
+/** As JSON. Neither digests nor base64 hold what JSON would escape. */
+export function profileJson(profile: SealedProfile): string {
+  let fields = '';
+  for (const [slot, sealed] of profile) fields += `${fields && ','}"${slot}":"${sealed}"`;
+  return `{${fields}}`;
+}
+
+/** The plain fields of a profile as it is stored. */
+export function openProfile(
+  key: SubjectKey,
+  subjectId: string,
+  stored: Readonly<Record<string, string>>,
+): Map<string, Json> {
   return new Map(
     Object.entries(stored).map(
       ([slot, sealed]) =>

@@ -1,4 +1,6 @@
+import { byteaArray, textArray } from '../../db/binary-array.ts';
 import type { Statement } from '../../db/pool.ts';
+import { profileJson, type SealedProfile } from './profile.ts';
 import type { Subject } from './schema.ts';
 
 const COLUMNS = 'id, organization_id, app_id, environment_id, identity_mode, status, created_at, updated_at';
@@ -27,23 +29,6 @@ export function selectVaultSubject(
     text: `SELECT ${COLUMNS}, wrapped_key, profile FROM subjects
            WHERE organization_id = $1 AND environment_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
     values: [organizationId, environmentId, id],
-  };
-}
-
-/**
- * Locked against an erasure at the same moment, in one order. Each id is looked up by itself: for `= ANY` the planner
- * may read the whole environment, where it has no statistics yet or they are those of smaller tenants.
- */
-export function selectSubjectStates(
-  organizationId: string,
-  environmentId: string,
-  ids: readonly string[],
-): Statement {
-  return {
-    text: `SELECT s.id, s.status FROM (SELECT DISTINCT unnest($3::uuid[]) AS id ORDER BY id) wanted CROSS JOIN LATERAL (
-             SELECT id, status FROM subjects
-             WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1 FOR SHARE) s`,
-    values: [organizationId, environmentId, ids],
   };
 }
 
@@ -79,9 +64,22 @@ export interface ImportedRow {
 
 const IMPORTED = 'id, external_id_index, identity_mode, status, wrapped_key, profile';
 
+export function selectVaultSubjects(
+  organizationId: string,
+  environmentId: string,
+  ids: readonly string[],
+): Statement {
+  return {
+    text: `SELECT s.* FROM unnest($3::uuid[]) AS wanted(id) CROSS JOIN LATERAL (
+             SELECT ${COLUMNS}, wrapped_key, profile FROM subjects
+             WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1) s`,
+    values: [organizationId, environmentId, ids],
+  };
+}
+
 /**
  * Existing subjects of an import, locked in one order so that two imports never wait for each other in a circle, and
- * looked up one by one as above.
+ * looked up one by one: for `= ANY` the planner may read the whole environment.
  */
 export function lockByIndexes(
   organizationId: string,
@@ -92,7 +90,7 @@ export function lockByIndexes(
     text: `SELECT s.* FROM (SELECT DISTINCT unnest($3::bytea[]) AS index ORDER BY index) wanted CROSS JOIN LATERAL (
              SELECT ${IMPORTED} FROM subjects
              WHERE organization_id = $1 AND environment_id = $2 AND external_id_index = wanted.index LIMIT 1 FOR UPDATE) s`,
-    values: [organizationId, environmentId, indexes],
+    values: [organizationId, environmentId, byteaArray(indexes)],
   };
 }
 
@@ -101,10 +99,10 @@ export interface NewSubject {
   index: Buffer;
   externalIdSealed: Buffer;
   wrapped: Buffer;
-  profile: Record<string, string>;
+  profile: SealedProfile;
 }
 
-/** Inserts all; an index that another import took meanwhile is left out of what comes back. */
+/** Inserts all, or fails on `subjects_external_id_key` where another import took an external id meanwhile. */
 export function insertSubjects(
   scope: { organizationId: string; appId: string; environmentId: string },
   subjects: readonly NewSubject[],
@@ -116,17 +114,16 @@ export function insertSubjects(
            SELECT $1, $2, $3, s.id, s.external_id_index, s.external_id_sealed, s.wrapped_key, s.profile::jsonb,
              'enterprise_managed', 'active', $9, $9
            FROM unnest($4::uuid[], $5::bytea[], $6::bytea[], $7::bytea[], $8::text[])
-             AS s(id, external_id_index, external_id_sealed, wrapped_key, profile)
-           ON CONFLICT ON CONSTRAINT subjects_external_id_key DO NOTHING RETURNING id`,
+             AS s(id, external_id_index, external_id_sealed, wrapped_key, profile)`,
     values: [
       scope.organizationId,
       scope.appId,
       scope.environmentId,
       subjects.map(({ id }) => id),
-      subjects.map(({ index }) => index),
-      subjects.map(({ externalIdSealed }) => externalIdSealed),
-      subjects.map(({ wrapped }) => wrapped),
-      subjects.map(({ profile }) => JSON.stringify(profile)),
+      byteaArray(subjects.map(({ index }) => index)),
+      byteaArray(subjects.map(({ externalIdSealed }) => externalIdSealed)),
+      byteaArray(subjects.map(({ wrapped }) => wrapped)),
+      textArray(subjects.map(({ profile }) => profileJson(profile))),
       now,
     ],
   };
@@ -134,7 +131,7 @@ export function insertSubjects(
 
 export function updateProfiles(
   organizationId: string,
-  changes: readonly { id: string; profile: Record<string, string> }[],
+  changes: readonly { id: string; profile: SealedProfile }[],
   now: Date,
 ): Statement {
   return {
@@ -143,7 +140,7 @@ export function updateProfiles(
     values: [
       organizationId,
       changes.map(({ id }) => id),
-      changes.map(({ profile }) => JSON.stringify(profile)),
+      textArray(changes.map(({ profile }) => profileJson(profile))),
       now,
     ],
   };

@@ -1,9 +1,9 @@
 import { contentHash, KINDS } from '@eps/engine';
 import { loadTemplate } from '@eps/library';
-import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
+import { newId } from '../../ids.ts';
 import {
   type DefinitionRow,
   insertDefinition,
@@ -39,7 +39,7 @@ export const cloneTemplate = endpoint({
         tx.push(lockRevisions(organizationId, appId, [businessId, kind, locale]));
         return tx.first<DefinitionRow>(
           insertDefinition(organizationId, {
-            id: uuidv7(),
+            id: newId(),
             app_id: appId,
             business_id: businessId,
             kind,
