@@ -11,6 +11,7 @@ const NEEDED = 24;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const current = Number(process.versions.node.split('.')[0]);
 
+endWithNpm();
 if (current >= NEEDED) {
   process.argv.splice(1, 1);
   await import(pathToFileURL(resolve(process.argv[1])).href);
@@ -27,9 +28,21 @@ function findInstalled() {
     .find((path) => existsSync(path));
 }
 
+/** An npm that is killed cannot tell what it started; whoever was started sees that the parent is another. */
+function endWithNpm() {
+  if (process.env.npm_lifecycle_event !== 'start') return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 250);
+  watch.unref();
+}
+
 /** Signals go to the child, which drains; its end is the end of this process. */
 function runOn(node) {
-  const child = spawn(node, process.argv.slice(2), { stdio: 'inherit' });
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', explain);
   child.on('exit', (code, signal) => process.exit(code === null ? 128 + constants.signals[signal] : code));

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { hasValidChecksum, isNamedKey } from './credentials/api-key.ts';
 
 /** Everything the environment decides, read once. No other file of the server reads process.env. */
@@ -6,6 +7,8 @@ export interface Config {
   host: string;
   port: number;
   databaseUrl: string | undefined;
+  /** How long a start waits for a database that does not answer yet. */
+  databaseWaitMs: number;
   dataDir: string;
   mode: 'development' | 'production';
   publicUrl: string;
@@ -45,6 +48,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const MIN_KEY_LENGTH = 32;
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Reads and checks the variables of the environment. Throws ConfigError with the variable's name and the cure. */
@@ -56,18 +60,19 @@ export function readConfig(env: Environment = process.env): Config {
     host,
     port,
     databaseUrl: databaseUrl(env),
+    databaseWaitMs: integer(env, 'EPS_DATABASE_WAIT_MS', 30 * SECOND, 0, HOUR),
     dataDir: resolve(text(env, 'EPS_DATA_DIR') ?? './data'),
     mode,
     publicUrl: publicUrl(env, mode, host, port),
-    trustedProxies: list(env, 'EPS_TRUSTED_PROXIES'),
+    trustedProxies: trustedProxies(env),
     masterKey: masterKey(env),
     bootstrap: bootstrap(env),
     demoApiKey: text(env, 'EPS_API_KEY'),
     roles: roles(env),
-    smtpUrl: text(env, 'EPS_SMTP_URL'),
+    smtpUrl: smtpUrl(env),
     mailFrom: text(env, 'EPS_MAIL_FROM') ?? 'Evaluation Program Service <no-reply@localhost>',
     databasePoolSize: integer(env, 'EPS_DATABASE_POOL', 10, 2, 200),
-    logLevel: text(env, 'EPS_LOG_LEVEL') ?? 'info',
+    logLevel: oneOf(env, 'EPS_LOG_LEVEL', LOG_LEVELS, 'info'),
     requestsPerSecond: integer(env, 'EPS_REQUESTS_PER_SECOND', 6000, 1, 1_000_000),
     legacyKeyCutoff: instant(env, 'EPS_LEGACY_KEY_CUTOFF'),
     worker: {
@@ -81,7 +86,7 @@ export function readConfig(env: Environment = process.env): Config {
       disableAfterMs: integer(env, 'EPS_WEBHOOK_DISABLE_AFTER_MS', 120 * HOUR, 1, 8760 * HOUR),
       pollMs: integer(env, 'EPS_WEBHOOK_POLL_MS', SECOND, 10, HOUR),
       leaseMs: integer(env, 'EPS_WEBHOOK_LEASE_MS', MINUTE, 100, HOUR),
-      allow: list(env, 'EPS_WEBHOOK_ALLOW'),
+      allow: webhookAllow(env),
     },
   };
 }
@@ -129,8 +134,33 @@ function databaseUrl(env: Environment): string | undefined {
   return value;
 }
 
+function trustedProxies(env: Environment): string[] {
+  const proxies = list(env, 'EPS_TRUSTED_PROXIES');
+  if (!proxies.every((proxy) => ipaddr.isValid(proxy) || ipaddr.isValidCIDR(proxy)))
+    throw new ConfigError('EPS_TRUSTED_PROXIES must be addresses or CIDRs separated by commas');
+  return proxies;
+}
+
+function webhookAllow(env: Environment): string[] {
+  const allowed = list(env, 'EPS_WEBHOOK_ALLOW');
+  if (
+    !allowed.every((entry) => (entry.includes('/') ? ipaddr.isValidCIDR(entry) : /^[\w.:[\]-]+$/.test(entry)))
+  )
+    throw new ConfigError('EPS_WEBHOOK_ALLOW must be hosts or CIDRs separated by commas');
+  return allowed;
+}
+
+function smtpUrl(env: Environment): string | undefined {
+  const value = text(env, 'EPS_SMTP_URL');
+  if (value !== undefined && !(/^smtps?:\/\//.test(value) && URL.canParse(value)))
+    throw new ConfigError('EPS_SMTP_URL must have the form smtp://user:password@host:port, or smtps://');
+  return value;
+}
+
 function publicUrl(env: Environment, mode: Config['mode'], host: string, port: number): string {
   const value = text(env, 'EPS_PUBLIC_URL');
+  if (value === undefined && mode === 'production')
+    throw new ConfigError('EPS_PUBLIC_URL is required in production: links and cookies are made from it');
   const shownHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   if (value === undefined) return `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${port}`;
   const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -174,6 +204,8 @@ function bootstrap(env: Environment): Config['bootstrap'] {
 function checkSuppliedKey(key: string): void {
   if (key.length < MIN_KEY_LENGTH)
     throw new ConfigError(`EPS_BOOTSTRAP_API_KEY must have at least ${MIN_KEY_LENGTH} characters`);
+  if (!/^[\x20-\x7e]+$/.test(key))
+    throw new ConfigError('EPS_BOOTSTRAP_API_KEY must be printable ASCII: nothing else fits into a header');
   if (isNamedKey(key) && !hasValidChecksum(key))
     throw new ConfigError(
       'EPS_BOOTSTRAP_API_KEY begins with eps_ but is not a whole key: length or checksum is wrong',

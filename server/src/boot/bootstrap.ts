@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../config.ts';
 import { hashSecret, isNamedKey, newApiKey } from '../credentials/api-key.ts';
 import { hashPassword } from '../credentials/password.ts';
 import { SCOPES } from '../credentials/scopes.ts';
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { newId } from '../ids.ts';
+import { insertApiKey } from '../resources/api-keys/queries.ts';
+import { insertUserIfUnknown, updateEmailVerified, updatePassword } from '../resources/auth/queries.ts';
+import { insertMembership } from '../resources/memberships/queries.ts';
+import { insertOrganization } from '../resources/organizations/queries.ts';
 
 /** What the first start made; secrets only where they were generated here. */
 export interface FirstRun {
@@ -68,7 +72,7 @@ interface Plan {
 
 async function plan({ bootstrap: given, dataDir }: Config): Promise<Plan> {
   const planned: Plan = {
-    organizationId: given.organizationId ?? uuidv7(),
+    organizationId: given.organizationId ?? newId(),
     email: given.email ?? 'owner@localhost',
     password: given.password ?? randomBytes(18).toString('base64url'),
     apiKey: given.apiKey ?? newApiKey(),
@@ -88,31 +92,26 @@ async function plan({ bootstrap: given, dataDir }: Config): Promise<Plan> {
 }
 
 function insertFirst(tx: Transaction, run: Plan, passwordHash: string, now: Date): void {
-  const userId = uuidv7();
-  tx.push({
-    text: 'INSERT INTO organizations (id, name, slug, created_at) VALUES ($1, $2, $3, $4)',
-    values: [run.organizationId, 'First organization', 'first', now],
-  });
-  tx.push({
-    text: 'INSERT INTO users (id, email, password_hash, email_verified_at, created_at) VALUES ($1, $2, $3, $4, $4)',
-    values: [userId, run.email, passwordHash, now],
-  });
-  tx.push({
-    text: `INSERT INTO memberships (organization_id, id, user_id, role, accepted_at, created_at, updated_at)
-           VALUES ($1, $2, $3, 'owner', $4, $4, $4)`,
-    values: [run.organizationId, uuidv7(), userId, now],
-  });
-  tx.push({
-    text: `INSERT INTO api_keys (organization_id, id, user_id, name, scopes, key_hash, legacy, created_at)
-           VALUES ($1, $2, $3, 'first key', $4, $5, $6, $7)`,
-    values: [
-      run.organizationId,
-      uuidv7(),
-      userId,
-      [...SCOPES],
-      hashSecret(run.apiKey),
-      !isNamedKey(run.apiKey),
-      now,
-    ],
-  });
+  const { organizationId, email } = run;
+  const userId = newId();
+  const created_at = now.toISOString();
+  tx.push(insertOrganization({ id: organizationId, name: 'First organization', slug: 'first', created_at }));
+  tx.push(insertUserIfUnknown(userId, email, now));
+  tx.push(updatePassword(userId, passwordHash));
+  tx.push(updateEmailVerified(userId, now));
+  tx.push(insertMembership({ organizationId, id: newId(), email, role: 'owner', acceptedAt: now, now }));
+  const key = {
+    id: newId(),
+    organization_id: organizationId,
+    name: 'first key',
+    scopes: [...SCOPES],
+    app_id: null,
+    environment_id: null,
+    legacy: !isNamedKey(run.apiKey),
+    created_by_user_id: userId,
+    created_at,
+    expires_at: null,
+    last_used_at: null,
+  };
+  tx.push(insertApiKey(key, hashSecret(run.apiKey)));
 }

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { constants } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
@@ -11,6 +12,7 @@ import { jobs } from '../jobs.ts';
 import { routes } from '../routes.ts';
 import { bootstrap, type FirstRun } from './bootstrap.ts';
 import { closeServices, createServices } from './services.ts';
+import { waitForDatabase } from './wait-for-database.ts';
 
 const DRAIN_MS = 25_000;
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
@@ -24,9 +26,10 @@ export async function serve(config: Config): Promise<void> {
   const services = await createServices(config, database.connection, log);
   const firstRun = await bootstrap(config, services.db, services.clock());
   // Before anything else can fail: these are shown once.
-  if (firstRun) showSecrets(config, firstRun);
+  if (firstRun) showSecrets(firstRun);
   const app = createApp(services, routes);
   if (config.roles.api) await listen(app, config);
+  if (firstRun) showNextStep(config, firstRun);
   const worker = config.roles.worker ? runJobs(jobs(services), log) : undefined;
   if (worker) services.wake = (job) => worker.wake(job);
   process.stdout.write(
@@ -57,26 +60,27 @@ interface DatabaseServer {
 /** The configured PostgreSQL, or the embedded one in the data dir, which a second process attaches to. */
 export async function openDatabaseServer(config: Config, log: Logger): Promise<DatabaseServer> {
   for (const signal of STOP_SIGNALS) process.once(signal, exitAtOnce);
-  if (config.databaseUrl !== undefined)
+  if (config.databaseUrl !== undefined) {
+    await waitForDatabase(config.databaseUrl, config.databaseWaitMs, log);
     return { connection: { connectionString: config.databaseUrl }, stop: async () => {} };
+  }
   if (config.mode === 'production' && process.getuid?.() === 0)
     throw new ConfigError('In production set EPS_DATABASE_URL, or do not run the embedded database as root');
   return startEmbedded({ dataDir: config.dataDir, log });
 }
 
 /** The one time secrets are shown. What the operator supplied is never printed. */
-function showSecrets(config: Config, firstRun: FirstRun): void {
+function showSecrets(firstRun: FirstRun): void {
   const lines = [`First organization  ${firstRun.organizationId}`, `Owner               ${firstRun.email}`];
   if (firstRun.password !== undefined) lines.push(`Password            ${firstRun.password}`);
   if (firstRun.apiKey !== undefined) lines.push(`API key             ${firstRun.apiKey}`);
   if (firstRun.file !== undefined) lines.push(`Kept in             ${firstRun.file}`);
-  lines.push(
-    '',
-    'These are shown once. Next:',
-    `  curl -H "X-API-Key: ${firstRun.apiKey ?? '<your key>'}" ${config.publicUrl}/auth/me`,
-    '  npm run demo',
-    '',
-  );
+  process.stdout.write(`${lines.join('\n')}\n\nThese are shown once.\n\n`);
+}
+
+function showNextStep(config: Config, firstRun: FirstRun): void {
+  const key = firstRun.apiKey ?? '<your key>';
+  const lines = ['Next:', `  curl -H "X-API-Key: ${key}" ${config.publicUrl}/auth/me`, '  npm run demo', ''];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
@@ -87,13 +91,23 @@ const LISTEN_FAULTS: Record<string, string> = {
   ENOTFOUND: 'is no address of this machine. Set EPS_HOST to one that is',
 };
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  const { host, port } = config;
   try {
     await app.listen({ host, port });
   } catch (error) {
     const fault = LISTEN_FAULTS[(error as NodeJS.ErrnoException).code ?? ''];
     throw fault === undefined ? error : new ConfigError(`${host}:${port} ${fault}.`);
   }
+  nameChosenPort(app, config);
+}
+
+/** Port 0 is any free one, which is only known now; where links are not made from another address, they need it. */
+function nameChosenPort(app: FastifyInstance, config: Config): void {
+  const url = new URL(config.publicUrl);
+  if (url.port !== '0') return;
+  url.port = String((app.server.address() as AddressInfo).port);
+  config.publicUrl = url.origin;
 }
 
 /** Until there is something to drain. Exiting, unlike being ended by the signal, takes the embedded PostgreSQL along. */
@@ -111,11 +125,14 @@ function drainOnSignal(log: Logger, close: () => Promise<void>): void {
     await close();
     process.exit(0);
   };
-  for (const signal of STOP_SIGNALS)
-    process.off(signal, exitAtOnce).on(signal, () => {
+  // Listened to without a gap: a signal that came while the start kept the process busy is handled only now.
+  for (const signal of STOP_SIGNALS) {
+    process.on(signal, () => {
       drain(signal).catch((error: unknown) => {
         log.error({ err: error }, 'draining failed');
         process.exit(1);
       });
     });
+    process.off(signal, exitAtOnce);
+  }
 }

@@ -10,7 +10,8 @@ import type { Connection } from '../../src/db/pool.ts';
 import { runOnServer } from '../server.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const ROOT = join(import.meta.dirname, '../../..');
+const MAIN = join(ROOT, 'server/src/main.ts');
 // A busy machine takes many seconds to start a process, of which these tests start dozens.
 const START_LIMIT_MS = 60_000;
 vi.setConfig({ testTimeout: 120_000 });
@@ -58,8 +59,8 @@ export class Service {
     return join(this.dataDir, `service-${this.port}.output`);
   }
 
-  /** Starts the process without waiting until it answers. */
-  launch(): ChildProcess {
+  /** Starts the process, or the one that starts it, without waiting until it answers. */
+  launch(command = process.execPath, parameters = [MAIN, 'serve']): ChildProcess {
     const file = openSync(this.outputFile, 'a');
     const env = {
       PATH: process.env['PATH'],
@@ -69,7 +70,7 @@ export class Service {
       EPS_BOOTSTRAP_API_KEY: OWNER.key,
       ...this.env,
     };
-    this.#child = spawn(process.execPath, [MAIN, 'serve'], { env, stdio: ['ignore', file, file] });
+    this.#child = spawn(command, parameters, { cwd: ROOT, env, stdio: ['ignore', file, file] });
     closeSync(file);
     return this.#child;
   }

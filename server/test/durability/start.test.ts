@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { send } from './client.ts';
-import { OWNER, Service } from './service.ts';
+import { freePort, OWNER, Service } from './service.ts';
 import { post, setUp } from './setting.ts';
 
 const services: Service[] = [];
@@ -98,11 +98,73 @@ test('production refuses a generated master key and links over plain http', asyn
 });
 
 test('a database that is not there, or is no database, is told without its password', async () => {
-  const refused = await refusal(await make({ EPS_DATABASE_URL: 'postgres://user:hushed@127.0.0.1:1/db' }));
+  const refused = await refusal(
+    await make({ EPS_DATABASE_URL: 'postgres://user:hushed@127.0.0.1:1/db', EPS_DATABASE_WAIT_MS: '0' }),
+  );
   expect(refused).toMatch(/^The database cannot be reached: connect ECONNREFUSED/);
   const nonsense = await refusal(await make({ EPS_DATABASE_URL: 'user:hushed' }));
   expect(nonsense).toContain('EPS_DATABASE_URL must have the form');
   expect(refused + nonsense).not.toContain('hushed');
+});
+
+test('a database that comes later than the service is waited for', async () => {
+  const shared = { EPS_MASTER_KEY: Buffer.alloc(32, 4).toString('base64') };
+  const first = await make(shared);
+  await first.start();
+  const port = await freePort();
+  const second = await make({
+    ...shared,
+    EPS_DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres`,
+  });
+  second.launch();
+  await expect.poll(() => second.said(), { timeout: 30_000 }).toContain('waiting for it');
+  const socket = join(first.dataDir, 'postgresql/.s.PGSQL.5432');
+  const way = createServer((client) => {
+    const database = connect(socket);
+    client.pipe(database).pipe(client);
+    for (const end of [client, database]) end.on('error', () => {});
+  }).listen(port, '127.0.0.1');
+  await expect.poll(() => second.isReady(), { timeout: 30_000 }).toBe(true);
+  await second.end('SIGTERM');
+  way.close();
+});
+
+test('with port 0 the address that is printed and given in links is the one it has', async () => {
+  const service = await make({ EPS_PORT: '0' });
+  service.launch();
+  const shown = () =>
+    /Evaluation Program Service: (http:\/\/127\.0\.0\.1:[1-9]\d*) /.exec(service.said())?.[1];
+  await expect.poll(shown, { timeout: 30_000 }).toBeDefined();
+  expect((await send(shown()!, { method: 'GET', path: '/auth/me', key: OWNER.key })).status).toBe(200);
+  expect(service.said()).toContain(`${shown()}/auth/me`);
+});
+
+test.each([
+  ['EPS_LOG_LEVEL', 'loud'],
+  ['EPS_TRUSTED_PROXIES', 'proxy.example.org'],
+  ['EPS_WEBHOOK_ALLOW', '10.0.0.0/99'],
+  ['EPS_SMTP_URL', 'mail.example.org'],
+  ['EPS_PORT', '80.5'],
+  ['EPS_BOOTSTRAP_ORGANIZATION_ID', '{019a0000-0000-7000-8000-000000000001}'],
+  ['EPS_BOOTSTRAP_API_KEY', `${'ключ'.repeat(8)}`],
+])('%s=%s is refused by its name', async (name, value) => {
+  expect(await refusal(await make({ [name]: value }))).toMatch(new RegExp(`^${name} must [^\\n]+\\n$`));
+});
+
+test('production wants to be told where it is public', async () => {
+  const url = 'postgres://user@127.0.0.1:1/db';
+  const service = await make({ EPS_MODE: 'production', EPS_DATABASE_URL: url });
+  expect(await refusal(service)).toContain('EPS_PUBLIC_URL is required in production');
+});
+
+test.each(['SIGTERM', 'SIGKILL'] as const)('ending `npm start` with %s ends the service', async (signal) => {
+  const service = await make();
+  const npm = service.launch('npm', ['start', '--silent']);
+  await expect.poll(() => service.said(), { timeout: 60_000 }).toContain('Evaluation Program Service: ');
+  expect(await service.isReady()).toBe(true);
+  npm.kill(signal);
+  await expect.poll(() => service.isReady(), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => service.databaseRuns(), { timeout: 10_000 }).toBe(false);
 });
 
 test('a port that is taken is named, with the secrets of the first start not lost', async () => {
