@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -27,6 +27,16 @@ async function main(dataDir: string): Promise<void> {
     process.exit(0);
   });
 }
+
+/** What the service stores and answers for a completed PHQ-9, in bytes. */
+const externalIdSealed = randomBytes(72);
+const wrappedKey = randomBytes(61);
+const result = JSON.stringify({ scores: randomBytes(1136).toString('hex') });
+const resultSealed = randomBytes(9424);
+const inputSealed = randomBytes(328);
+const contextSealed = randomBytes(159);
+const view = { questions: randomBytes(800).toString('hex') };
+const report = { report: randomBytes(1600).toString('hex') };
 
 interface Subjects {
   items: { external_id: string; profile: object }[];
@@ -58,6 +68,8 @@ function floorApp(pool: pg.Pool) {
       items.map(({ external_id }) => external_id),
       items.map(({ profile }) => JSON.stringify(profile)),
       new Date(),
+      externalIdSealed,
+      wrappedKey,
     ]);
     return { items: rows };
   });
@@ -70,11 +82,12 @@ function floorApp(pool: pg.Pool) {
       answers.map(({ elapsed_ms }) => elapsed_ms),
       new Date(),
     ]);
-    return { items: rows };
+    return { items: rows, ...view };
   });
   app.post('/complete', async () => {
-    const [row] = await one('complete', [uuidv7(), randomUUID(), '{}', new Date()]);
-    return row;
+    const values = [uuidv7(), randomUUID(), result, new Date(), resultSealed, inputSealed, contextSealed];
+    const [row] = await one('complete', values);
+    return { ...row, ...report };
   });
   return app;
 }

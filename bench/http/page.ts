@@ -9,7 +9,8 @@ export function pageOf(comparisons: readonly Comparison[], boot: BootTimes | und
 
 \`npm run bench\` on ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, embedded PostgreSQL, pg with pipelining,
 10 connections in the pool, ${CONNECTIONS} keep-alive HTTP connections. The floor is a Fastify handler in a process of its own that does one
-equivalent statement (two, for the session's two requests) on the same PostgreSQL. Service and floor take turns in one run;
+equivalent statement (two, for the session's two requests) on the same PostgreSQL, with rows and answers of the service's
+sizes. Service and floor take turns in one run;
 figures are medians of the rounds, the ratio is the median of the rounds' ratios of throughput. Load generator, servers and
 database share the machine's cores, so the ratios say more than the rates; the more so where others use it too (load
 average at the end: ${loadavg()[0]!.toFixed(1)}).
