@@ -71,7 +71,10 @@ test('twenty at once: one accepts', async () => {
   const { token } = await inviteByLink(app, 'd@example.com', 'viewer');
   const answers = await Promise.all(Array.from({ length: 20 }, () => accept(app, token)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  const late = await Promise.all(Array.from({ length: 20 }, () => accept(app, token)));
+  const others = [...answers.filter(({ status }) => status !== 200), ...late];
+  // Opening a used link is no attempt to sign in, which the limit of those would refuse (429).
+  expect(others.map(({ status }) => status)).toEqual(Array(39).fill(409));
 });
 
 test.each([

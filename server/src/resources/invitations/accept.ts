@@ -41,8 +41,9 @@ export const acceptInvitationLink = endpoint({
     const tokenHash = hashSecret(body.token);
     const [seen] = await services.db.system.read<Presented>(selectByToken(tokenHash));
     if (!seen) throw notFound();
-    // Passwords are hashed before the transaction: a connection must not wait for that.
-    const password = await judge(request, seen, body.password);
+    // Passwords are hashed before the transaction: a connection must not wait for that. A link that opens nothing any
+    // more is no attempt to sign in; its own retry still gets the first answer from the transaction.
+    const password = isOpen(seen, request.now) ? await judge(request, seen, body.password) : NOT_JUDGED;
     return request.writeAsSystem(async (tx) => {
       const locked = await tx.first<Presented>(lockByToken(tokenHash));
       refuseUnlessOpen(locked, request.now);
@@ -62,6 +63,8 @@ interface Judged {
   hash: string | undefined;
 }
 
+const NOT_JUDGED: Judged = { matches: false, hash: undefined };
+
 async function judge(request: Request, seen: Presented, password: string): Promise<Judged> {
   const { limits } = request.services;
   if (seen.password_hash === null) return { matches: false, hash: await hashPassword(password) };
@@ -72,11 +75,15 @@ async function judge(request: Request, seen: Presented, password: string): Promi
   return { matches, hash: mayReplace ? await hashPassword(password) : undefined };
 }
 
+function isOpen({ status, expires_at }: Presented, now: Date): boolean {
+  return status === 'pending' && Date.parse(expires_at) > now.getTime();
+}
+
 function refuseUnlessOpen(invitation: Presented | undefined, now: Date): asserts invitation is Presented {
   if (!invitation) throw notFound();
   if (invitation.status === 'accepted')
     throw new AppError('already_accepted', 'This invitation was accepted before.');
-  if (invitation.status !== 'pending' || Date.parse(invitation.expires_at) <= now.getTime())
+  if (!isOpen(invitation, now))
     throw new AppError('invitation_expired', 'This invitation has expired or was taken back.');
 }
 
