@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { type Connection, openPool, type Statement, send, withClient } from './pool.ts';
+import { type Statement, send } from './batch.ts';
+import { type Connection, openPool, withClient } from './pool.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 
 /** The two ways into PostgreSQL: as one organization (row-level security applies), or as the system. */
@@ -37,8 +38,7 @@ export function openDatabase(connection: Connection, size: number): Database {
     withTenant: (organizationId, work) => inTransaction(service, enterTenant(organizationId), work),
     enter: (enter, work) => inTransaction(service, enter, work),
     system: {
-      read: <Row>(statement: Statement) =>
-        withClient(system, async (client) => (await send(client, statement)).rows as Row[]),
+      read: <Row>(statement: Statement) => withClient(system, (client) => rowsOf<Row>(client, statement)),
       transaction: (work) => inTransaction(system, undefined, work),
     },
     connections: () => ({ service: countsOf(service), system: countsOf(system) }),
@@ -61,14 +61,18 @@ const lastOrganization = new WeakMap<pg.PoolClient, string>();
 
 function readAsTenant<Row>(pool: pg.Pool, organizationId: string, statement: Statement): Promise<Row[]> {
   return withClient(pool, async (client) => {
-    if (lastOrganization.get(client) !== organizationId) {
-      lastOrganization.delete(client);
-      await client.query({
-        text: "SELECT set_config('eps.organization_id', $1, false)",
-        values: [organizationId],
-      });
-      lastOrganization.set(client, organizationId);
-    }
-    return (await send(client, statement)).rows as Row[];
+    if (lastOrganization.get(client) === organizationId) return rowsOf<Row>(client, statement);
+    lastOrganization.delete(client);
+    // Should the statement fail, so does the setting: both are one transaction.
+    const [, rows] = await Promise.all([
+      send(client, { text: "SELECT set_config('eps.organization_id', $1, false)", values: [organizationId] }),
+      rowsOf<Row>(client, statement),
+    ]);
+    lastOrganization.set(client, organizationId);
+    return rows;
   });
+}
+
+async function rowsOf<Row>(client: pg.PoolClient, statement: Statement): Promise<Row[]> {
+  return (await send(client, statement)).rows as Row[];
 }

@@ -1,4 +1,4 @@
-import type { Statement } from './pool.ts';
+import type { Statement } from './batch.ts';
 
 /**
  * A table that many kinds of transaction add rows to and none reads again. What they add is gathered until the commit,

@@ -1,11 +1,11 @@
-import type { Writable } from 'node:stream';
 import pg from 'pg';
+import { type Answer, Skipped, type Statement, send } from './batch.ts';
 import { LastChanges, type LastInsert } from './last-changes.ts';
-import { type Statement, send, withClient } from './pool.ts';
+import { withClient } from './pool.ts';
 
 const IN_FAILED_TRANSACTION = '25P02';
 
-/** One open transaction. Statements go out at once (pipelining), so independent ones share a round trip. */
+/** One open transaction. Statements of one turn go out together, so independent ones share a round trip. */
 export class Transaction {
   readonly #client: pg.PoolClient;
   readonly #pushed: Promise<unknown>[] = [];
@@ -18,16 +18,16 @@ export class Transaction {
   }
 
   rows<Row>(statement: Statement): Promise<Row[]> {
-    return this.#send(statement, (result) => result.rows as Row[]);
+    return this.#send(statement, ({ rows }) => rows as Row[]);
   }
 
   first<Row>(statement: Statement): Promise<Row | undefined> {
-    return this.#send(statement, (result) => result.rows[0] as Row | undefined);
+    return this.#send(statement, ({ rows }) => rows[0] as Row | undefined);
   }
 
   /** Number of rows a change touched. */
   count(statement: Statement): Promise<number> {
-    return this.#send(statement, (result) => result.rowCount ?? 0);
+    return this.#send(statement, ({ rowCount }) => rowCount);
   }
 
   /** Sends a change whose answer nobody needs; the commit fails if it failed. */
@@ -45,12 +45,11 @@ export class Transaction {
     this.#last.change(statement);
   }
 
-  /** Commits, or throws the first error of a pushed statement: a failed pipeline's COMMIT answers ROLLBACK. */
+  /** Commits, or throws the first error of a pushed statement: COMMIT of a failed transaction answers ROLLBACK. */
   async commit(): Promise<void> {
     const last = this.#last.statement();
     if (last) this.push(last);
     this.#over = true;
-    this.#gather();
     const committed = send(this.#client, { text: 'COMMIT' });
     const settled = await Promise.allSettled([...this.#pushed, committed]);
     const failed = settled.find((outcome) => outcome.status === 'rejected');
@@ -61,33 +60,27 @@ export class Transaction {
 
   async rollback(): Promise<void> {
     this.#over = true;
-    await Promise.allSettled([...this.#pushed, send(this.#client, { text: 'ROLLBACK' })]);
+    const undo = () => send(this.#client, { text: 'ROLLBACK' });
+    // A rollback that left together with a statement that failed was skipped with the others.
+    const undone = undo().catch((error) => (error instanceof Skipped ? undo() : undefined));
+    await Promise.allSettled([...this.#pushed, undone]);
   }
 
-  /** In a pipeline, what is awaited may fail only because a statement before it did: then that is the cause. */
+  /** What is awaited may fail only because a statement before it did: then that is the cause. */
   causeOf(error: unknown): unknown {
     const isAborted = error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;
-    return isAborted ? this.#failure : error;
+    return isAborted || error instanceof Skipped ? this.#failure : error;
   }
 
-  #send<T>(statement: Statement, take: (result: pg.QueryResult) => T): Promise<T> {
+  #send<T>(statement: Statement, take: (answer: Answer) => T): Promise<T> {
     // Work that goes on after the end would land in whichever transaction has the connection next.
     if (this.#over) return Promise.reject(new Error('the transaction is over'));
-    this.#gather();
     const sent = send(this.#client, statement).then(take);
     // Whoever awaits it sees the error; a caller that left early must not crash the process.
     sent.catch((error) => {
       this.#failure ??= error;
     });
     return sent;
-  }
-
-  /** What is sent within one turn leaves in one write: a write each would wake the database for each. */
-  #gather(): void {
-    const { stream } = (this.#client as unknown as { connection: { stream: Writable } }).connection;
-    if (stream.writableCorked > 0) return;
-    stream.cork();
-    process.nextTick(() => stream.uncork());
   }
 }
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { canonicalJson, type Json } from '@eps/engine';
 import pg from 'pg';
 import type { LastInsert } from '../db/last-changes.ts';
-import type { Statement } from '../db/pool.ts';
+import type { Statement } from '../db/batch.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { open, seal } from '../vault/seal.ts';
 import { AppError } from './errors.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Statement } from '../db/pool.ts';
+import type { Statement } from '../db/batch.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { Services } from '../services.ts';
 import type { EnvironmentScope } from '../vault/vault.ts';

@@ -1,4 +1,4 @@
-import type { Statement } from '../db/pool.ts';
+import type { Statement } from '../db/batch.ts';
 
 /** Tables whose rows are work to do, with the column that says when. */
 export interface Claimable {

@@ -1,4 +1,4 @@
-import type { Statement } from '../db/pool.ts';
+import type { Statement } from '../db/batch.ts';
 import type { Services } from '../services.ts';
 import type { Mail } from './mailer.ts';
 

@@ -1,5 +1,5 @@
 import type { DueReason } from '@eps/engine';
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 import type { DayWindow } from '../analytics/window.ts';
 
 export interface DeliveryOutcome {

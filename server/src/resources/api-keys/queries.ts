@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Scope } from '../../credentials/scopes.ts';
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 import type { ApiKey } from './schema.ts';
 
 const COLUMNS = `id, organization_id, name, scopes, app_id, environment_id, legacy, user_id AS created_by_user_id, created_at,

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 import type { Application } from './schema.ts';
 
 const COLUMNS = 'id, organization_id, name, slug, description, created_at';

@@ -1,4 +1,4 @@
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 
 /** A person, in whatever organizations. */
 export interface UserRow {

@@ -1,6 +1,6 @@
 import { type CompiledBundle, type Contents, compileBundle, type Diagnostic } from '@eps/engine';
 import { LRUCache } from 'lru-cache';
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 
 export interface Compiled {
   bundle: CompiledBundle | null;

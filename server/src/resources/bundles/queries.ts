@@ -1,4 +1,4 @@
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 import type { Tables } from '../../db/tables.gen.ts';
 import type { LifecycleStatus } from '../definitions/schema.ts';
 import { type Bundle, PIN_FIELDS } from './schema.ts';

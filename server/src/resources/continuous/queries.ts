@@ -1,4 +1,4 @@
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 import { idsSince } from '../../ids.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 
 /** An erased subject is asked nothing more, so nothing is due. */
 export function deleteDueStates(organizationId: string, subjectId: string): Statement {

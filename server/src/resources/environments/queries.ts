@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 import type { Environment } from './schema.ts';
 
 const COLUMNS = 'id, app_id, organization_id, slug, timezone, kind, status, created_at';

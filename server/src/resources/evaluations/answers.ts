@@ -1,5 +1,5 @@
 import type { AnswerRecord, AnswerValue, InputType } from '@eps/engine';
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 import { idsSince, newId } from '../../ids.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 

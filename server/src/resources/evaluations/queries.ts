@@ -1,5 +1,5 @@
 import type { EvaluationInput, EvaluationResult } from '@eps/engine';
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 import type { EvaluationStatus } from './schema.ts';
 
 /** What a result says that is no personal content: stored plain, read by analytics and by later evaluations. */

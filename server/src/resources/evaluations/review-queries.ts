@@ -1,4 +1,4 @@
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 import type { Decision, EvaluationStatus, Review } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 import { KEYED } from './queries.ts';
 
 /** An erased subject's evaluations: that they were stays, what they said goes. */

@@ -1,4 +1,4 @@
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 
 /**
  * Oldest first after the event `after`, one more than the page. Ordered by transaction and only below the oldest one

@@ -1,4 +1,4 @@
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 import type { InvitationRow } from './queries.ts';
 
 /** An invitation with the person it is for. */

@@ -1,5 +1,5 @@
 import type { Role } from '../../credentials/scopes.ts';
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 
 export interface DueInvitation {
   organization_id: string;

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Role } from '../../credentials/scopes.ts';
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 import type { Invitation } from './schema.ts';
 
 const COLUMNS = 'id, organization_id, created_by_user_id, email, role, status, created_at, expires_at';

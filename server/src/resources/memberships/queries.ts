@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Role } from '../../credentials/scopes.ts';
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 import type { Membership } from './schema.ts';
 
 const COLUMNS = 'id, organization_id, user_id, role, created_at, updated_at';

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 import type { Organization } from './schema.ts';
 
 const COLUMNS = 'id, name, slug, created_at';

@@ -1,4 +1,4 @@
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 import { idsSince, newId } from '../../ids.ts';
 
 /** What the answer log does not say. That a question was answered, and thereby seen, it does. */

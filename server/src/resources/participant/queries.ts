@@ -1,4 +1,4 @@
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 import type { EnrollmentRow } from '../enrollments/queries.ts';
 import { KEYED_COLUMNS, type KeyedEvaluationRow } from '../evaluations/queries.ts';
 

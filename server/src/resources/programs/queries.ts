@@ -1,4 +1,4 @@
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 import type { Tables } from '../../db/tables.gen.ts';
 import type { Program, ProgramStatus } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import type { Json } from '@eps/engine';
 import { recordAudit } from '../../audit/record.ts';
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 import { batches, Content } from '../../http/content.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';

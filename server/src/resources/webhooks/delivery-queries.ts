@@ -1,4 +1,4 @@
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 import type { DELIVERY_STATES } from './schema.ts';
 
 const COLUMNS = `id, endpoint_id, event_id, event_type, status, attempt_count, created_at, delivered_at, last_error,

@@ -1,4 +1,4 @@
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 import type { EventType } from '../../events/types.ts';
 
 const COLUMNS = `organization_id, app_id, environment_id, id, url, event_types, status, disabled_reason, failing_since, created_at`;

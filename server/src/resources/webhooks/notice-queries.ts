@@ -1,4 +1,4 @@
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 import type { EndpointRow } from './endpoint-queries.ts';
 
 /** One notice for each owner and admin of the organization. */

@@ -1,4 +1,4 @@
-import type { Statement } from '../../db/pool.ts';
+import type { Statement } from '../../db/batch.ts';
 
 /** How long a delivery that succeeded or was given up is kept, with its attempts. The event itself stays in the feed. */
 export const KEEP_DELIVERIES_MS = 90 * 86_400_000;

@@ -1,4 +1,4 @@
-import type { Statement } from '../../../db/pool.ts';
+import type { Statement } from '../../../db/batch.ts';
 
 /** A delivery to be sent now, with all that sending needs. */
 export interface ClaimedDelivery {

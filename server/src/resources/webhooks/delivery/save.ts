@@ -1,4 +1,4 @@
-import type { Statement } from '../../../db/pool.ts';
+import type { Statement } from '../../../db/batch.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { idAt } from '../../../ids.ts';
 import { disableEndpoint, markFailing, markHealthy } from '../endpoint-queries.ts';

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { openPool, send, withClient } from './pool.ts';
+import { Skipped, send } from './batch.ts';
+import { openPool, withClient } from './pool.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -18,7 +19,7 @@ const numbers = {
   text: 'SELECT n, n * 2 AS double, NULL AS nothing FROM generate_series(1, $1::int) AS n',
 };
 
-test('a statement returns the same from its second use on, in a pipeline and one by one', async () => {
+test('a statement returns the same from its second use on, together and one by one', async () => {
   await withClient(pool, async (client) => {
     const rows = async (count: number) => (await send(client, { ...numbers, values: [count] })).rows;
     const expected = (count: number) =>
@@ -50,6 +51,7 @@ test('a statement that failed, or was skipped in a failed transaction, works aft
     const outcomes = await Promise.allSettled([divide(0), later(), divide(1)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(outcomes[0]).toMatchObject({ reason: expect.any(pg.DatabaseError) });
+    expect(outcomes[1]).toMatchObject({ reason: expect.any(Skipped) });
     await send(client, { text: 'ROLLBACK' });
     expect((await Promise.all([divide(1), later(), divide(1)])).map(({ rows }) => rows)).toEqual([
       [{ share: 1 }],
@@ -57,4 +59,45 @@ test('a statement that failed, or was skipped in a failed transaction, works aft
       [{ share: 1 }],
     ]);
   });
+});
+
+test('what is sent while a batch is answered goes in the next', async () => {
+  await withClient(pool, async (client) => {
+    const one = send(client, { text: 'SELECT pg_sleep(0.05)' });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    const later = [1, 2].map((n) => send(client, { text: 'SELECT $1::int AS n', values: [n] }));
+    expect((await Promise.all(later)).map(({ rows }) => rows[0])).toEqual([{ n: 1 }, { n: 2 }]);
+    await one;
+  });
+});
+
+test('statements outside of a transaction are one: those before a failure are undone with it', async () => {
+  await withClient(pool, async (client) => {
+    const insert = { text: "INSERT INTO settings (name, value) VALUES ('batch', 'x')" };
+    const fail = { text: 'SELECT 1 / 0' };
+    await Promise.allSettled([send(client, insert), send(client, fail)]);
+    const { rows } = await send(client, { text: "SELECT 1 FROM settings WHERE name = 'batch'" });
+    expect(rows).toEqual([]);
+  });
+});
+
+test('a constraint that is checked at the end fails the statement', async () => {
+  await withClient(pool, async (client) => {
+    await send(client, { text: 'CREATE TEMPORARY TABLE late (n int UNIQUE DEFERRABLE INITIALLY DEFERRED)' });
+    const twice = send(client, { text: 'INSERT INTO late VALUES (1), (1)' });
+    await expect(twice).rejects.toMatchObject({ code: '23505' });
+    expect((await send(client, { text: 'SELECT n FROM late' })).rows).toEqual([]);
+  });
+});
+
+test('a connection that breaks fails every statement it carries, and those that come later', async () => {
+  const client = await pool.connect();
+  const carried = [1, 2].map(() => send(client, { text: 'SELECT pg_sleep(10)' }));
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
+  setTimeout(() => connection.stream.destroy(), 20);
+  const outcomes = await Promise.allSettled(carried);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(outcomes).not.toContainEqual({ status: 'rejected', reason: expect.any(Skipped) });
+  await expect(send(client, { text: 'SELECT 1' })).rejects.toThrow();
+  client.release(true);
 });

@@ -1,0 +1,33 @@
+/** What a statement may be given for a `$n`. An object goes as JSON, an array as PostgreSQL's text form of one. */
+export type Parameter = unknown;
+
+/** A parameter as it goes on the wire: a Buffer in binary, everything else as text. */
+export function onWire(value: Parameter): string | Buffer | null {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined) return null;
+  if (typeof value !== 'object') return String(value);
+  if (Buffer.isBuffer(value)) return value;
+  if (value instanceof Date) return instant(value);
+  return Array.isArray(value) ? arrayText(value) : JSON.stringify(value);
+}
+
+/** RFC 3339. Of years beyond 9999, which JavaScript writes with a sign, PostgreSQL wants the digits alone. */
+function instant(date: Date): string {
+  const text = date.toISOString();
+  return text.startsWith('+') ? text.slice(1) : text;
+}
+
+function arrayText(items: readonly unknown[]): string {
+  let text = '';
+  for (const item of items) text += `,${elementText(item)}`;
+  return `{${text.slice(1)}}`;
+}
+
+const NEEDS_ESCAPE = /["\\]/;
+
+function elementText(item: unknown): string {
+  if (Array.isArray(item)) return arrayText(item);
+  const value = Buffer.isBuffer(item) ? `\\x${item.toString('hex')}` : (onWire(item) as string | null);
+  if (value === null) return 'NULL';
+  return `"${NEEDS_ESCAPE.test(value) ? value.replace(/["\\]/g, '\\$&') : value}"`;
+}
