@@ -29,13 +29,15 @@ import type { TriggerInput } from './schema.ts';
 
 /**
  * Program and enrollment of a continuous program, the enrollment locked. Throws not_found, program_not_active,
- * program_not_continuous, not_enrolled; that an enrollment is paused is a gate, not an error.
+ * program_not_continuous, not_enrolled; that an enrollment is paused is a gate, not an error. `mayStandStill`: neither
+ * is that the program does.
  */
 export async function lockContinuous(
   tx: Transaction,
   request: Request,
   programId: string,
   subjectId: string,
+  mayStandStill = false,
 ): Promise<Standing> {
   const { organizationId, environmentId, services } = request;
   // The lock comes first: what is read after it is what a pause or an erasure left that was waited for.
@@ -50,7 +52,7 @@ export async function lockContinuous(
     throw new AppError('program_not_continuous', 'Due questions are those of continuous programs.', {
       mode: program.mode,
     });
-  if (program.status !== 'active')
+  if (program.status !== 'active' && !mayStandStill)
     throw new AppError('program_not_active', 'The program is not active.', { status: program.status });
   if (!enrollment) throw new AppError('not_enrolled', 'The subject is not enrolled in this program.');
   return { services, organizationId, program, schedule: scheduleOf(program), enrollment, subject, open };
@@ -74,11 +76,12 @@ export async function lockAsked(
   programId: string,
   subjectId: string,
   trigger: TriggerInput,
+  mayStandStill = false,
 ): Promise<{ standing: Standing; asking: Asking }> {
   const loginSession = await loginSessionOf(request, trigger);
   // The statements of the first are sent before that of the second.
   const [standing, asking] = await Promise.all([
-    lockContinuous(tx, request, programId, subjectId),
+    lockContinuous(tx, request, programId, subjectId, mayStandStill),
     askingOf(tx, request, programId, subjectId, trigger, loginSession),
   ]);
   return { standing, asking };
@@ -125,7 +128,7 @@ export async function askedOf(
     program: { ...schedule, status: program.status },
     enrollment: { ...cycleState(standing), status: enrollment.status },
     state,
-    history: historyOf(then, login, await loginCounts(tx, standing, bundle, loginSession)),
+    history: historyOf(then, login, await loginCounts(tx, standing, bundle, loginSession, now)),
     trigger: { event, page, loginSession: login },
     now,
   };
@@ -150,12 +153,13 @@ async function statesAt(
   return (await tx.first<DueStates>(earlier))!;
 }
 
-/** How often each question was delivered in the login session, where anything of the bundle asks for it. */
+/** How often each question was delivered in the login session by `now`, where anything of the bundle asks for it. */
 async function loginCounts(
   tx: Transaction,
   { organizationId, enrollment }: Standing,
   { experience, adaptivePolicy }: CompiledBundle,
   loginSession: Buffer,
+  now: Date,
 ): Promise<readonly LoginCount[]> {
   if (loginSession.length === 0) return [];
   const counts =
@@ -164,7 +168,7 @@ async function loginCounts(
       ({ schedule }) => schedule && (schedule.frequency === 'every_login' || schedule.maxPerLogin),
     );
   if (!counts) return [];
-  return tx.rows<LoginCount>(selectLoginCounts(organizationId, enrollment.id, loginSession));
+  return tx.rows<LoginCount>(selectLoginCounts(organizationId, enrollment.id, loginSession, now));
 }
 
 /** Answers of the cycle open at that moment and its frozen context; where it has no evaluation yet, none and today's. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importSubject, type Place, setUpApp, setUpProgram } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { CONTENTS, ids, START, sceneOf } from '../../../test/continuous.ts';
+import { CONTENTS, contentsOf, ids, MOOD, START, sceneOf } from '../../../test/continuous.ts';
 import { cycles } from './cycles-job.ts';
 
 let app: TestApp;
@@ -68,6 +68,27 @@ test('explain names every gate and delivers nothing', async () => {
     failed_gates: [{ gate: 'trigger' }, { gate: 'frequency' }],
   });
   expect(ids((await due(who)).body)).toEqual(['mood', 'load']);
+});
+
+test('explain tells of a program that is not active as of a gate', async () => {
+  const who = await setUp();
+  await scene.setProgramStatus(who, 'paused');
+  const { status, body } = await scene.explain(who);
+  expect([status, body.due]).toEqual([200, []]);
+  expect(body.suppressed.map(({ failed_gates: [gate] }: { failed_gates: object[] }) => gate)).toEqual(
+    Array(3).fill({ gate: 'program_active', code: 'paused', detail: 'the program is paused' }),
+  );
+});
+
+test('a told now counts the deliveries of a login session until then', async () => {
+  const who = await scene.setUp(
+    contentsOf([{ ...MOOD, schedule: { frequency: 'weekly', max_per_login: 2 } }]),
+  );
+  const login = { login_session_id: 'a' };
+  for (const now of ['2026-04-01T10:00:00Z', '2026-04-15T10:00:00Z'])
+    expect(ids((await due(who, login, now)).body)).toEqual(['mood']);
+  expect(ids((await due(who, login, '2026-04-08T10:00:00Z')).body)).toEqual(['mood']);
+  expect(ids((await due(who, login, '2026-04-22T10:00:00Z')).body)).toEqual([]);
 });
 
 test('the worker closes cycles nobody answered, one a missed period, and only once', async () => {

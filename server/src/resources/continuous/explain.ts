@@ -7,6 +7,7 @@ import { AskDueQuestions, DueExplanation } from './schema.ts';
 export const explainDueQuestions = endpoint({
   operationId: 'explainDueQuestions',
   summary: 'Say what is due and what keeps every other question back, without delivering anything',
+  description: 'Of a program that is not active too: that is one of the gates.',
   tag: 'continuous',
   extension: true,
   method: 'POST',
@@ -17,7 +18,7 @@ export const explainDueQuestions = endpoint({
   params: EnvironmentPath,
   body: AskDueQuestions,
   response: DueExplanation,
-  errors: ['program_not_active', 'program_not_continuous', 'not_enrolled', 'subject_deleted'],
+  errors: ['program_not_continuous', 'not_enrolled', 'subject_deleted', 'bundle_invalid'],
   examples: {
     body: {
       program_id: '0190b6a4-7e3c-7cc0-8000-000000000000',
@@ -29,7 +30,7 @@ export const explainDueQuestions = endpoint({
     const { program_id, subject_id, trigger, now: given } = request.body;
     const now = given === undefined ? request.now : new Date(given);
     return request.services.db.withTenant(request.organizationId, async (tx) => {
-      const { standing, asking } = await lockAsked(tx, request, program_id, subject_id, trigger ?? {});
+      const { standing, asking } = await lockAsked(tx, request, program_id, subject_id, trigger ?? {}, true);
       const { input } = await askedOf(tx, standing, asking, now);
       const { due, suppressed } = dueQuestions(input);
       return {

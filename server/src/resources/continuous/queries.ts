@@ -53,16 +53,18 @@ export interface LoginCount {
   count: number;
 }
 
-/** How often each question was delivered in one login session. */
+/** How often each question was delivered in one login session by then. */
 export function selectLoginCounts(
   organizationId: string,
   enrollmentId: string,
   loginSession: Buffer,
+  at: Date,
 ): Statement {
   return {
     text: `SELECT question_id, count(*)::int AS count FROM question_deliveries
-           WHERE organization_id = $1 AND enrollment_id = $2 AND login_session = $3 AND id > $4 AND id < $5 GROUP BY question_id`,
-    values: [organizationId, enrollmentId, loginSession, ...idsSince(enrollmentId)],
+           WHERE organization_id = $1 AND enrollment_id = $2 AND login_session = $3 AND delivered_at <= $4 AND id > $5 AND id < $6
+           GROUP BY question_id`,
+    values: [organizationId, enrollmentId, loginSession, at, ...idsSince(enrollmentId)],
   };
 }
 
