@@ -35,7 +35,7 @@ export interface Showing {
 export interface Delivered {
   delivered: DueQuestions;
   bundle: CompiledBundle;
-  /** The evaluation that the answers will go to; null where no cycle is open. */
+  /** The evaluation that the answers will go to; null where no cycle is open, or the enrollment is not active. */
   evaluationId: string | null;
 }
 
@@ -66,7 +66,8 @@ export async function deliverDue(
       }),
     })),
   };
-  return { delivered, bundle, evaluationId: evaluation?.id ?? null };
+  const takesAnswers = standing.enrollment.status === 'active';
+  return { delivered, bundle, evaluationId: takesAnswers ? (evaluation?.id ?? null) : null };
 }
 
 /** How far the clocks of two processes may be apart. */

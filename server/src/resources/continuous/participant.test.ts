@@ -147,16 +147,20 @@ test('withdrawn or paused: nothing is asked and nothing is taken', async () => {
   const { body } = await own(who.token);
   await scene.setStatus(who, 'paused');
   expect((await own(who.token)).body.items).toEqual([]);
+  expect((await open(who.token)).body.items).toEqual([]);
+  expect((await actors.answer(place, who.token, { mood: 'o4' })).body.detail.code).toBe('not_enrolled');
   const refused = await ownAnswers(who.token, [{ delivery_id: body.items[0].delivery_id, value: 'o4' }]);
   expect(refused.body.detail.code).toBe('not_enrolled');
   await scene.setStatus(who, 'withdrawn');
   expect((await own(who.token)).status).toBe(401);
 });
 
-test('while the program is paused no cycle is completed', async () => {
+test('while the program is paused nothing is taken and no cycle is completed', async () => {
   const who = await withToken();
   await actors.answer(place, who.token, { mood: 'o4', load: 2 });
   await scene.setProgramStatus(who, 'paused');
+  const late = await actors.answer(place, who.token, { load: 3 });
+  expect([late.status, late.body.detail.code]).toEqual([409, 'program_not_active']);
   expect((await actors.complete(place, who.token)).body.detail.code).toBe('program_not_active');
   expect(await scene.enrollment(who)).toMatchObject({ cycle_count: 0 });
   await scene.setProgramStatus(who, 'active');

@@ -6,9 +6,11 @@ import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { closed } from '../../http/schemas.ts';
+import type { EnrollmentStatus } from '../enrollments/schema.ts';
 import { type AnswerRow, insertAnswers, selectAnswers } from '../evaluations/answers.ts';
 import { startEvaluation } from '../evaluations/queries.ts';
 import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
+import type { ProgramRow } from '../programs/queries.ts';
 import { acceptAnswers } from './accept.ts';
 import { type InstrumentEvent, insertInstrumentEvents, worthRecording } from './instrument.ts';
 import { type AnsweringRow, lockAnswering, touchSession } from './queries.ts';
@@ -29,7 +31,14 @@ export const saveParticipantAnswers = endpoint({
   params: closed({}),
   body: SaveAnswers,
   response: SessionView,
-  errors: ['answer_invalid', 'already_completed', 'participant_session_expired', 'subject_deleted'],
+  errors: [
+    'answer_invalid',
+    'program_not_active',
+    'not_enrolled',
+    'already_completed',
+    'participant_session_expired',
+    'subject_deleted',
+  ],
   examples: { body: { answers: [{ question_id: 'mood', value: 4, elapsed_ms: 3200 }] } },
   async handle(request) {
     const { participant, organizationId, environmentId, services, now, body } = request;
@@ -42,6 +51,7 @@ export const saveParticipantAnswers = endpoint({
       ]);
       if (!row) throw notFound();
       requireOpen(row, now);
+      requireEnrolled({ mode: row.program_mode, status: row.program_status }, row.enrollment_status);
       const evaluation = await loadEvaluation(tx, services, organizationId, row, answers);
       const { bundle, key } = evaluation;
       const elapsedMs = sessionElapsedMs(row.session_started_at, now);
@@ -120,6 +130,17 @@ export function requireOpen(row: AnsweringRow, now: Date): void {
     throw new AppError('participant_session_expired', 'The cycle of this session has ended.', {
       ended_at: row.cycle_ends_at,
     });
+}
+
+/** Somebody withdrawn is asked nothing more; in a continuous program, somebody paused or whose program is neither. */
+export function requireEnrolled(
+  { mode, status: programStatus }: Pick<ProgramRow, 'mode' | 'status'>,
+  status: EnrollmentStatus,
+): void {
+  if (mode === 'continuous' && programStatus !== 'active')
+    throw new AppError('program_not_active', 'The program is not active.', { status: programStatus });
+  if (status === 'active' || (mode === 'one_time' && status !== 'withdrawn')) return;
+  throw new AppError('not_enrolled', 'The subject has no active enrollment in this program.', { status });
 }
 
 /** What the page tells of views and skips; a time in the future or long past becomes the nearest that is taken. */

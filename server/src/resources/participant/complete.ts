@@ -14,7 +14,7 @@ import { presentCompletion } from '../evaluations/present.ts';
 import { CompletionResult } from '../evaluations/schema.ts';
 import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
 import { type ProgramRow, selectProgram } from '../programs/queries.ts';
-import { requireOpen } from './answers.ts';
+import { requireEnrolled, requireOpen } from './answers.ts';
 import { type InstrumentEvent, insertInstrumentEvents } from './instrument.ts';
 import { type CompletingRow, endSession, lockCompleting, type SessionEnd } from './queries.ts';
 import { sessionElapsedMs } from './view.ts';
@@ -58,7 +58,7 @@ export const completeParticipantSession = endpoint({
       ]);
       if (!row || !program) throw notFound();
       requireOpen(row, request.now);
-      requireEnrolled(program, row);
+      requireEnrolled(program, row.enrollment_status);
       const evaluation = await loadEvaluation(tx, services, organizationId, row, answers);
       const finished = await finish(tx, request, { row, evaluation, program, previous });
       return presentCompletion(finished.row, finished.sealed);
@@ -71,15 +71,6 @@ interface Completing {
   evaluation: LoadedEvaluation;
   program: ProgramRow;
   previous: PreviousResult[];
-}
-
-/** Somebody withdrawn is asked nothing more; in a continuous program, somebody paused or whose program is neither. */
-function requireEnrolled(program: ProgramRow, { enrollment_status: status }: CompletingRow): void {
-  const { mode } = program;
-  if (mode === 'continuous' && program.status !== 'active')
-    throw new AppError('program_not_active', 'The program is not active.', { status: program.status });
-  if (status === 'active' || (mode === 'one_time' && status !== 'withdrawn')) return;
-  throw new AppError('not_enrolled', 'The subject has no active enrollment in this program.', { status });
 }
 
 async function finish(

@@ -1,6 +1,7 @@
 import type { Statement } from '../../db/batch.ts';
 import type { EnrollmentRow } from '../enrollments/queries.ts';
 import { KEYED_COLUMNS, type KeyedEvaluationRow } from '../evaluations/queries.ts';
+import type { ProgramRow } from '../programs/queries.ts';
 
 export interface NewSession {
   id: string;
@@ -63,16 +64,22 @@ export function selectSession(organizationId: string, id: string): Statement {
   };
 }
 
-/** The evaluation of a session, with what the session says. */
+/** The evaluation of a session, with what session, enrollment and program say. */
 export interface AnsweringRow extends KeyedEvaluationRow {
   session_status: SessionRow['status'];
   session_started_at: string | null;
+  enrollment_status: EnrollmentRow['status'];
+  program_mode: ProgramRow['mode'];
+  program_status: ProgramRow['status'];
 }
 
-const ANSWERING = `${KEYED_COLUMNS}, p.status AS session_status, p.started_at AS session_started_at`;
+const ANSWERING = `${KEYED_COLUMNS}, p.status AS session_status, p.started_at AS session_started_at, n.status AS enrollment_status,
+  r.mode AS program_mode, r.status AS program_status`;
 const SESSION_EVALUATION = `participant_sessions p
   JOIN evaluations e ON e.organization_id = p.organization_id AND e.id = p.evaluation_id
-  JOIN subjects s ON s.organization_id = p.organization_id AND s.id = p.subject_id`;
+  JOIN subjects s ON s.organization_id = p.organization_id AND s.id = p.subject_id
+  JOIN enrollments n ON n.organization_id = p.organization_id AND n.id = p.enrollment_id
+  JOIN programs r ON r.organization_id = p.organization_id AND r.id = p.program_id`;
 
 /** Locks the session, then its evaluation: answers and completion of one session happen one after the other. */
 export function lockAnswering(organizationId: string, sessionId: string): Statement {
@@ -87,16 +94,13 @@ type EnrollmentState = Pick<
   'cycle_count' | 'enrolled_at' | 'last_cycle_at' | 'next_due_at' | 'withdrawn_at'
 >;
 
-/** The same with the enrollment of both. */
-export interface CompletingRow extends AnsweringRow, EnrollmentState {
-  enrollment_status: EnrollmentRow['status'];
-}
+/** The same with the cycles of the enrollment. */
+export interface CompletingRow extends AnsweringRow, EnrollmentState {}
 
 /** Locks the enrollment first, as whoever closes its cycle does, then session and evaluation. */
 export function lockCompleting(organizationId: string, sessionId: string): Statement {
   return {
-    text: `SELECT ${ANSWERING}, n.status AS enrollment_status, n.cycle_count, n.enrolled_at, n.last_cycle_at, n.next_due_at, n.withdrawn_at
-           FROM ${SESSION_EVALUATION} JOIN enrollments n ON n.organization_id = p.organization_id AND n.id = p.enrollment_id
+    text: `SELECT ${ANSWERING}, n.cycle_count, n.enrolled_at, n.last_cycle_at, n.next_due_at, n.withdrawn_at FROM ${SESSION_EVALUATION}
            WHERE p.organization_id = $1 AND p.id = $2 FOR UPDATE OF n, p, e`,
     values: [organizationId, sessionId],
   };
