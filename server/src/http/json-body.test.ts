@@ -11,6 +11,9 @@ test.each([
   '{"k\\\\x":1}',
   '{"v":"ends in \\\\"}',
   '[0.1234567890123456789]',
+  // The numbers of RFC 8785's example, and whole ones that come back as they were sent.
+  '[333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001]',
+  '[9007199254740992, -9007199254740992, 1e21, 100000000000000000000, 1000000000000000000000000, -1.7976931348623157e308]',
 ])('takes %s as JSON.parse does', (text) => expect(parse(text)).toEqual(JSON.parse(text)));
 
 test.each([
@@ -22,6 +25,10 @@ test.each([
   ['{"a":"\\u0000"}', 'string_unicode'],
   ['{"a":"\\ud800"}', 'string_unicode'],
   ['{"a":12345678901234567890}', 'int_parsing_size'],
+  ['[-9007199254740993]', 'int_parsing_size'],
+  ['[1152921504606846976]', 'int_parsing_size'],
+  ['[1234567890123456789012345]', 'int_parsing_size'],
+  [`[${'1'.repeat(310)}]`, 'finite_number'],
   ['{"a":1e999}', 'finite_number'],
 ])('refuses %s as %s', (text, type) => {
   expect(() => parse(text)).toThrow(ValidationFault);

@@ -7,13 +7,17 @@ export interface BodyLimits {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const DOT = 0x2e;
+const MINUS = 0x2d;
 /** The longest run of digits that is certainly a safe integer. */
 const SAFE_DIGITS = 15;
+/** Longer whole numbers are no finite doubles. */
+const MOST_DIGITS = 309;
 
 /**
  * Parses a JSON body under bounds on depth and number of values, counted in one pass over the bytes before anything
- * is built. NUL characters, lone surrogates and integers that a double cannot hold are faults: the database, or a
- * number that comes back changed, would be the next to notice. Throws ValidationFault.
+ * is built. NUL characters, lone surrogates, infinities and whole numbers with more digits than a double keeps are faults:
+ * the database, or a number that comes back changed, would be the next to notice. Throws ValidationFault.
  */
 export function parseJsonBody(bytes: Buffer, limits: BodyLimits): unknown {
   const scan = scanJson(bytes);
@@ -24,7 +28,7 @@ export function parseJsonBody(bytes: Buffer, limits: BodyLimits): unknown {
   if (scan.unsafeKey) throw malformed(0, 'an object key ends in a backslash');
   const value = parse(decode(bytes));
   if (scan.escapes || scan.longNumbers) {
-    const faults = findUnstorable(value);
+    const faults = findUnstorable(value, scan.lostIntegers);
     if (faults.length > 0) throw new ValidationFault(faults);
   }
   return value;
@@ -99,20 +103,30 @@ interface Scan {
   nodes: number;
   escapes: boolean;
   longNumbers: boolean;
+  /** What became, without their signs, of whole numbers that would come back with other digits. */
+  lostIntegers: Set<number>;
   /** An object key ends in a backslash. */
   unsafeKey: boolean;
 }
 
 function scanJson(bytes: Buffer): Scan {
-  const scan: Scan = { depth: 0, nodes: 1, escapes: false, longNumbers: false, unsafeKey: false };
+  const scan: Scan = {
+    depth: 0,
+    nodes: 1,
+    escapes: false,
+    longNumbers: false,
+    lostIntegers: new Set(),
+    unsafeKey: false,
+  };
   let depth = 0;
   let digits = 0;
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i]!;
     if (byte >= 0x30 && byte <= 0x39) {
-      if (++digits > SAFE_DIGITS) scan.longNumbers = true;
+      digits++;
       continue;
     }
+    if (digits > SAFE_DIGITS) scanLongNumber(bytes, i - digits, i, scan);
     // An exponent can make a short number huge.
     if (digits > 0 && (byte === 0x65 || byte === 0x45)) scan.longNumbers = true;
     digits = 0;
@@ -124,6 +138,28 @@ function scanJson(bytes: Buffer): Scan {
     else if (byte === 0x2c) scan.nodes++;
   }
   return scan;
+}
+
+/** A long run of digits, which is a whole number unless a fraction or an exponent comes before or after it. */
+function scanLongNumber(bytes: Buffer, start: number, end: number, scan: Scan): void {
+  scan.longNumbers = true;
+  if (end - start > MOST_DIGITS || isFraction(bytes[end])) return;
+  const before = bytes[start - 1];
+  if (before === 0x2b || isFraction(before === MINUS ? bytes[start - 2] : before)) return;
+  const digits = bytes.toString('latin1', start, end);
+  const value = Number(digits);
+  if (Number.isFinite(value) && writtenOut(value) !== digits) scan.lostIntegers.add(value);
+}
+
+function isFraction(byte: number | undefined): boolean {
+  return byte === DOT || byte === 0x65 || byte === 0x45;
+}
+
+/** Digits of a whole number, however large: 1e+21 as 1000000000000000000000. */
+function writtenOut(value: number): string {
+  const [mantissa = '', exponent = '0'] = String(value).split('e+');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  return whole + fraction.padEnd(Number(exponent), '0');
 }
 
 /** From the first byte of a string to its closing quote, whose position is returned. */
@@ -150,18 +186,18 @@ function isKey(bytes: Buffer, from: number): boolean {
 }
 
 /** Iterative walk (the depth is bounded already) for strings and numbers that cannot be kept as they are. */
-function findUnstorable(root: unknown): Fault[] {
+function findUnstorable(root: unknown, lostIntegers: ReadonlySet<number>): Fault[] {
   const faults: Fault[] = [];
   const stack: { value: unknown; loc: (string | number)[] }[] = [{ value: root, loc: ['body'] }];
   while (stack.length > 0 && faults.length < 20) {
     const { value, loc } = stack.pop()!;
-    const fault = unstorable(value, loc);
+    const fault = unstorable(value, loc, lostIntegers);
     if (fault) faults.push(fault);
     if (Array.isArray(value))
       value.forEach((item, index) => void stack.push({ value: item, loc: [...loc, index] }));
     else if (value !== null && typeof value === 'object')
       for (const [key, item] of Object.entries(value)) {
-        const bad = unstorable(key, loc);
+        const bad = unstorable(key, loc, lostIntegers);
         if (bad) faults.push(bad);
         else stack.push({ value: item, loc: [...loc, key] });
       }
@@ -169,7 +205,11 @@ function findUnstorable(root: unknown): Fault[] {
   return faults;
 }
 
-function unstorable(value: unknown, loc: (string | number)[]): Fault | undefined {
+function unstorable(
+  value: unknown,
+  loc: (string | number)[],
+  lostIntegers: ReadonlySet<number>,
+): Fault | undefined {
   if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\u0000')))
     return {
       type: 'string_unicode',
@@ -178,7 +218,7 @@ function unstorable(value: unknown, loc: (string | number)[]): Fault | undefined
     };
   if (typeof value !== 'number') return undefined;
   if (!Number.isFinite(value)) return { type: 'finite_number', loc, msg: 'Input should be a finite number' };
-  if (Number.isInteger(value) && !Number.isSafeInteger(value))
-    return { type: 'int_parsing_size', loc, msg: 'Integers must lie between -(2^53 - 1) and 2^53 - 1' };
+  if (lostIntegers.has(Math.abs(value)))
+    return { type: 'int_parsing_size', loc, msg: 'The integer has more digits than a double keeps' };
   return undefined;
 }

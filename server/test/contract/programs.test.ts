@@ -165,3 +165,14 @@ test('content comes back as it was sent, hostile names and all, and its hash doe
   const without = await send('{"":{},"é":"\\u2028😀","n":[0.1,0,1e15,1e-7],"constructor":null}');
   expect(without.body.content_hash).not.toBe(made.body.content_hash);
 });
+
+test('numbers of content come back as they were sent, however large', async () => {
+  const numbers =
+    '[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001,9007199254740992,1.7976931348623157e308]';
+  const made = await world.app.call('POST', `${world.place.P}/definitions/context`, {
+    rawBody: `{"business_id":"numbers","name":"x","content":{"n":${numbers}}}`,
+  });
+  expect(made.status, made.text).toBe(201);
+  const read = await world.app.call('GET', `${world.place.P}/definitions/${made.body.id}`);
+  expect(read.body.content).toEqual({ n: JSON.parse(numbers) });
+});
