@@ -67,6 +67,7 @@ describe('refusals', () => {
     [{ starts_at: '2026-02-30T00:00:00Z' }, 'starts_at', 'invalid_value'],
     [{ starts_at: '2026-02-01' }, 'starts_at', 'invalid_value'],
     [{ starts_at: '2026-02-01T00:00:00' }, 'starts_at', 'invalid_value'],
+    [{ starts_at: '2026-02-01T24:00:00Z' }, 'starts_at', 'invalid_value'],
     [{ starts_at: '2026-02-01T25:00:00Z' }, 'starts_at', 'invalid_value'],
     [{ starts_at: '2026-13-01T00:00:00Z' }, 'starts_at', 'invalid_value'],
     [{ starts_at: '1899-12-31T00:00:00Z' }, 'starts_at', 'out_of_range'],

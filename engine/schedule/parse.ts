@@ -18,7 +18,8 @@ type Fault = Omit<RecurrenceError, 'field'>;
 
 const MAX_EVENT_NAMES = 100;
 const MAX_EVENT_NAME_LENGTH = 255;
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/;
+const DATE_TIME =
+  /^\d{4}-\d{2}-\d{2}[Tt](?:[01]\d|2[0-3]):\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 const EARLIEST = '1900-01-01T00:00:00.000Z';
 
 /** What each member must be; the fault of a value that is not, else null. */

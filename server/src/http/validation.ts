@@ -4,7 +4,8 @@ import { type Fault, ValidationFault } from './errors.ts';
 import { dateTimeFault, emailFault, uuidFault } from './parsing-faults.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2})$/;
+/** Date.parse takes hour 24 for the next day; RFC 3339 has no such hour. */
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]([01]\d|2[0-3]):\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2})$/;
 
 const ajv = new Ajv2020({
   allErrors: true,

@@ -48,6 +48,7 @@ test.each([
   ['2026/01/01T00:00:00Z', 'invalid date separator, expected `-`'],
   ['2026-13-01T00:00:00Z', 'month value is outside expected range of 1-12'],
   ['2026-02-29T00:00:00Z', 'day value is outside expected range'],
+  ['2026-01-01T24:00:00Z', 'unexpected extra characters at the end of the input'],
   ['2026-01-01T25:00:00Z', 'unexpected extra characters at the end of the input'],
 ])('%s is no instant', async (text, error) => {
   expect(await programFault('recurrence', { starts_at: text })).toEqual({
