@@ -59,9 +59,17 @@ function presentedKey(request: FastifyRequest): string | undefined {
 function bearer(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
   if (header === undefined) return undefined;
+  if (isSaidTwice(request, header)) throw unauthenticated('Two different credentials were presented.');
   const match = /^Bearer +(\S+)$/i.exec(header);
   if (!match) throw unauthenticated();
   return match[1];
+}
+
+/** Node keeps the first header of this name and drops the others, which somebody before us may have gone by. */
+function isSaidTwice({ raw: { rawHeaders } }: FastifyRequest, header: string): boolean {
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (rawHeaders[i]!.toLowerCase() === 'authorization' && rawHeaders[i + 1] !== header) return true;
+  return false;
 }
 
 async function principalOfKey(services: Services, key: string): Promise<Principal | undefined> {

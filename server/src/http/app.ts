@@ -71,11 +71,8 @@ function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]
     methods.set(url, [...(methods.get(url) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
   }
   for (const [url, allowed] of methods) {
-    const rest = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
-      (method) => !allowed.includes(method),
-    );
     app.route({
-      method: rest,
+      method: app.supportedMethods.filter((method) => !allowed.includes(method)),
       url,
       // Whatever the body is, it is not read.
       onRequest: async () => {
@@ -137,6 +134,7 @@ function toAppError(error: unknown): AppError {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError('payload_too_large', 'The body is larger than this operation takes.');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_ASYNC_CONSTRAINT':
       return new AppError('malformed_request', 'The request could not be read.');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.app.close());
 
 /** Sent as it stands: fetch would tidy the path. */
-function raw(method: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+function raw(method: string, path: string, headers: Record<string, string | string[]> = {}): Promise<Answer> {
   const { hostname, port } = new URL(world.app.url);
   return new Promise((resolve, reject) => {
     const sent = httpRequest(
@@ -197,7 +197,7 @@ describe('methods', () => {
       [`${world.place.P}/bundles/${world.bundleId}/publish`, ['POST']],
       [`${world.place.E}/analytics/instrument-health`, ['GET', 'HEAD']],
     ] as const) {
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY']) {
         if ((allowed as readonly string[]).includes(method)) continue;
         const answer = await raw(method, path);
         expectApplicationError(answer, 405, 'method_not_allowed');
@@ -214,11 +214,25 @@ describe('methods', () => {
     expect((await raw('HEAD', `${world.place.P}/definitions/${randomUUID()}`)).status).toBe(404);
   });
 
-  test.each(['TRACE', 'PROPFIND', 'PURGE'])('%s', async (method) => {
-    const answer = await raw(method, '/auth/me');
+  test.each([
+    ['QUERY', '/v1/nothing'],
+    ['PROPFIND', '/auth/me'],
+    ['PURGE', '/auth/me'],
+  ])('%s %s', async (method, path) => {
+    const answer = await raw(method, path);
     expect([400, 404, 405, 501]).toContain(answer.status);
     expectNothingInside(answer);
   });
+});
+
+test('two different keys in two headers of one name are refused, in whichever order', async () => {
+  const [right, wrong] = [`Bearer ${world.app.key}`, `Bearer ${world.app.key.slice(0, -1)}`];
+  for (const authorization of [
+    [right, wrong],
+    [wrong, right],
+  ])
+    expectApplicationError(await raw('GET', '/auth/me', { authorization }), 401, 'unauthenticated');
+  expect((await raw('GET', '/auth/me', { authorization: [right, right] })).status).toBe(200);
 });
 
 test('a request id of the caller is not taken over', async () => {
