@@ -3,6 +3,7 @@ import { candidateValues } from './criteria.ts';
 import { drawIndex, generatorFor } from './generator.ts';
 import type { Session } from './session.ts';
 import type { Target } from './targets.ts';
+import { exceeds } from './ties.ts';
 
 /**
  * The candidate to ask: the most valuable one, or with `top_n` (or criterion random) one drawn evenly from the most valuable.
@@ -31,9 +32,9 @@ function bestOf(values: Float64Array, overExposed: Uint8Array | null, count: num
   const best: number[] = [];
   for (let i = 0; i < values.length; i++) {
     if (overExposed !== null && overExposed[i] === 1) continue;
-    if (best.length === count && values[i]! <= values[best.at(-1)!]!) continue;
+    if (best.length === count && !exceeds(values[i]!, values[best.at(-1)!]!)) continue;
     let place = best.length;
-    while (place > 0 && values[best[place - 1]!]! < values[i]!) place--;
+    while (place > 0 && exceeds(values[i]!, values[best[place - 1]!]!)) place--;
     best.splice(place, 0, i);
     if (best.length > count) best.pop();
   }
@@ -43,7 +44,7 @@ function bestOf(values: Float64Array, overExposed: Uint8Array | null, count: num
 /** Whether fewer than half of the values are larger. */
 function isInUpperHalf(values: Float64Array, i: number): boolean {
   let larger = 0;
-  for (let j = 0; j < values.length; j++) if (values[j]! > values[i]!) larger++;
+  for (let j = 0; j < values.length; j++) if (exceeds(values[j]!, values[i]!)) larger++;
   return larger < values.length / 2;
 }
 
@@ -53,7 +54,7 @@ function leastExposed(
   values: Float64Array,
 ): DimensionUnit {
   const middle = values.toSorted()[Math.floor(values.length / 2)]!;
-  const upper = candidates.filter((_, i) => values[i]! >= middle);
+  const upper = candidates.filter((_, i) => !exceeds(middle, values[i]!));
   return upper.reduce((least, one) => (exposureOf(session, one) < exposureOf(session, least) ? one : least));
 }
 

@@ -2,6 +2,10 @@ import type { DimensionUnit } from './bank.ts';
 import type { Measure } from './measure.ts';
 import type { Session } from './session.ts';
 import { isSettled } from './stop.ts';
+import { largestFirst } from './ties.ts';
+
+/** Shares that differ by less are equal. */
+const NOISE = 1e-12;
 
 /** What the next selected unit is to measure, and the units that can. */
 export interface Target {
@@ -57,7 +61,9 @@ function candidatesFor(session: Session, { measure, area }: Wish, slots: number)
 }
 
 function wishes(session: Session): Wish[] {
-  const byError = [...session.measures].sort((a, b) => b.estimate.standardError - a.estimate.standardError);
+  const byError = [...session.measures].sort((a, b) =>
+    largestFirst(a.estimate.standardError, b.estimate.standardError),
+  );
   const order = session.policy.select.conceptOrder;
   if (order === 'balance')
     return [...balancedWishes(session, byError), ...byError.map((measure) => ({ measure }))];
@@ -85,7 +91,9 @@ function balancedWishes(session: Session, byError: readonly Measure[]): Wish[] {
       const asked = scored.reduce((count, index) => count + (area.has(index) ? 1 : 0), 0);
       const own = session.measures.find(({ dimension }) => dimension.concept.id === conceptId);
       const wished: Wish[] = own ? [{ measure: own }] : byError.map((measure) => ({ measure, area }));
-      return { wished, shortfall: share / total - asked / Math.max(1, scored.length) };
+      // Rounded, so that 0.5/(5/6) − 3/5, which is not 0 in doubles, ties with 0.
+      const shortfall = Math.round((share / total - asked / Math.max(1, scored.length)) / NOISE);
+      return { wished, shortfall };
     })
     .sort((a, b) => b.shortfall - a.shortfall)
     .flatMap(({ wished }) => wished);

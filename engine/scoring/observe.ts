@@ -23,15 +23,18 @@ export function observe({ concept, weights }: ConceptPlan, respondent: Responden
   return observations;
 }
 
-/** Coverage of units that count alike: how many of the visible ones are answered. */
+/**
+ * Coverage of units that count alike: how many of the visible ones are answered. An answer that one concept can score and
+ * another cannot is an answer.
+ */
 export function tallyOf(units: readonly Unit[], respondent: Respondent): Tally {
   let eligible = 0;
   let answered = 0;
-  for (const { questionIndex, item } of units) {
+  for (const { questionIndex, readings } of units) {
     if (!respondent.visible(questionIndex)) continue;
     eligible++;
     const value = respondent.valueAt(questionIndex);
-    if (value !== null && (item === null || item.score(value) !== null)) answered++;
+    if (value !== null && readings.some((item) => item === null || item.score(value) !== null)) answered++;
   }
   return { ratio: eligible > 0 ? answered / eligible : 0, answered, eligible };
 }

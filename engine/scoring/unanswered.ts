@@ -43,12 +43,14 @@ export function whyUnanswered(
 const NONE_MISSING: [UnansweredReason, number] = ['not_computable', 0];
 
 function whyMissing(
-  { questionIndex, item }: Unit,
+  { questionIndex, readings }: Unit,
   respondent: Respondent,
   ended: EvaluationInput['ended'],
 ): UnansweredReason | null {
   const value = respondent.valueAt(questionIndex);
-  if (value !== null) return item === null || item.score(value) !== null ? null : 'unscorable';
+  if (value !== null) {
+    return readings.every((item) => item === null || item.score(value) !== null) ? null : 'unscorable';
+  }
   const record = respondent.recordAt(questionIndex);
   if (record !== undefined) return record.declined ? 'declined' : 'skipped';
   return ended === 'completed' ? 'skipped' : ended;

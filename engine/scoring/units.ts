@@ -1,10 +1,11 @@
 import type { CompiledBundle, Composite, Concept, ScoredItem } from '../types.ts';
 
-/** Something that counts in a coverage: an item, or (item null) a question an expression reads. */
+/** Something that counts in a coverage, however many concepts score it or expressions read it. */
 export interface Unit {
   id: string;
   questionIndex: number;
-  item: ScoredItem | null;
+  /** How it is read: as an item of a concept, or (null) as it was answered. */
+  readings: (ScoredItem | null)[];
 }
 
 /** Collects the units under concepts and composites, each once however many ways lead to it. */
@@ -19,13 +20,12 @@ export class UnitFinder {
 
   ofBundle(): Unit[] {
     const found = new Map<string, Unit>();
-    for (const concept of this.#bundle.scorecard.concepts) {
-      for (const unit of this.ofConcept(concept)) found.set(unit.id, { ...unit });
-    }
+    const seen = new Set<string>();
+    for (const { id } of this.#bundle.scorecard.concepts) this.#addScored(id, found, seen);
     if (found.size > 0) return [...found.values()];
     return this.#bundle.experience.questions
       .filter((question) => question.input !== 'information')
-      .map(({ id, index }) => ({ id, questionIndex: index, item: null }));
+      .map(({ id, index }) => ({ id, questionIndex: index, readings: [null] }));
   }
 
   ofConcept(concept: Concept): Unit[] {
@@ -42,9 +42,7 @@ export class UnitFinder {
 
   #addConcept(concept: Concept, found: Map<string, Unit>, seen: Set<string>): void {
     seen.add(concept.id);
-    for (const item of concept.items) {
-      found.set(item.itemId, { id: item.itemId, questionIndex: item.questionIndex, item });
-    }
+    for (const item of concept.items) addReading(found, item.itemId, item.questionIndex, item);
     if (concept.method === 'expression') this.#addReferences(concept, found, seen);
   }
 
@@ -59,8 +57,7 @@ export class UnitFinder {
     const { answers, scores, metrics } = expression.references;
     for (const id of answers) {
       const question = this.#bundle.experience.questionById.get(id);
-      if (question === undefined || found.has(id)) continue;
-      found.set(id, { id, questionIndex: question.index, item: null });
+      if (question !== undefined) addReading(found, id, question.index, null);
     }
     for (const id of [...scores, ...metrics]) this.#addScored(id, found, seen);
   }
@@ -72,4 +69,15 @@ export class UnitFinder {
     if (concept !== undefined) this.#addConcept(concept, found, seen);
     else if (composite !== undefined) this.#addComposite(composite, found, seen);
   }
+}
+
+function addReading(
+  found: Map<string, Unit>,
+  id: string,
+  questionIndex: number,
+  reading: ScoredItem | null,
+): void {
+  const unit = found.get(id);
+  if (unit === undefined) found.set(id, { id, questionIndex, readings: [reading] });
+  else unit.readings.push(reading);
 }

@@ -39,8 +39,16 @@ function isLower(values: Float64Array, i: number, neighbour: number): boolean {
   return neighbour >= 0 && neighbour < values.length && values[i]! < values[neighbour]!;
 }
 
-/** The peak between `lo` and `hi`; the node itself where the slope does not change sign around it (a plateau or an end). */
-function refined(density: LogDensity, lo: number, node: number, hi: number): number {
-  if (!(density.slopeAt(lo) > 0 && density.slopeAt(hi) < 0)) return node;
-  return bracketedRoot(density.slopeAt, lo, hi);
+/**
+ * The peak between `lo` and `hi`, on the side to which the density rises from the node where another peak is as near as the
+ * next node; the node itself where the slope does not change sign (a plateau or an end).
+ */
+function refined({ slopeAt }: LogDensity, lo: number, node: number, hi: number): number {
+  const rises = slopeAt(lo) > 0;
+  const falls = slopeAt(hi) < 0;
+  if (rises && falls) return bracketedRoot(slopeAt, lo, hi);
+  const slope = slopeAt(node);
+  if (rises && slope < 0) return bracketedRoot(slopeAt, lo, node);
+  if (falls && slope > 0) return bracketedRoot(slopeAt, node, hi);
+  return node;
 }

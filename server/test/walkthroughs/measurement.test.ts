@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  answer,
+  type Place,
+  participant,
+  type Session,
+  setUpApp,
+  setUpProgram,
+  type TestContents,
+  takePart,
+} from '../actors.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+
+/** What is measured must not depend on rounding, nor on the order in which concepts are listed. */
+
+let app: TestApp;
+let place: Place;
+beforeAll(async () => {
+  app = await startTestApp();
+  place = await setUpApp(app);
+});
+afterAll(() => app.close());
+
+type Parameters = Record<string, { a: number; b: number; c?: number }>;
+
+function irt(id: string, items: Parameters, irtKeys: object = {}) {
+  return { id, method: 'irt', irt: { model: '2pl', items, ...irtKeys } };
+}
+
+function bank(concepts: Record<string, Parameters>, policy: object): TestContents {
+  const questions = Object.entries(concepts).flatMap(([concept, items]) =>
+    Object.keys(items).map((id) => ({ id, prompt: id, input: 'boolean', scores: { [concept]: {} } })),
+  );
+  return {
+    experience: { questions },
+    scorecard: { concepts: Object.entries(concepts).map(([id, items]) => irt(id, items)) },
+    adaptive_policy: { mode: 'irt', ...policy },
+  };
+}
+
+async function asked({ participant_token: key }: Session): Promise<string | undefined> {
+  const { body } = await app.call('GET', '/v1/participant/session', { key });
+  return body.questions[0]?.id;
+}
+
+async function evaluationOf(contents: TestContents, answers: Record<string, unknown>) {
+  const session = await participant(place, await setUpProgram(place, contents));
+  await takePart(place, session.participant_token, answers);
+  return (await app.call('GET', `${place.E}/evaluations/${session.evaluation_id}`)).body;
+}
+
+test.each([
+  ['kl', 2.22, 0.18],
+  ['kl', 1.88, 1.03],
+  ['mepv', 0.71, 1.33],
+  ['mepv', 1.84, 0.35],
+])('items that %s holds equal are asked in bank order', async (criterion, a, b) => {
+  const items = { first: { a, b }, second: { a, b: -b } };
+  const programId = await setUpProgram(place, bank({ theta: items }, { select: { criterion } }));
+  expect(await asked(await participant(place, programId))).toBe('first');
+});
+
+test('concepts that are equally far below their shares take turns in the order of the scorecard', async () => {
+  const items = (id: string) =>
+    Object.fromEntries([1, 2, 3, 4].map((n) => [`${id}${n}`, { a: 1, b: n / 4 }]));
+  const concepts = { x: items('x'), y: items('y'), z: items('z') };
+  const balance = { x: 1 / 6, y: 1 / 6, z: 3 / 6 };
+  const programId = await setUpProgram(
+    place,
+    bank(concepts, { select: { concept_order: 'balance' }, balance }),
+  );
+  const session = await participant(place, programId);
+  const areas: string[] = [];
+  while (areas.length < 6) {
+    const id = (await asked(session))!;
+    areas.push(id[0]!);
+    await answer(place, session.participant_token, { [id]: true });
+  }
+  // After z, x, y, z, z every concept has its share: 3/5 of 5/6 is no longer 1/2 in doubles.
+  expect(areas.join('')).toBe('zxyzzx');
+});
+
+test('an answer that some concepts can score counts in the coverage, whichever is listed last', async () => {
+  const options = [
+    { id: 'both', label: 'Both', scores: { x: 1, y: 1 } },
+    { id: 'one', label: 'One', scores: { x: 2 } },
+  ];
+  for (const order of [
+    ['x', 'y'],
+    ['y', 'x'],
+  ]) {
+    const { coverage } = await evaluationOf(
+      {
+        experience: { questions: [{ id: 'q', prompt: 'q', input: 'single_select', options }] },
+        scorecard: { concepts: order.map((id) => ({ id, method: 'sum' })) },
+      },
+      { q: 'one' },
+    );
+    expect(coverage).toMatchObject({ ratio: 1, answered: 1, eligible: 1 });
+    expect(coverage.by_concept).toMatchObject({ x: { ratio: 1 }, y: { ratio: 0 } });
+  }
+});
+
+test('a peak between two nodes is found where another is as near as the next node', async () => {
+  const parameters = [
+    [1.22, -1.891, 0, 1],
+    [1.56, -0.584, 0.1, 1],
+    [2.08, 2.02, 0, 0],
+    [0.56, 1.236, 0.25, 0],
+    [0.95, 0.87, 0.25, 0],
+    [2.44, -1.817, 0.25, 1],
+    [1.12, 1.527, 0.1, 1],
+    [1.41, -0.716, 0.25, 1],
+  ] as const;
+  const items = Object.fromEntries(parameters.map(([a, b, c], i) => [`q${i}`, { a, b, c }]));
+  const keys = { model: '3pl', estimator: 'wle', D: 1.7, bounds: [-4, 4] };
+  const questions = Object.keys(items).map((id) => ({
+    id,
+    prompt: id,
+    input: 'boolean',
+    scores: { coarse: {}, fine: {} },
+  }));
+  const { sub_scores } = await evaluationOf(
+    {
+      experience: { questions },
+      scorecard: {
+        concepts: [irt('coarse', items, { ...keys, nodes: 21 }), irt('fine', items, { ...keys, nodes: 401 })],
+      },
+    },
+    Object.fromEntries(parameters.map(([, , , right], i) => [`q${i}`, right === 1])),
+  );
+  const values = sub_scores.map(({ value }: { value: number }) => value);
+  expect(values[0]).toBeCloseTo(values[1], 6);
+});
