@@ -60,6 +60,18 @@ test('turns answered, answered late, missed and open, the same for a program as 
   expect(later.body).toMatchObject({ due: 0, answered: 0, late: 0, missed: 0 });
 });
 
+test('what a completed cycle no longer takes is missed, not open, also where the cycle has no end', async () => {
+  const optional = { id: 'optional', input: 'text' };
+  const who = await scene.setUp(contentsOf([{ ...MOOD, schedule: undefined }, optional]), {});
+  const answer = await ask(who, 'a');
+  const open = { due: 2, answered: 0, late: 0, missed: 0 };
+  for (const read of [ofEnrollment, ofProgram]) expect((await read(who)).body).toMatchObject(open);
+  expect((await scene.answer(who, [answer('mood')])).status).toBe(200);
+  expect((await scene.answer(who, [answer('optional')])).body.detail.code).toBe('delivery_closed');
+  for (const read of [ofEnrollment, ofProgram])
+    expect((await read(who)).body).toMatchObject({ ...open, answered: 1, missed: 1 });
+});
+
 test('windows that are none, unknown ids, and a key without the scope', async () => {
   const who = await scene.setUp();
   for (const query of ['?starts_at=2027-01-01T00:00:00Z', '?starts_at=2020-01-01T00:00:00Z', '?starts_at=x'])

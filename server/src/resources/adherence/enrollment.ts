@@ -25,7 +25,7 @@ export const getEnrollmentAdherence = endpoint({
     const window = dayWindow(query, now);
     const [[enrollment], rows] = await Promise.all([
       request.read<{ id: string }>(selectEnrollment(organizationId, environmentId, params.enrollment_id)),
-      request.read<DeliveryOutcome>(selectOutcomes(organizationId, params.enrollment_id, window)),
+      request.read<DeliveryOutcome>(selectOutcomes(organizationId, params.enrollment_id, window, now)),
     ]);
     if (!enrollment) throw notFound();
     const deliveries = rows.map(({ question_id, due_reason, expires_at, answered_at }) => ({
