@@ -11,7 +11,7 @@ function followByHand(trace: Trace, conceptId: string): Partial<SubScore> {
   };
   const step = (name: string) =>
     steps.find((entry) => entry.step === name) as Record<string, number> | undefined;
-  const items = trace.items.filter(({ concept_id, keyed }) => concept_id === conceptId && keyed !== null);
+  const items = trace.items.filter(({ concept_id }) => concept_id === conceptId);
   const raw = followRaw(step('raw')!, items);
   const scale = step('scale');
   const error = step('standard_error');
@@ -27,8 +27,12 @@ function followByHand(trace: Trace, conceptId: string): Partial<SubScore> {
 }
 
 function followRaw(step: JsonObject, items: Trace['items']): number {
-  const sum = items.reduce((total, { weight, keyed }) => total + weight * keyed!, 0);
-  const weight = items.reduce((total, item) => total + item.weight, 0);
+  const imputed = (step.imputed ?? {}) as Record<string, number>;
+  const counted = items
+    .map((item) => ({ ...item, keyed: item.keyed ?? imputed[item.question_id] }))
+    .filter(({ keyed }) => keyed !== undefined);
+  const sum = counted.reduce((total, { weight, keyed }) => total + weight * keyed!, 0);
+  const weight = counted.reduce((total, item) => total + item.weight, 0);
   switch (step.formula) {
     case 'sum(weight*keyed)':
       return sum;
@@ -79,6 +83,8 @@ describe('every number can be followed by hand', () => {
           missing: { policy: 'prorate', min_items: 3 },
         },
         { id: 'percent', method: 'mean', scale: 'pomp', items },
+        { id: 'neutral', method: 'sum', items, missing: { policy: 'neutral' } },
+        { id: 'zero', method: 'mean', scale: 'pomp', items, missing: { policy: 'zero' } },
         {
           id: 'rank',
           method: 'sum',
@@ -104,5 +110,31 @@ describe('every number can be followed by hand', () => {
       if (followed.standard_error !== undefined)
         expect(score.standard_error).toBeCloseTo(followed.standard_error, 12);
     }
+  });
+
+  test('missing items that something stands in for, and what expressions read', () => {
+    const answered = (id: string) => ({ op: 'answer', question_id: id });
+    const score = (id: string) => ({ op: 'score', concept_id: id });
+    const formulas = compile({
+      experience: { questions },
+      scorecard: {
+        concepts: [
+          { id: 'part', method: 'sum', items: items.slice(0, 2), missing: { policy: 'neutral' } },
+          {
+            id: 'formula',
+            method: 'expression',
+            expression: { op: 'add', args: [score('part'), answered('c')] },
+          },
+        ],
+        composites: [{ id: 'all', expression: { op: 'mul', args: [score('formula'), answered('d')] } }],
+      },
+    });
+    const { trace } = evaluate(formulas, respond(formulas, { a: 7, c: 5, d: 3 }));
+    const steps = trace.concepts.map((concept) => (concept.steps as JsonObject[]).at(-1));
+    expect(steps).toMatchObject([
+      { step: 'raw', imputed: { b: 4 }, sum: 11 },
+      { step: 'raw', operands: { answers: { c: 5 }, scores: { part: 11 } }, result: 16 },
+      { step: 'composite', parts: [{ id: 'formula', raw: 16 }], operands: { answers: { d: 3 } } },
+    ]);
   });
 });

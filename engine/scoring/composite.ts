@@ -1,3 +1,4 @@
+import { observedValues } from '../expressions/observed.ts';
 import { finite } from '../expressions/values.ts';
 import type { CompiledExpression, Composite, ExpressionEnvironment, JsonObject, Range } from '../types.ts';
 import { bandOf } from './bands.ts';
@@ -108,6 +109,8 @@ function formula(
     step: 'composite',
     formula: 'expression',
     parts: parts.map(({ id, raw, error }) => ({ id, raw, raw_standard_error: error })),
+    // What is read besides the parts.
+    operands: observedValues({ ...expression.references, scores: [], metrics: [] }, respondent),
   };
   return {
     value,

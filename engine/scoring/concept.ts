@@ -1,3 +1,4 @@
+import { observedValues } from '../expressions/observed.ts';
 import { finite } from '../expressions/values.ts';
 import type { Concept, JsonObject } from '../types.ts';
 import { bandOf } from './bands.ts';
@@ -105,10 +106,14 @@ function measure(
   };
 }
 
-function formulaRaw(concept: Concept, respondent: Respondent): { raw: number | null; step: JsonObject } {
-  const result = concept.expression?.evaluate(respondent) ?? null;
+function formulaRaw(
+  { expression }: Concept,
+  respondent: Respondent,
+): { raw: number | null; step: JsonObject } {
+  const result = expression?.evaluate(respondent) ?? null;
   const raw = typeof result === 'number' ? finite(result) : null;
-  return { raw, step: { step: 'raw', formula: 'expression', result: raw } };
+  const operands = expression === undefined ? {} : observedValues(expression.references, respondent);
+  return { raw, step: { step: 'raw', formula: 'expression', operands, result: raw } };
 }
 
 function irtMeasured(

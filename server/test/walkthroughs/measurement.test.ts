@@ -132,3 +132,42 @@ test('a peak between two nodes is found where another is as near as the next nod
   const values = sub_scores.map(({ value }: { value: number }) => value);
   expect(values[0]).toBeCloseTo(values[1], 6);
 });
+
+test('the trace says what stood in for a missing item, and what an expression read', async () => {
+  const rating = (id: string) => ({ id, prompt: id, input: 'rating', min: 1, max: 7, scores: { part: {} } });
+  const { trace } = await evaluationOf(
+    {
+      experience: { questions: [rating('a'), rating('b'), { id: 'age', prompt: 'Age', input: 'number' }] },
+      scorecard: {
+        concepts: [
+          { id: 'part', method: 'sum', missing: { policy: 'neutral' } },
+          {
+            id: 'adjusted',
+            method: 'expression',
+            expression: {
+              op: 'sub',
+              args: [
+                { op: 'score', concept_id: 'part' },
+                { op: 'answer', question_id: 'age' },
+              ],
+            },
+          },
+        ],
+      },
+    },
+    { a: 7, age: 3 },
+  );
+  const [part, adjusted] = trace.concepts;
+  expect(part.steps).toContainEqual({
+    step: 'raw',
+    formula: 'sum(weight*keyed)',
+    imputed: { b: 4 },
+    sum: 11,
+  });
+  expect(adjusted.steps).toContainEqual({
+    step: 'raw',
+    formula: 'expression',
+    operands: { answers: { age: 3 }, scores: { part: 11 } },
+    result: 8,
+  });
+});
