@@ -1,4 +1,5 @@
 import type { Statement } from './batch.ts';
+import { textArray } from './binary-array.ts';
 
 /**
  * A table that many kinds of transaction add rows to and none reads again. What they add is gathered until the commit,
@@ -85,21 +86,46 @@ function changePart({ text, values = [] }: Statement): Part {
 
 function insertPart({ name, table, columns, then }: LastInsert<object>, rows: readonly object[]): Part {
   const names = Object.keys(columns) as (keyof object)[];
-  const single = rows.length === 1;
+  const isShared = sharedColumns(names, rows);
   const text = (first: number) => {
     const returning = then === undefined ? '' : ` RETURNING ${names.join(', ')}`;
-    const source = sourceOf(Object.values<string>(columns), first, single);
+    const source = sourceOf(Object.entries<string>(columns), isShared, first);
     const insert = `${name} AS (INSERT INTO ${table} (${names.join(', ')}) ${source}${returning})`;
     return then === undefined ? insert : `${insert},\n${then}`;
   };
-  const values = single
-    ? names.map((column) => rows[0]![column])
-    : names.map((column) => rows.map((row) => row[column]));
-  return { form: single ? name : `${name}…`, text, values };
+  const values = names.map((column, i) =>
+    isShared[i]
+      ? rows[0]![column]
+      : arrayOf(
+          columns[column],
+          rows.map((row) => row[column]),
+        ),
+  );
+  return { form: `${name} ${isShared.map(Number).join('')}`, text, values };
 }
 
-/** One row goes without arrays, which cost both sides the most of it. */
-function sourceOf(types: readonly string[], first: number, single: boolean): string {
-  if (single) return `VALUES (${types.map((_, i) => `$${first + i}`).join(', ')})`;
-  return `SELECT * FROM unnest(${types.map((type, i) => `$${first + i}::${type}[]`).join(', ')})`;
+/** Which columns have one value in all rows. Rows that are equal throughout must not become one. */
+function sharedColumns(names: readonly (keyof object)[], rows: readonly object[]): boolean[] {
+  const isShared = names.map((column) => rows.every((row) => row[column] === rows[0]![column]));
+  return rows.length > 1 && isShared.every(Boolean) ? isShared.fill(false) : isShared;
+}
+
+/** Where values are to be inserted from: what differs between the rows goes as arrays, which cost both sides the most. */
+function sourceOf(
+  columns: readonly (readonly [name: string, type: string])[],
+  isShared: readonly boolean[],
+  first: number,
+): string {
+  const parameter = (i: number) => `$${first + i}`;
+  const differing = columns.flatMap(([name, type], i) => (isShared[i] ? [] : [{ name, type, i }]));
+  if (differing.length === 0) return `VALUES (${columns.map((_, i) => parameter(i)).join(', ')})`;
+  const selected = columns.map(([name, type], i) => (isShared[i] ? `${parameter(i)}::${type}` : name));
+  const arrays = differing.map(({ type, i }) => `${parameter(i)}::${type}[]`);
+  const names = differing.map(({ name }) => name);
+  return `SELECT ${selected.join(', ')} FROM unnest(${arrays.join(', ')}) AS differing(${names.join(', ')})`;
+}
+
+function arrayOf(type: string, values: readonly unknown[]): unknown {
+  if (type === 'text' && values.every((value) => typeof value === 'string')) return textArray(values);
+  return values;
 }
