@@ -139,6 +139,16 @@ describe('rotating and revoking', () => {
     expect((await use(made.body.key)).status).toBe(200);
   });
 
+  test('nor is it shown to them when they repeat the request of one who may', async () => {
+    const made = await create({ scopes: ['audit:read'] });
+    const path = `${keys}/${made.body.id}/rotate`;
+    const idempotencyKey = 'rotated once';
+    const first = await app.call('POST', path, { idempotencyKey });
+    const key = await limitedKey(app, ['organization:write']);
+    expect((await app.call('POST', path, { idempotencyKey, key })).status).toBe(403);
+    expect((await app.call('POST', path, { idempotencyKey })).body).toEqual(first.body);
+  });
+
   test('a revoked key is gone at once', async () => {
     const made = await create({});
     await use(made.body.key);

@@ -84,8 +84,12 @@ test('a link is new each time, and only its hash is kept', async () => {
 test('whoever makes a link must hold what it gives', async () => {
   const { invitation } = await inviteByLink(app, 'wide@example.com', 'editor');
   const key = await limitedKey(app, ['organization:write']);
-  const refused = await app.call('POST', `${invitations}/${invitation.id}/link`, { key });
-  expect(refused.status).toBe(403);
+  const path = `${invitations}/${invitation.id}/link`;
+  expect((await app.call('POST', path, { key })).status).toBe(403);
+  const idempotencyKey = 'made once';
+  const made = await app.call('POST', path, { idempotencyKey });
+  expect((await app.call('POST', path, { idempotencyKey, key })).status).toBe(403);
+  expect((await app.call('POST', path, { idempotencyKey })).body).toEqual(made.body);
 });
 
 test('an unknown invitation is not found', async () => {

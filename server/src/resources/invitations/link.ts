@@ -7,7 +7,7 @@ import { invalidTransition, notFound } from '../../http/errors.ts';
 import { isUuid } from '../../http/validation.ts';
 import { INVITATION_MS } from './invite.ts';
 import { invitationUrl } from './link-url.ts';
-import { type InvitationRow, lockInvitation, updateLink } from './queries.ts';
+import { type InvitationRow, lockInvitation, selectInvitation, updateLink } from './queries.ts';
 import { InvitationLink, InvitationPath } from './schema.ts';
 
 export const createInvitationLink = endpoint({
@@ -30,12 +30,14 @@ export const createInvitationLink = endpoint({
     const { organizationId, now, services } = request;
     const id = request.params.invitation_id;
     if (!isUuid(id)) throw notFound();
+    // A replay shows the link again, and whoever has it can take the role.
+    const [known] = await request.read<InvitationRow>(selectInvitation(organizationId, id));
+    if (known) requireRole(request, known.role);
     const token = newToken();
     return request.write(async (tx) => {
       const invitation = await tx.first<InvitationRow>(lockInvitation(organizationId, id));
       if (!invitation) throw notFound();
       if (invitation.status !== 'pending') throw invalidTransition(invitation.status, 'pending', []);
-      // Whoever has the link can take the role.
       requireRole(request, invitation.role);
       const expires_at = new Date(now.getTime() + INVITATION_MS).toISOString();
       tx.push(updateLink(organizationId, invitation.id, hashSecret(token), expires_at));
