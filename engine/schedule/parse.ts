@@ -113,10 +113,9 @@ function eventNamesFault(value: Json): Fault | null {
   if (!Array.isArray(value) || value.some((name) => typeof name !== 'string')) {
     return wrongType('an array of strings');
   }
-  const fits = value.every(
-    (name) => (name as string).length >= 1 && (name as string).length <= MAX_EVENT_NAME_LENGTH,
-  );
-  if (!fits) return invalid(`each name must be 1 to ${MAX_EVENT_NAME_LENGTH} characters long`);
+  const lengths = value.map((name) => [...(name as string)].length);
+  if (!lengths.every((length) => length >= 1 && length <= MAX_EVENT_NAME_LENGTH))
+    return invalid(`each name must be 1 to ${MAX_EVENT_NAME_LENGTH} characters long`);
   if (value.length <= MAX_EVENT_NAMES) return null;
   return { code: 'out_of_range', message: `must be at most ${MAX_EVENT_NAMES} names` };
 }
