@@ -91,6 +91,20 @@ test('a told now counts the deliveries of a login session until then', async () 
   expect(ids((await due(who, login, '2026-04-22T10:00:00Z')).body)).toEqual([]);
 });
 
+test('an event told of a time to come opens its cycle now: questions are delivered once in it', async () => {
+  const recurrence = { frequency: 'on_event', event_names: ['incident'] };
+  const who = await scene.setUp(contentsOf([{ ...MOOD, schedule: undefined }]), recurrence);
+  const login = { login_session_id: 'a' };
+  const told = await due(who, { ...login, event: 'incident' }, '2026-06-01T10:00:00Z');
+  expect(ids(told.body)).toEqual(['mood']);
+  expect(ids((await due(who, login)).body)).toEqual(['mood']);
+  expect(ids((await due(who, login)).body)).toEqual([]);
+  await answer(who, [{ delivery_id: told.body.items[0].delivery_id, value: 'o4' }]);
+  const { cycle_count, last_cycle_at } = await scene.enrollment(who);
+  expect(cycle_count).toBe(1);
+  expect(Date.parse(last_cycle_at) - START.getTime()).toBeLessThanOrEqual(1);
+});
+
 test('the worker closes cycles nobody answered, one a missed period, and only once', async () => {
   const who = await setUp();
   const job = cycles(app.services);

@@ -137,7 +137,13 @@ async function evaluationOf(
   if (!asked.open) return undefined;
   if (isOfCycle(standing.open, asked.cycle)) return standing.open;
   if (standing.open || !isRunning(asked.cycle, request.now)) return undefined;
-  return openCycle(tx, standing, asked.cycle, request.now);
+  return openCycle(tx, standing, openedBy(standing, asked.cycle, request.now), request.now);
+}
+
+/** An event's cycle begins with the call that tells of it, also where the event is told of a time to come. */
+function openedBy({ schedule }: Standing, cycle: Cycle, now: Date): Cycle {
+  const isAhead = schedule.recurrence.frequency === 'on_event' && cycle.startsAt > now;
+  return isAhead ? { ...cycle, startsAt: now } : cycle;
 }
 
 function isRunning({ startsAt, endsAt }: Cycle, now: Date): boolean {
