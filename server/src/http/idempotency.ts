@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { canonicalJson, type Json } from '@eps/engine';
 import pg from 'pg';
-import type { LastInsert } from '../db/last-changes.ts';
 import type { Statement } from '../db/batch.ts';
+import type { LastInsert } from '../db/last-changes.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { open, seal } from '../vault/seal.ts';
 import { AppError } from './errors.ts';
@@ -122,6 +122,19 @@ async function inTime<T>(answer: Promise<T>, request: Request): Promise<T> {
   }
 }
 
+/**
+ * The first statement of a transaction that is alone with its key, without a look at whether the key was used before.
+ * Fails with lock_not_available while a twin has the key. A slot is what the keys' locks go by.
+ */
+function enterAlone(place: string, key: Buffer): Statement {
+  return { text: 'SELECT eps.enter_alone($1, $2)', values: [place, key.readBigInt64BE()] };
+}
+
+/** The same for one that waits for its twin, and returns the answer that this one may have left. */
+function enterAfterTwin(place: string, key: Buffer): Statement {
+  return { text: 'SELECT * FROM eps.enter_idempotent($1, $2, $3)', values: [place, key, WAIT_MS] };
+}
+
 async function attempt<T>(
   request: Request,
   organizationId: string | null,
@@ -131,37 +144,75 @@ async function attempt<T>(
 ): Promise<T> {
   const { db } = request.services;
   const place = organizationId ?? NO_ORGANIZATION;
-  const once = async (tx: Transaction): Promise<T> => {
-    const enter = {
-      text: 'SELECT * FROM eps.enter_idempotent($1, $2, $3)',
-      values: [place, key, WAIT_MS],
-    };
-    // The work starts in the same round trip; whatever it does is rolled back if the key was used before.
-    const [entered, worked] = await Promise.allSettled([tx.first<Stored>(enter), work(tx)]);
-    if (entered.status === 'rejected')
-      throw isLockTimeout(entered.reason) ? inProgress(request) : entered.reason;
-    if (entered.value) throw new Replay(entered.value);
-    if (worked.status === 'rejected') throw worked.reason;
-    tx.insertLast(answers, [
-      {
-        organization_id: place,
-        key_hash: key,
-        fingerprint,
-        status: request.endpoint.status,
-        response: sealAnswer(request, key, worked.value),
-        created_at: request.now,
-        subject_id: request.subjectId ?? null,
-      },
-    ]);
-    return worked.value;
+  const run = (enter: Statement): Promise<T> => {
+    const once = (tx: Transaction) => workOnce(request, tx, { enter, place, key, fingerprint }, work);
+    return organizationId === null ? db.system.transaction(once) : db.enter(undefined, once);
   };
   try {
-    return await (organizationId === null ? db.system.transaction(once) : db.enter(undefined, once));
+    return await run(enterAlone(place, key)).catch((error) => {
+      if (error instanceof Taken) return run(enterAfterTwin(place, key));
+      throw error;
+    });
   } catch (error) {
-    if (error instanceof Replay) return replay<T>(request, key, fingerprint, error.stored);
+    if (error instanceof Taken) throw inProgress(request);
+    // What fails may do so because it was done before: a second enrollment, or the second answer of this key.
+    const stored = error instanceof Replay ? error.stored : await findAnswer(request, organizationId, key);
+    if (stored) return replay<T>(request, key, fingerprint, stored);
     throw error;
   }
 }
+
+interface Attempt {
+  enter: Statement;
+  place: string;
+  key: Buffer;
+  fingerprint: Buffer;
+}
+
+async function workOnce<T>(
+  request: Request,
+  tx: Transaction,
+  { enter, place, key, fingerprint }: Attempt,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  // The work starts in the same round trip; whatever it does is rolled back if the key was used before.
+  const [entered, worked] = await Promise.allSettled([tx.first<Partial<Stored>>(enter), work(tx)]);
+  if (entered.status === 'rejected')
+    throw isLockTimeout(entered.reason) ? new Taken('a twin has the key') : entered.reason;
+  if (entered.value?.fingerprint) throw new Replay(entered.value as Stored);
+  if (worked.status === 'rejected') throw worked.reason;
+  tx.insertLast(answers, [
+    {
+      organization_id: place,
+      key_hash: key,
+      fingerprint,
+      status: request.endpoint.status,
+      response: sealAnswer(request, key, worked.value),
+      created_at: request.now,
+      subject_id: request.subjectId ?? null,
+    },
+  ]);
+  return worked.value;
+}
+
+async function findAnswer(
+  request: Request,
+  organizationId: string | null,
+  key: Buffer,
+): Promise<Stored | undefined> {
+  const { db } = request.services;
+  const statement = {
+    text: 'SELECT fingerprint, status, response FROM idempotency_keys WHERE organization_id = $1 AND key_hash = $2',
+    values: [organizationId ?? NO_ORGANIZATION, key],
+  };
+  const [stored] = await (organizationId === null
+    ? db.system.read<Stored>(statement)
+    : db.read<Stored>(organizationId, statement));
+  return stored;
+}
+
+/** Leaves the transaction because another one has the key at this moment. */
+class Taken extends Error {}
 
 function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03';
