@@ -17,7 +17,7 @@ export interface Case {
 const getDefinition: Case = {
   name: 'Get a definition',
   aim: 0.7,
-  jobs: 3200,
+  jobs: 19200,
   service: async ({ P, definitionId }, count) => repeat(count, [get(`${P}/definitions/${definitionId}`)]),
   floor: ({ organizationId, definitionId }, count) =>
     repeat(count, [get(`/${organizationId}/definitions/${definitionId}`)]),
@@ -26,7 +26,7 @@ const getDefinition: Case = {
 const createEnrollment: Case = {
   name: 'Create an enrollment',
   aim: 0.4,
-  jobs: 640,
+  jobs: 1920,
   async service(world, count) {
     const people = await importPeople(world, count);
     return people.map((subject_id) => [
@@ -42,7 +42,7 @@ const createEnrollment: Case = {
 const importSubjects: Case = {
   name: 'Import 100 subjects',
   aim: 0.4,
-  jobs: 64,
+  jobs: 192,
   service: async ({ E }, count) =>
     Array.from({ length: count }, () => [post(`${E}/subjects/batch`, newPeople(100))]),
   floor: (_, count) => Array.from({ length: count }, () => [post('/subjects/batch', newPeople(100))]),
@@ -51,7 +51,7 @@ const importSubjects: Case = {
 const answerSession: Case = {
   name: 'Answer and complete a session of 9 questions',
   aim: 0.4,
-  jobs: 160,
+  jobs: 480,
   async service(world, count) {
     const tokens = await openSessions(world, count);
     const { questions } = await world.call('GET', '/v1/participant/session', undefined, tokens[0]!);

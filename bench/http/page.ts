@@ -7,7 +7,7 @@ import type { Comparison } from './rounds.ts';
 export function pageOf(comparisons: readonly Comparison[], boot: BootTimes | undefined): string {
   return `# HTTP benchmark
 
-\`npm run bench\` on ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, embedded PostgreSQL, pg with pipelining,
+\`npm run bench\` on ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, embedded PostgreSQL,
 10 connections in the pool, ${CONNECTIONS} keep-alive HTTP connections. The floor is a Fastify handler in a process of its own that does one
 equivalent statement (two, for the session's two requests) on the same PostgreSQL, with rows and answers of the service's
 sizes. Service and floor take turns in one run;
