@@ -386,3 +386,13 @@ test('what a call delivers is not due in a second call in the same login session
   );
   expect(dueIds({ ...scene, history })).toEqual([]);
 });
+
+test('of two login sessions that take turns neither is new to a question it had', () => {
+  const questions = [schedule('daily', { repeatUntilAnswered: true })];
+  const deliveredAt = new Date('2026-03-10T09:00:00Z');
+  const inOther = { deliveredAt, loginSession: 's1' };
+  expect(dueIds({ questions, history: { q1: { ...inOther, inLoginSession: 0 } } })).toEqual(['q1']);
+  expect(failures({ questions, history: { q1: { ...inOther, inLoginSession: 1 } } })).toEqual([
+    'outstanding/outstanding',
+  ]);
+});

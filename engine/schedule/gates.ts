@@ -123,7 +123,11 @@ function outstandingGate(moment: Moment, candidate: Candidate): FailedGate | nul
   const { question, latest, isRepeat } = candidate;
   const { trigger } = moment.input;
   if (!latest || !isOutstanding(moment, candidate)) return null;
-  const isNewLogin = trigger.loginSession !== '' && latest.loginSession !== trigger.loginSession;
+  // Two login sessions may take turns: one in which it was delivered before the other's is not new.
+  const isNewLogin =
+    trigger.loginSession !== '' &&
+    latest.loginSession !== trigger.loginSession &&
+    latest.inLoginSession === 0;
   if (isNewLogin && (isRepeat || question.schedule?.frequency === 'every_login')) return null;
   const detail = 'it was delivered and is still open';
   return failure('outstanding', 'outstanding', detail, instant(lapseOf(moment, candidate)));

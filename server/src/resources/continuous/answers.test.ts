@@ -81,15 +81,24 @@ test('logins: asked after one, repeated in the next until answered, at most so o
     contentsOf([
       question('plain', { frequency: 'weekly', trigger }),
       question('again', { frequency: 'weekly', trigger, repeat_until_answered: true, max_per_login: 1 }),
+      question('more', { frequency: 'weekly', trigger, repeat_until_answered: true }),
       question('each', { frequency: 'every_login' }),
     ]),
   );
   expect(ids((await scene.due(who)).body)).toEqual([]);
-  expect(ids((await scene.due(who, { login_session_id: 'a' })).body)).toEqual(['plain', 'again', 'each']);
+  expect(ids((await scene.due(who, { login_session_id: 'a' })).body)).toEqual([
+    'plain',
+    'again',
+    'more',
+    'each',
+  ]);
   expect(ids((await scene.due(who, { login_session_id: 'a' })).body)).toEqual([]);
   const next = await scene.due(who, { login_session_id: 'b' });
-  expect(ids(next.body)).toEqual(['again', 'each']);
+  expect(ids(next.body)).toEqual(['again', 'more', 'each']);
   expect(next.body.items[0].due_reason).toBe('repeat_until_answered');
+  // Two logins that take turns.
+  for (const login_session_id of ['a', 'b'])
+    expect(ids((await scene.due(who, { login_session_id })).body)).toEqual([]);
 });
 
 test('what is repeated until it is answered is answered by any of its deliveries, of that turn alone', async () => {

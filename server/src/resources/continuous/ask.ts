@@ -165,7 +165,9 @@ async function loginCounts(
   const counts =
     adaptivePolicy.throttle.maxPerLogin !== undefined ||
     experience.questions.some(
-      ({ schedule }) => schedule && (schedule.frequency === 'every_login' || schedule.maxPerLogin),
+      ({ schedule }) =>
+        schedule &&
+        (schedule.frequency === 'every_login' || schedule.maxPerLogin || schedule.repeatUntilAnswered),
     );
   if (!counts) return [];
   return tx.rows<LoginCount>(selectLoginCounts(organizationId, enrollment.id, loginSession, now));
