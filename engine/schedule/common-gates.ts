@@ -1,5 +1,6 @@
 import type { Moment } from './moment.ts';
 import { quietUntil } from './quiet-hours.ts';
+import { instant } from './recurrence.ts';
 import type { FailedGate, Gate } from './types.ts';
 
 /** The gates that fail for all questions alike. */
@@ -19,7 +20,7 @@ export function commonFailures({ input, standing }: Moment): FailedGate[] {
   const quietEnd = quietHours && quietUntil(quietHours, program.recurrence.timezone, now);
   if (quietEnd) {
     const detail = `quiet hours ${quietHours.join(' to ')} in ${program.recurrence.timezone}`;
-    failed.push(failure('quiet_hours', 'quiet_hours', detail, quietEnd));
+    failed.push(failure('quiet_hours', 'quiet_hours', detail, instant(quietEnd.getTime())));
   }
   return failed;
 }

@@ -1,8 +1,9 @@
 import { bankOf } from '../adaptive/bank.ts';
 import { failure } from './common-gates.ts';
-import { type Candidate, instant, isOutstanding, lapseOf, type Moment } from './moment.ts';
+import { type Candidate, isOutstanding, lapseOf, type Moment } from './moment.ts';
 import { matchesPage } from './page-pattern.ts';
 import { contains, type Period } from './periods.ts';
+import { instant } from './recurrence.ts';
 import type { FailedGate } from './types.ts';
 import { HOUR_MS } from './zone.ts';
 

@@ -3,6 +3,7 @@ import { type Respondent, respondentOf } from '../scoring/respondent.ts';
 import type { Question } from '../types.ts';
 import { cycleAt } from './cycles.ts';
 import { contains, type Period, Periods } from './periods.ts';
+import { instant } from './recurrence.ts';
 import type { CycleStanding, DueInput, QuestionHistory } from './types.ts';
 import { HOUR_MS } from './zone.ts';
 
@@ -81,9 +82,4 @@ export function lapseOf({ periods }: Moment, { latest, period }: Candidate): num
 export function expiryOf({ nowMs, periods }: Moment, { question, period }: Candidate): Date | null {
   const ownMs = nowMs + (question.schedule?.expiresAfterHours ?? Number.POSITIVE_INFINITY) * HOUR_MS;
   return instant(Math.min(ownMs, period.endsAt, periods.cycle.endsAt));
-}
-
-/** Null where the instant is beyond what a Date can hold. */
-export function instant(epochMs: number): Date | null {
-  return Math.abs(epochMs) <= 8.64e15 ? new Date(epochMs) : null;
 }

@@ -19,7 +19,7 @@ export function nextOccurrence(recurrence: Recurrence, after: Date): Date | null
   const occurrences = occurrencesOf(recurrence);
   if (!occurrences) return null;
   const { sequence, first } = occurrences;
-  return dateOf(sequence.at(Math.max(first, sequence.indexAt(after.getTime()) + 1)));
+  return instant(sequence.at(Math.max(first, sequence.indexAt(after.getTime()) + 1)));
 }
 
 /** The last occurrence at or before `at`; null where none has been. */
@@ -32,7 +32,7 @@ export function currentOccurrence(recurrence: Recurrence, at: Date): Date | null
   if (!occurrences) return null;
   const { sequence, first } = occurrences;
   const index = sequence.indexAt(at.getTime());
-  return index < first ? null : dateOf(sequence.at(index));
+  return index < first ? null : instant(sequence.at(index));
 }
 
 /** Occurrences in `[from, to)`, ascending, the first `limit` of them. */
@@ -89,6 +89,7 @@ export function isoWeekday(weekday: number | undefined): number {
   return weekday === 0 ? 7 : (weekday ?? 1);
 }
 
-function dateOf(epochMs: number): Date | null {
+/** Null where the instant is later than RFC 3339 can write. */
+export function instant(epochMs: number): Date | null {
   return epochMs > END_OF_TIME_MS ? null : new Date(epochMs);
 }

@@ -178,3 +178,31 @@ describe('refused', () => {
     expect([status, body.items]).toEqual([200, []]);
   });
 });
+
+test('what would end after the year 9999 has no end', async () => {
+  const asked = { prompt: 'Now?', input: 'text' };
+  const questions = [
+    { ...asked, id: 'daily', schedule: { frequency: 'daily' } },
+    {
+      ...asked,
+      id: 'lasting',
+      schedule: { frequency: 'every_login', cooldown_hours: 1e9, expires_after_hours: 1e9 },
+    },
+  ];
+  const contents = { experience: { questions } };
+  const recurrence = { frequency: 'daily', starts_at: '2026-01-01T00:00:00Z' };
+  const program_id = await setUpProgram(world.place, contents, { mode: 'continuous', recurrence });
+  const subject_id = await importSubject(world.place);
+  await enroll(world.place, program_id, subject_id);
+  const asking = { program_id, subject_id, trigger: { login_session_id: 'last' } };
+  for (const now of [undefined, '9999-12-31T23:59:59.999Z']) {
+    const delivered = await ask({ ...asking, now });
+    expect(delivered.status, delivered.text).toBe(200);
+    expect(delivered.body.items.length).toBeGreaterThan(0);
+    const explained = await world.app.call('POST', `${world.place.E}/continuous-evaluation/explain`, {
+      body: { ...asking, now },
+      idempotencyKey: null,
+    });
+    expect(explained.status, explained.text).toBe(200);
+  }
+});
