@@ -84,7 +84,7 @@ export function readConcept(value: Json, at: Place): ConceptDraft | undefined {
     return at.wrongType('a concept, an object', value);
   }
   const fields: Fields | undefined =
-    typeof value === 'string' ? { id: id(value, at) } : readFields(value, at);
+    typeof value === 'string' ? { id: id(value, at), method: 'sum' } : readFields(value, at);
   if (fields?.id === undefined) return undefined;
   const method = fields.method ?? defaultMethod(fields, at);
   checkMethod(method, fields, at);
@@ -125,9 +125,7 @@ function conceptOf(conceptId: string, method: ScoringMethod, fields: Fields): Co
 
 function defaultMethod(fields: Fields, at: Place): ScoringMethod {
   const method = fields.expression ? 'expression' : fields.irt ? 'irt' : 'sum';
-  if (Object.keys(fields).length > 1 && !('method' in fields)) {
-    at.warning('default_used', `"method" is missing; "${method}" is taken.`);
-  }
+  if (!('method' in fields)) at.warning('default_used', `"method" is missing; "${method}" is taken.`);
   return method;
 }
 

@@ -126,6 +126,7 @@ export const FORM_CASES: readonly DiagnosticCase[] = [
   warning('unused_key', 'scorecard', '/concepts/0/expression', scorecard(mood({ expression: lit(1) }))),
   warning('default_used', 'experience', '/questions/0', experience({ id: 'q', prompt: 'Why?' })),
   warning('default_used', 'scorecard', '/concepts/0', { scorecard: { concepts: ['mood'] } }),
+  warning('default_used', 'scorecard', '/concepts/0', { scorecard: { concepts: [{ id: 'mood' }] } }),
   warning('unanswerable', 'experience', '/questions/0', experience(question({ options: [] }))),
   warning(
     'never_matches',

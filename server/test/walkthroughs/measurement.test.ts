@@ -171,3 +171,13 @@ test('the trace says what stood in for a missing item, and what an expression re
     result: 8,
   });
 });
+
+test('a concept that does not say its method is summed, with a warning', async () => {
+  const content = { concepts: [{ id: 'mood' }] };
+  const { body } = await app.call('POST', `${place.P}/definitions/check`, {
+    body: { kind: 'scorecard', content },
+  });
+  expect(body.diagnostics).toMatchObject([
+    { severity: 'warning', code: 'default_used', pointer: '/concepts/0' },
+  ]);
+});
