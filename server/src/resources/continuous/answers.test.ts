@@ -129,6 +129,18 @@ test('what is repeated until it is answered is answered by any of its deliveries
   ]);
 });
 
+test('an answer to a repeated question holds in calls that are told an earlier time too', async () => {
+  const again = { ...MOOD, id: 'again', schedule: { frequency: 'weekly', repeat_until_answered: true } };
+  const event = { ...MOOD, id: 'event', schedule: { frequency: 'on_event' } };
+  const who = await scene.setUp(contentsOf([again, event]));
+  const [first] = (await scene.due(who, { login_session_id: 'a' })).body.items;
+  expect(ids((await scene.due(who, { login_session_id: 'b' })).body)).toEqual(['again']);
+  const later = await scene.due(who, { event: 'x' }, '2026-03-18T10:00:00Z');
+  expect(ids(later.body)).toEqual(['event']);
+  await scene.answer(who, [{ delivery_id: first.delivery_id, value: 'o2' }]);
+  expect(ids((await scene.due(who, { login_session_id: 'c' })).body)).toEqual([]);
+});
+
 test('pages by pattern, cooldown, and when a question can be asked again', async () => {
   const trigger = { type: 'page', page: '/courses/*/end' };
   const who = await scene.setUp(

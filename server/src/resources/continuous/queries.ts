@@ -32,7 +32,7 @@ export function selectDueStates(
   };
 }
 
-/** The same as of an earlier time, from the deliveries themselves. */
+/** The same as of an earlier time, from the deliveries themselves: a delivery and its repetitions are answered by any of them. */
 export function selectDueStatesAt(
   organizationId: string,
   enrollmentId: string,
@@ -41,8 +41,11 @@ export function selectDueStatesAt(
 ): Statement {
   return {
     text: `SELECT ${DUE_STATES}, json_agg(login_session = $3) AS in_login FROM (
-             SELECT DISTINCT ON (question_id) question_id, delivered_at, expires_at, answered_at, login_session FROM question_deliveries
-             WHERE organization_id = $1 AND enrollment_id = $2 AND delivered_at <= $4
+             SELECT DISTINCT ON (question_id) question_id, delivered_at, expires_at, login_session,
+               max(answered_at) OVER (PARTITION BY question_id, turn) AS answered_at
+             FROM (SELECT *, count(*) FILTER (WHERE due_reason <> 'repeat_until_answered')
+                     OVER (PARTITION BY question_id ORDER BY delivered_at, id) AS turn
+                   FROM question_deliveries WHERE organization_id = $1 AND enrollment_id = $2 AND delivered_at <= $4) numbered
              ORDER BY question_id, delivered_at DESC, id DESC) latest`,
     values: [organizationId, enrollmentId, loginSession, at],
   };
