@@ -60,7 +60,7 @@ describe('static checks', () => {
       args: [answer('a'), answer('a'), { op: 'answered', question_id: 'b' }, { op: 'coverage' }],
     };
     const { expression } = compileExpression(source, '', 'experience');
-    expect(expression?.references).toMatchObject({ answers: ['a', 'b'], overall: true, scores: [] });
+    expect(expression?.references).toMatchObject({ answers: ['a', 'b'], overall: ['coverage'], scores: [] });
     expect(expression?.nodes).toBe(5);
   });
 });

@@ -48,7 +48,7 @@ function noReferences(): ExpressionReferences {
     metrics: [],
     confidence: [],
     coverage: [],
-    overall: false,
+    overall: [],
     context: [],
     profile: [],
     timing: [],

@@ -5,16 +5,17 @@ export function observedValues(
   references: ExpressionReferences,
   environment: ExpressionEnvironment,
 ): JsonObject {
-  const overall = references.overall ? [undefined] : [];
+  const idsOf = (what: 'confidence' | 'coverage' | 'timing') =>
+    references.overall.includes(what) ? [...references[what], undefined] : references[what];
   const read: [string, JsonObject][] = [
     ['answers', valuesOf(references.answers, (id) => environment.answer(id) as Json)],
     ['scores', valuesOf(references.scores, (id) => environment.score(id))],
     ['metrics', valuesOf(references.metrics, (id) => environment.metric(id))],
-    ['confidence', valuesOf([...references.confidence, ...overall], (id) => environment.confidence(id))],
-    ['coverage', valuesOf([...references.coverage, ...overall], (id) => environment.coverage(id))],
+    ['confidence', valuesOf(idsOf('confidence'), (id) => environment.confidence(id))],
+    ['coverage', valuesOf(idsOf('coverage'), (id) => environment.coverage(id))],
     ['context', valuesOf(references.context, (key) => environment.context(key) as Json)],
     ['profile', valuesOf(references.profile, (field) => environment.profile(field) as Json)],
-    ['timing', valuesOf(references.timing, (id) => environment.timing(id))],
+    ['timing', valuesOf(idsOf('timing'), (id) => environment.timing(id))],
   ];
   return Object.fromEntries(read.filter(([, values]) => Object.keys(values).length > 0));
 }

@@ -81,7 +81,8 @@ function readSource(
   checkKeys(source, ['op', node.key], at);
   const id = source[node.key];
   if (id === undefined && node.optional) {
-    if (node.references !== 'timing') reading.references.overall = true;
+    const whole = reading.references.overall as string[];
+    if (!whole.includes(node.references)) whole.push(node.references);
     return { evaluate: node.compile(undefined), type: node.gives };
   }
   if (typeof id !== 'string') {

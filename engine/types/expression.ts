@@ -25,8 +25,8 @@ export interface ExpressionReferences {
   /** Concepts whose own confidence or coverage is read. */
   confidence: readonly string[];
   coverage: readonly string[];
-  /** Whether the confidence or coverage of the whole evaluation is read. */
-  overall: boolean;
+  /** What is read of the whole evaluation, without an id. */
+  overall: readonly ('confidence' | 'coverage' | 'timing')[];
   context: readonly string[];
   profile: readonly string[];
   timing: readonly string[];

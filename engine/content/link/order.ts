@@ -77,7 +77,7 @@ function readBy(expression: CompiledExpression | undefined): string[] {
   if (!expression) return [];
   const { answers, scores, metrics, confidence, coverage, overall } = expression.references;
   const read = [...scores, ...metrics, ...confidence, ...coverage].map(scored);
-  return [...answers.map(question), ...read, ...(overall ? [OVERALL] : [])];
+  return [...answers.map(question), ...read, ...(overall.some((what) => what !== 'timing') ? [OVERALL] : [])];
 }
 
 const MOST_NAMED = 10;

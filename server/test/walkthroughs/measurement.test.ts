@@ -181,3 +181,25 @@ test('a concept that does not say its method is summed, with a warning', async (
     { severity: 'warning', code: 'default_used', pointer: '/concepts/0' },
   ]);
 });
+
+test('the evidence of a rule holds the time of the whole session, and only what the rule reads', async () => {
+  const rule = (id: string, op: string) => ({
+    id,
+    when: { op: 'gte', args: [{ op }, { op: 'lit', value: 0 }] },
+    severity: 'info',
+    action: 'flag',
+  });
+  const programId = await setUpProgram(place, {
+    experience: { questions: [{ id: 'q', prompt: 'q', input: 'boolean' }] },
+    guardrail: { rules: [rule('time', 'timing'), rule('share', 'coverage')] },
+  });
+  const { participant_token: key, evaluation_id } = await participant(place, programId);
+  const body = { answers: [{ question_id: 'q', value: true, elapsed_ms: 1500 }] };
+  await app.call('POST', '/v1/participant/answers', { key, body });
+  await app.call('POST', '/v1/participant/complete', { key });
+  const evaluation = (await app.call('GET', `${place.E}/evaluations/${evaluation_id}`)).body;
+  expect(evaluation.guardrail_conflicts.map(({ evidence }: { evidence: object }) => evidence)).toEqual([
+    { timing: { overall: 1500 } },
+    { coverage: { overall: 1 } },
+  ]);
+});
