@@ -1,7 +1,7 @@
 import type { AnswerValue, CompiledBundle, Contradiction, Question } from '../types.ts';
 import { comparisonOf, type Measure } from './measure.ts';
 
-/** A question, or one row of a matrix, of a response format; `position` reads an answer on that format. */
+/** A question, or one row of a matrix, of a response format; `position` reads an answer in steps of that format. */
 export interface FormatItem {
   questionIndex: number;
   position(value: AnswerValue): number | null;
@@ -79,7 +79,7 @@ function formatItems(question: Question): FormatItem[] {
   const position = (value: AnswerValue | undefined): number | null => {
     if (typeof value === 'string') return rank.get(value) ?? null;
     if (typeof value === 'boolean') return Number(value);
-    return typeof value === 'number' ? value : null;
+    return typeof value === 'number' ? value / (question.step ?? 1) : null;
   };
   if (question.input !== 'matrix') return [{ questionIndex: question.index, position }];
   return question.rows.map(({ id }) => ({

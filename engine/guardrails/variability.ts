@@ -1,3 +1,4 @@
+import { reaches } from '../scoring/numbers.ts';
 import type { Respondent } from '../scoring/respondent.ts';
 import type { Finding } from './finding.ts';
 import { type FormatItem, guardrailPlan } from './plan.ts';
@@ -22,7 +23,7 @@ export function variabilityFinding(minimum: number, respondent: Respondent): Fin
   }
   if (degreesOfFreedom === 0) return { ruleId: RULE, outcome: 'undetermined' };
   const deviation = Math.sqrt(squares / degreesOfFreedom);
-  if (deviation >= minimum) return { ruleId: RULE, outcome: 'passed' };
+  if (reaches(deviation, minimum)) return { ruleId: RULE, outcome: 'passed' };
   return {
     ruleId: RULE,
     outcome: 'hit',

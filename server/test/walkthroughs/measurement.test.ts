@@ -203,3 +203,15 @@ test('the evidence of a rule holds the time of the whole session, and only what 
     { coverage: { overall: 1 } },
   ]);
 });
+
+test('variability is counted in steps of the response format', async () => {
+  const rating = (id: string) => ({ id, prompt: id, input: 'rating', min: 0, max: 10, step: 5 });
+  const contents = {
+    experience: { questions: ['a', 'b', 'c', 'd'].map(rating) },
+    guardrail: { quality: { min_variability: 0.75 } },
+  };
+  const { guardrail_conflicts } = await evaluationOf(contents, { a: 0, b: 5, c: 0, d: 0 });
+  expect(guardrail_conflicts).toMatchObject([
+    { rule_id: 'quality.min_variability', evidence: { standard_deviation: 0.5 } },
+  ]);
+});
