@@ -129,11 +129,12 @@ export const FORM_CASES: readonly DiagnosticCase[] = [
   warning('default_used', 'scorecard', '/concepts/0', { scorecard: { concepts: [{ id: 'mood' }] } }),
   warning('unanswerable', 'experience', '/questions/0', experience(question({ options: [] }))),
   warning(
-    'never_matches',
+    'default_used',
     'experience',
     '/questions/0/schedule/trigger',
     experience(question({ schedule: { frequency: 'on_event', trigger: { type: 'event' } } })),
   ),
+  warning('never_matches', 'context', '/targets/mood', { context: { targets: { mood: {} } } }),
   warning(
     'band_gap',
     'scorecard',

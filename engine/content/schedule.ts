@@ -36,7 +36,7 @@ export function readSchedule(value: Json, at: Place): QuestionSchedule | undefin
   if (!('frequency' in fields)) at.warning('default_used', '"frequency" is missing; "one_time" is taken.');
   const { type = 'any', event = '', page = '' } = fields.trigger ?? {};
   if ((type === 'event' && event === '') || (type === 'page' && page === '')) {
-    at.at('trigger').warning('never_matches', `A trigger of type "${type}" without "${type}" never matches.`);
+    at.at('trigger').warning('default_used', `"${type}" is missing; any ${type} is taken.`);
   }
   return {
     frequency: fields.frequency ?? 'one_time',

@@ -58,6 +58,19 @@ const GATES: [string, { closed: Partial<Scene>; open: Partial<Scene> }][] = [
     },
   ],
   [
+    'trigger/other_event',
+    {
+      closed: {
+        questions: [schedule('daily', { trigger: { type: 'event', event: 'order.*', page: '' } })],
+        trigger: { event: 'reorder.paid' },
+      },
+      open: {
+        questions: [schedule('daily', { trigger: { type: 'event', event: 'order.*', page: '' } })],
+        trigger: { event: 'order.paid' },
+      },
+    },
+  ],
+  [
     'trigger/other_page',
     {
       closed: {

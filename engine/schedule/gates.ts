@@ -1,7 +1,7 @@
 import { bankOf } from '../adaptive/bank.ts';
 import { failure } from './common-gates.ts';
 import { type Candidate, isOutstanding, lapseOf, type Moment } from './moment.ts';
-import { matchesPage } from './page-pattern.ts';
+import { matchesPattern } from './pattern.ts';
 import { contains, type Period } from './periods.ts';
 import { instant } from './recurrence.ts';
 import type { FailedGate } from './types.ts';
@@ -52,17 +52,18 @@ function triggerGate({ input: { trigger } }: Moment, { question, isRepeat }: Can
   if (wanted?.type === 'after_login' && trigger.loginSession === '') {
     return failure('trigger', 'no_login_session', 'it is asked after a login, and no login session is named');
   }
-  if (wanted?.type === 'event' && !isRepeat && !matchesEvent(wanted.event, trigger.event)) {
+  if (wanted?.type === 'event' && !isRepeat && !fits(wanted.event, trigger.event)) {
     return failure('trigger', 'other_event', `it is asked on the event ${wanted.event || '(any)'}`);
   }
-  if (wanted?.type === 'page' && (trigger.page === '' || !matchesPage(wanted.page || '*', trigger.page))) {
+  if (wanted?.type === 'page' && !fits(wanted.page, trigger.page)) {
     return failure('trigger', 'other_page', `it is asked on the page ${wanted.page || '(any)'}`);
   }
   return null;
 }
 
-function matchesEvent(wanted: string, event: string): boolean {
-  return event !== '' && (wanted === '' || wanted === event);
+/** Where the question names none, any will do. */
+function fits(wanted: string, told: string): boolean {
+  return told !== '' && matchesPattern(wanted || '*', told);
 }
 
 function frequencyGate(moment: Moment, candidate: Candidate): FailedGate | null {

@@ -141,6 +141,15 @@ test('an answer to a repeated question holds in calls that are told an earlier t
   expect(ids((await scene.due(who, { login_session_id: 'c' })).body)).toEqual([]);
 });
 
+test('events by pattern', async () => {
+  const trigger = { type: 'event', event: 'order.*' };
+  const who = await scene.setUp(
+    contentsOf([{ ...MOOD, id: 'event', schedule: { frequency: 'daily', trigger } }]),
+  );
+  expect(ids((await scene.due(who, { event: 'reorder.paid' })).body)).toEqual([]);
+  expect(ids((await scene.due(who, { event: 'order.paid' })).body)).toEqual(['event']);
+});
+
 test('pages by pattern, cooldown, and when a question can be asked again', async () => {
   const trigger = { type: 'page', page: '/courses/*/end' };
   const who = await scene.setUp(

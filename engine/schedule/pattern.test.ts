@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { matchesPage } from './page-pattern.ts';
+import { matchesPattern } from './pattern.ts';
 
 test.each([
   ['/a', '/a', true],
@@ -18,7 +18,7 @@ test.each([
   ['/a.b', '/axb', false],
   ['**', 'anything', true],
 ])('%s on %s: %s', (pattern, page, expected) => {
-  expect(matchesPage(pattern, page)).toBe(expected);
+  expect(matchesPattern(pattern, page)).toBe(expected);
 });
 
 test('agrees with the regular expression it stands for', () => {
@@ -26,7 +26,7 @@ test('agrees with the regular expression it stands for', () => {
   fc.assert(
     fc.property(text, text, (pattern, page) => {
       const expression = new RegExp(`^${pattern.split('*').join('.*')}$`);
-      expect(matchesPage(pattern, page)).toBe(expression.test(page));
+      expect(matchesPattern(pattern, page)).toBe(expression.test(page));
     }),
     { numRuns: 2_000 },
   );
@@ -35,6 +35,6 @@ test('agrees with the regular expression it stands for', () => {
 test('a hostile pattern does not run away', () => {
   const page = 'a'.repeat(2_000);
   const started = performance.now();
-  expect(matchesPage(`${'*a'.repeat(1_000)}b`, page)).toBe(false);
+  expect(matchesPattern(`${'*a'.repeat(1_000)}b`, page)).toBe(false);
   expect(performance.now() - started).toBeLessThan(500);
 });

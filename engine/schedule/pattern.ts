@@ -1,23 +1,23 @@
 /**
- * Whether a page fits a pattern in which `*` stands for any run of characters, also none and also with slashes.
+ * Whether a page or an event's name fits a pattern in which `*` stands for any run of characters, also none and also with slashes.
  * The rest is compared as it is. Time grows with the product of the lengths at worst, never faster.
  */
-export function matchesPage(pattern: string, page: string): boolean {
+export function matchesPattern(pattern: string, text: string): boolean {
   let inPattern = 0;
-  let inPage = 0;
+  let inText = 0;
   let star = -1;
   let resumeAt = 0;
-  while (inPage < page.length) {
+  while (inText < text.length) {
     if (pattern[inPattern] === '*') {
       star = inPattern++;
-      resumeAt = inPage;
-    } else if (inPattern < pattern.length && pattern[inPattern] === page[inPage]) {
+      resumeAt = inText;
+    } else if (inPattern < pattern.length && pattern[inPattern] === text[inText]) {
       inPattern++;
-      inPage++;
+      inText++;
     } else if (star >= 0) {
       // Let the last star take one character more; earlier ones need not be tried again.
       inPattern = star + 1;
-      inPage = ++resumeAt;
+      inText = ++resumeAt;
     } else {
       return false;
     }
