@@ -36,7 +36,7 @@ export function chooseNext(session: Session): AdaptiveChoice {
     const pilot = stop === 'time_limit_ms' ? null : duePilot(session, 0, slots);
     return pilot ? going(session.openMembers(pilot)) : { questions: [], stop, toCome: 0 };
   }
-  const started = startQuestions(session);
+  const started = startQuestions(session, slots);
   if (started.length > 0) return going(started);
   const target = nextTarget(session, slots);
   const pilot = duePilot(session, target ? scoredToCome(session) : 0, slots);
@@ -60,10 +60,11 @@ function askedByRule(session: Session): Question[] {
   return [];
 }
 
-function startQuestions(session: Session): Question[] {
+/** A start question whose testlet has no room any more is left to the criterion, which has none for it either. */
+function startQuestions(session: Session, slots: number): Question[] {
   for (const { index } of session.bank.start) {
     const unit = session.bank.unitOf[index];
-    if (unit && session.isOpen(unit)) return session.openMembers(unit);
+    if (unit && unit.members.length <= slots && session.isOpen(unit)) return session.openMembers(unit);
   }
   return [];
 }

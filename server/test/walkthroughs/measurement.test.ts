@@ -215,3 +215,25 @@ test('variability is counted in steps of the response format', async () => {
     { rule_id: 'quality.min_variability', evidence: { standard_deviation: 0.5 } },
   ]);
 });
+
+test('a testlet without room before max_items is not begun, though a start question is in it', async () => {
+  const items = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`i${n}`, { a: 1, b: n / 4 }]));
+  const programId = await setUpProgram(
+    place,
+    bank(
+      { theta: items },
+      {
+        start: ['i4'],
+        constraints: { testlets: [['i3', 'i4', 'i5']] },
+        stop: { any: [{ rule: 'max_items', value: 2 }] },
+      },
+    ),
+  );
+  const session = await participant(place, programId);
+  const ids: string[] = [];
+  for (let id = await asked(session); id !== undefined; id = await asked(session)) {
+    ids.push(id);
+    await answer(place, session.participant_token, { [id]: true });
+  }
+  expect(ids).toEqual(['i1', 'i2']);
+});
