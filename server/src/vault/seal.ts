@@ -20,7 +20,15 @@ const DEFLATE = { level: 1, memLevel: 6, windowBits: 13 };
  * from plain bytes OpenSSL makes one again at every use, which costs four times what the sealing does.
  */
 export function seal(key: KeyObject, plain: string | Buffer, aad: string): Buffer {
-  const { version, bytes } = pack(plain);
+  return encrypt(key, pack(plain), aad);
+}
+
+/** The same, never deflated: for what is bounded by what is stored of it. */
+export function sealAsIs(key: KeyObject, plain: string, aad: string): Buffer {
+  return encrypt(key, { version: PLAIN, bytes: plain }, aad);
+}
+
+function encrypt(key: KeyObject, { version, bytes }: Packed, aad: string): Buffer {
   const iv = random(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(boundTo(version, aad));
   const body = cipher.update(bytes as Buffer);
@@ -47,7 +55,12 @@ export function open(key: KeyObject, sealed: Buffer, aad: string): Buffer {
   return version === DEFLATED ? inflateRawSync(bytes) : bytes;
 }
 
-function pack(plain: string | Buffer): { version: number; bytes: string | Buffer } {
+interface Packed {
+  version: number;
+  bytes: string | Buffer;
+}
+
+function pack(plain: string | Buffer): Packed {
   if (plain.length < DEFLATE_FROM) return { version: PLAIN, bytes: plain };
   const deflated = deflateRawSync(plain, DEFLATE);
   return deflated.length < plain.length

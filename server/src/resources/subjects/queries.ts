@@ -1,5 +1,5 @@
-import { byteaArray, textArray } from '../../db/binary-array.ts';
 import type { Statement } from '../../db/batch.ts';
+import { byteaArray, textArray } from '../../db/binary-array.ts';
 import { profileJson, type SealedProfile } from './profile.ts';
 import type { Subject } from './schema.ts';
 
