@@ -1,5 +1,5 @@
 /**
- * Whether a page or an event's name fits a pattern in which `*` stands for any run of characters, also none and also with slashes.
+ * Whether a page or an event fits a pattern in which `*` stands for any run of characters, also none and also with slashes.
  * The rest is compared as it is. Time grows with the product of the lengths at worst, never faster.
  */
 export function matchesPattern(pattern: string, text: string): boolean {
