@@ -97,8 +97,9 @@ function toFault(error: ErrorObject, location: Location): Fault {
   const loc: Fault['loc'] = [location, ...pointer(error)];
   const schema = (error.parentSchema ?? {}) as Record<string, unknown>;
   const fault: Fault = { loc, ...describe(error, schema) };
-  // Secrets and personal data are never echoed, and neither is what is large.
-  const echo = fault.type !== 'missing' && schema['writeOnly'] !== true && isShort(error.data);
+  // Secrets and personal data are never echoed, nor what stands where they would be inside, nor what is large.
+  const mayHold = schema['writeOnly'] === true || schema['type'] === 'object' || schema['type'] === 'array';
+  const echo = fault.type !== 'missing' && !mayHold && isShort(error.data);
   return echo ? { ...fault, input: error.data } : fault;
 }
 

@@ -92,6 +92,15 @@ describe('refused as a whole', () => {
     expect(await census(world)).toEqual(before);
   });
 
+  test('what stands where items would be is not echoed', async () => {
+    for (const body of [{ items: ['jane@example.org'] }, { items: 'jane@example.org' }, 'jane@example.org'])
+      for (const path of ['batch', 'lookup']) {
+        const answer = await world.app.call('POST', `${world.place.E}/subjects/${path}`, { body });
+        expect(answer.status).toBe(422);
+        expect(answer.text).not.toContain('jane');
+      }
+  });
+
   test('what is too long is not echoed', async () => {
     const answer = await send([{ external_id: `private${'x'.repeat(512)}` }]);
     expect(answer.text).not.toContain('private');
