@@ -1,5 +1,5 @@
-import type { LastInsert } from '../../db/last-changes.ts';
 import type { Statement } from '../../db/batch.ts';
+import type { LastInsert } from '../../db/last-changes.ts';
 import type { Tables } from '../../db/tables.gen.ts';
 import type { Calendar } from './due.ts';
 import type { Enrollment, EnrollmentStatus } from './schema.ts';
