@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { parseJson } from '../parse-json.ts';
 import { onWire } from './parameter.ts';
 
 export interface Statement {
@@ -54,6 +55,7 @@ interface Sent {
 /** Rows come back as they go on the wire: instants as RFC 3339 UTC with milliseconds. */
 function parserOf(oid: number): (text: string) => unknown {
   if (oid === pg.types.builtins.TIMESTAMPTZ) return instant;
+  if (oid === pg.types.builtins.JSONB || oid === pg.types.builtins.JSON) return parseJson;
   return pg.types.getTypeParser(oid, 'text');
 }
 

@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Statement } from '../db/batch.ts';
 import type { LastInsert } from '../db/last-changes.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { parseJson } from '../parse-json.ts';
 import { open, seal } from '../vault/seal.ts';
 import { AppError } from './errors.ts';
 import type { Request } from './request.ts';
@@ -235,7 +236,7 @@ function replay<T>(request: Request, key: Buffer, fingerprint: Buffer, stored: S
       'This Idempotency-Key was used with a different request body.',
     );
   const text = open(request.services.keys.idempotency, stored.response, key.toString('hex')).toString();
-  return replayed(request, text === '' ? undefined : JSON.parse(text));
+  return replayed(request, (text === '' ? undefined : parseJson(text)) as T);
 }
 
 function replayed<T>(request: Request, body: T): T {

@@ -8,7 +8,8 @@ const parse = (text: string) => parseJsonBody(Buffer.from(text), LIMITS);
 test.each([
   '{"a":[1,2,{"b":null}]}',
   '"text \\\\ \\u00e4"',
-  '{"k\\\\x":1}',
+  '{"k\\\\x":1,"k\\\\":{"\\\\":[{"a":1},{"a":2}]}}',
+  '{"__proto__":{"a":1},"constructor":1}',
   '{"v":"ends in \\\\"}',
   '[0.1234567890123456789]',
   // The numbers of RFC 8785's example, and whole ones that come back as they were sent.
@@ -20,8 +21,8 @@ test.each([
   ['{"a":1', 'json_invalid'],
   ['[[[[[[[[[1]]]]]]]]]', 'json_invalid'],
   [`[${'1,'.repeat(120)}1]`, 'json_invalid'],
-  ['{"k\\\\":1}', 'json_invalid'],
-  ['{"k\\u005C" : 1}', 'json_invalid'],
+  ['{"a":1,"b":2,"a":2}', 'json_invalid'],
+  ['[{"a":{"n\\n":1,"n\\u000a" :1}}]', 'json_invalid'],
   ['{"a":"\\u0000"}', 'string_unicode'],
   ['{"a":"\\ud800"}', 'string_unicode'],
   ['{"a":12345678901234567890}', 'int_parsing_size'],
@@ -41,4 +42,13 @@ test.each([
 
 test('bytes that are no UTF-8', () => {
   expect(() => parseJsonBody(Buffer.from([0x22, 0xff, 0x22]), LIMITS)).toThrow(ValidationFault);
+});
+
+test.each([
+  ['{"a":1,"b":{"a":2},"a":3}', 19],
+  ['[{"x\\":1, "x\\u005c":1}]'.replaceAll('\\\\', '\\'), 11],
+])('says where the second key of %s stands', (text, at) => {
+  expect(() => parse(text)).toThrow(
+    expect.objectContaining({ faults: [expect.objectContaining({ loc: ['body', at] })] }),
+  );
 });

@@ -1,3 +1,4 @@
+import { parseJson } from '../parse-json.ts';
 import { type Fault, ValidationFault } from './errors.ts';
 
 export interface BodyLimits {
@@ -9,6 +10,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const DOT = 0x2e;
 const MINUS = 0x2d;
+const COLON = 0x3a;
 /** The longest run of digits that is certainly a safe integer. */
 const SAFE_DIGITS = 15;
 /** Longer whole numbers are no finite doubles. */
@@ -16,17 +18,16 @@ const MOST_DIGITS = 309;
 
 /**
  * Parses a JSON body under bounds on depth and number of values, counted in one pass over the bytes before anything
- * is built. NUL characters, lone surrogates, infinities and whole numbers with more digits than a double keeps are faults:
- * the database, or a number that comes back changed, would be the next to notice. Throws ValidationFault.
+ * is built. NUL characters, lone surrogates, infinities, whole numbers with more digits than a double keeps and keys that
+ * stand twice are faults: the database, or a value that comes back changed, would be the next to notice. Throws ValidationFault.
  */
 export function parseJsonBody(bytes: Buffer, limits: BodyLimits): unknown {
   const scan = scanJson(bytes);
   if (scan.depth > limits.depth) throw malformed(0, `nesting deeper than ${limits.depth} levels`);
   if (scan.nodes > limits.nodes) throw malformed(0, `more than ${limits.nodes} values`);
-  // V8 (seen in 13.6) predicts keys from earlier bodies, and takes `k\n` or any `k` + escape for a `k\` it once parsed:
-  // such a key would change what later requests of anybody else say.
-  if (scan.unsafeKey) throw malformed(0, 'an object key ends in a backslash');
-  const value = parse(decode(bytes));
+  const text = decode(bytes);
+  const value = parse(text);
+  if (countMembers(value) < scan.members) throw malformed(secondOfTwins(text), 'duplicate object key');
   if (scan.escapes || scan.longNumbers) {
     const faults = findUnstorable(value, scan.lostIntegers);
     if (faults.length > 0) throw new ValidationFault(faults);
@@ -46,7 +47,7 @@ function decode(bytes: Buffer): string {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     throw malformed(positionOf((error as Error).message, text), 'invalid JSON');
   }
@@ -105,8 +106,8 @@ interface Scan {
   longNumbers: boolean;
   /** What became, without their signs, of whole numbers that would come back with other digits. */
   lostIntegers: Set<number>;
-  /** An object key ends in a backslash. */
-  unsafeKey: boolean;
+  /** Keys of all objects, as they are written. */
+  members: number;
 }
 
 function scanJson(bytes: Buffer): Scan {
@@ -116,7 +117,7 @@ function scanJson(bytes: Buffer): Scan {
     escapes: false,
     longNumbers: false,
     lostIntegers: new Set(),
-    unsafeKey: false,
+    members: 0,
   };
   let depth = 0;
   let digits = 0;
@@ -136,6 +137,7 @@ function scanJson(bytes: Buffer): Scan {
       if (++depth > scan.depth) scan.depth = depth;
     } else if (byte === 0x7d || byte === 0x5d) depth--;
     else if (byte === 0x2c) scan.nodes++;
+    else if (byte === COLON) scan.members++;
   }
   return scan;
 }
@@ -165,24 +167,48 @@ function writtenOut(value: number): string {
 /** From the first byte of a string to its closing quote, whose position is returned. */
 function scanString(bytes: Buffer, start: number, scan: Scan): number {
   let i = start;
-  let backslashEndsAt = -1;
   for (; i < bytes.length && bytes[i] !== QUOTE; i++) {
     if (bytes[i] !== BACKSLASH) continue;
     i++;
-    if (bytes[i] === BACKSLASH) backslashEndsAt = i;
-    if (bytes[i] !== 0x75) continue;
-    scan.escapes = true;
-    if (bytes.toString('latin1', i + 1, i + 5).toLowerCase() === '005c') backslashEndsAt = i + 4;
+    if (bytes[i] === 0x75) scan.escapes = true;
   }
-  if (backslashEndsAt === i - 1 && isKey(bytes, i + 1)) scan.unsafeKey = true;
   return i;
 }
 
-/** Whether a colon follows. */
-function isKey(bytes: Buffer, from: number): boolean {
-  let i = from;
-  while (bytes[i] === 0x20 || bytes[i] === 0x09 || bytes[i] === 0x0a || bytes[i] === 0x0d) i++;
-  return bytes[i] === 0x3a;
+/** Keys of all objects, as they were read: JSON.parse keeps the last of those that stand twice. */
+function countMembers(root: unknown): number {
+  let count = 0;
+  const stack = [root];
+  while (stack.length > 0) {
+    const value = stack.pop();
+    if (value === null || typeof value !== 'object') continue;
+    const entries = Object.values(value);
+    if (!Array.isArray(value)) count += entries.length;
+    for (const entry of entries) if (entry !== null && typeof entry === 'object') stack.push(entry);
+  }
+  return count;
+}
+
+const COLON_NEXT = /[ \t\n\r]*:/y;
+
+/** Where a key stands that its object has already. */
+function secondOfTwins(text: string): number {
+  const open: Set<unknown>[] = [];
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i]!;
+    if (character === '{' || character === '[') open.push(new Set());
+    if (character === '}' || character === ']') open.pop();
+    if (character !== '"') continue;
+    const end = endOfScalar(text, i);
+    COLON_NEXT.lastIndex = end;
+    if (COLON_NEXT.test(text)) {
+      const key = parseJson(text.slice(i, end));
+      if (open.at(-1)!.has(key)) return i;
+      open.at(-1)!.add(key);
+    }
+    i = end - 1;
+  }
+  return 0;
 }
 
 /** Iterative walk (the depth is bounded already) for strings and numbers that cannot be kept as they are. */

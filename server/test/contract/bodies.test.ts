@@ -22,6 +22,7 @@ const MALFORMED: [string, Buffer][] = [
   ['two values', json('{} {}')],
   ['a byte order mark', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), json('{}')])],
   ['invalid UTF-8', Buffer.concat([json('{"a":"'), Buffer.from([0xff, 0xfe]), json('"}')])],
+  ['a key twice', json('{"a":1,"b":{},"a":2}')],
   ['a raw NUL', json('{"a":"\u0000"}')],
   ['8,000 levels', json(`{"a":${'['.repeat(8000)}${']'.repeat(8000)}}`)],
   ['8,000 open brackets', json('['.repeat(8000))],

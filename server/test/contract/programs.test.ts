@@ -166,6 +166,22 @@ test('content comes back as it was sent, hostile names and all, and its hash doe
   expect(without.body.content_hash).not.toBe(made.body.content_hash);
 });
 
+test('keys of content come back as they were sent, whatever their escapes', async () => {
+  // In canonical form: printf '%s' … | sha256sum
+  const content = String.raw`{"":{"\\":[1]},"k\n":1,"k\nabc":1,"k\\":1,"k\\nab":1}`;
+  const hash = 'sha256:65ad10f0e610f022748f931f338407779860b09a1d19cc1629e1b775c4ecef45';
+  for (const business_id of ['keys', 'keys-again']) {
+    const made = await world.app.call('POST', `${world.place.P}/definitions/context`, {
+      rawBody: `{"business_id":"${business_id}","name":"x","content":${content}}`,
+    });
+    expect(made.status, made.text).toBe(201);
+    expect(made.body.content_hash).toBe(hash);
+    const read = await world.app.call('GET', `${world.place.P}/definitions/${made.body.id}`);
+    expect(read.text).toBe(made.text);
+    expect(read.text).toContain(content);
+  }
+});
+
 test('numbers of content come back as they were sent, however large', async () => {
   const numbers =
     '[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001,9007199254740992,1.7976931348623157e308]';

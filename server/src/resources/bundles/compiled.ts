@@ -1,6 +1,7 @@
 import { type CompiledBundle, type Contents, compileBundle, type Diagnostic } from '@eps/engine';
 import { LRUCache } from 'lru-cache';
 import type { Statement } from '../../db/batch.ts';
+import { parseJson } from '../../parse-json.ts';
 
 export interface Compiled {
   bundle: CompiledBundle | null;
@@ -46,7 +47,7 @@ function compile(rows: ContentRow[]): Compiled {
 }
 
 export function contentsOf(rows: readonly ContentRow[]): Contents {
-  return Object.fromEntries(rows.map((row) => [row.kind, JSON.parse(row.content)])) as Contents;
+  return Object.fromEntries(rows.map((row) => [row.kind, parseJson(row.content)])) as Contents;
 }
 
 /** The six contents of a bundle. */

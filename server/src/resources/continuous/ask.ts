@@ -10,6 +10,7 @@ import {
 import type { Transaction } from '../../db/transaction.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
+import { parseJson } from '../../parse-json.ts';
 import { type EnrollmentRow, lockCurrentEnrollment } from '../enrollments/queries.ts';
 import { type KeyedEvaluationRow, selectCurrentEvaluation } from '../evaluations/queries.ts';
 import { loadEvaluation, respondentState } from '../evaluations/state.ts';
@@ -191,7 +192,7 @@ async function respondentAt(
   const profile = Object.fromEntries(openProfile(key, subject.id, subject.profile));
   const context = effectiveContext(
     bundle,
-    JSON.parse(standing.program.context_overrides) as JsonObject,
+    parseJson(standing.program.context_overrides) as JsonObject,
     profile,
   );
   const state = { seed: standing.enrollment.id, log: [], context, elapsedMs: null, priors: {}, exposure: {} };

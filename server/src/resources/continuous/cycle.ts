@@ -10,6 +10,7 @@ import {
 import type { Transaction } from '../../db/transaction.ts';
 import { emit } from '../../events/emit.ts';
 import { AppError } from '../../http/errors.ts';
+import { parseJson } from '../../parse-json.ts';
 import type { Services } from '../../services.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 import type { EnrollmentRow } from '../enrollments/queries.ts';
@@ -36,7 +37,7 @@ const DAY_MS = 86_400_000;
 
 export function scheduleOf(program: Pick<ProgramRow, 'recurrence' | 'created_at'>): ProgramSchedule {
   return {
-    recurrence: JSON.parse(program.recurrence) as Recurrence,
+    recurrence: parseJson(program.recurrence) as Recurrence,
     createdAt: new Date(program.created_at),
   };
 }

@@ -1,6 +1,7 @@
-import { checkContent } from '@eps/engine';
+import { checkContent, type JsonObject } from '@eps/engine';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
+import { parseJson } from '../../parse-json.ts';
 import { type DefinitionRow, selectDefinition } from './queries.ts';
 import { DefinitionPath, Diagnostics } from './schema.ts';
 
@@ -22,7 +23,7 @@ export const getDefinitionDiagnostics = endpoint({
       selectDefinition(organizationId, appId, params.definition_id),
     );
     if (!row) throw notFound();
-    const diagnostics = checkContent(row.kind, JSON.parse(row.content));
+    const diagnostics = checkContent(row.kind, parseJson(row.content) as JsonObject);
     return { valid: diagnostics.every(({ severity }) => severity !== 'error'), diagnostics };
   },
 });

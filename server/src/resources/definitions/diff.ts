@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { closed, oneOf, Uuid } from '../../http/schemas.ts';
+import { parseJson } from '../../parse-json.ts';
 import { type DefinitionRow, selectDefinition } from './queries.ts';
 import { DefinitionPath, DiffEntry } from './schema.ts';
 
@@ -60,5 +61,5 @@ function sideOf({ id, business_id, revision, content_hash }: DefinitionRow) {
 }
 
 function contentOf({ content }: DefinitionRow): JsonObject {
-  return JSON.parse(content) as JsonObject;
+  return parseJson(content) as JsonObject;
 }

@@ -1,5 +1,6 @@
 import type { Statement } from '../../db/batch.ts';
 import type { Tables } from '../../db/tables.gen.ts';
+import { parseJson } from '../../parse-json.ts';
 import type { Definition, LifecycleStatus } from './schema.ts';
 
 const COLUMNS =
@@ -11,7 +12,7 @@ export function presentDefinition(row: DefinitionRow): Definition {
   const { created_by_user_id, published_at, content, ...rest } = row;
   return {
     ...rest,
-    content: JSON.parse(content),
+    content: parseJson(content) as object,
     ...(created_by_user_id !== null && { created_by_user_id }),
     ...(published_at !== null && { published_at }),
   };

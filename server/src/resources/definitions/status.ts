@@ -1,8 +1,9 @@
-import { checkContent } from '@eps/engine';
+import { checkContent, type JsonObject } from '@eps/engine';
 import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, invalidTransition, notFound } from '../../http/errors.ts';
 import { closed, oneOf } from '../../http/schemas.ts';
+import { parseJson } from '../../parse-json.ts';
 import {
   type DefinitionRow,
   presentDefinition,
@@ -62,7 +63,7 @@ export const setDefinitionStatus = endpoint({
 });
 
 function requireValid(row: DefinitionRow): void {
-  const diagnostics = checkContent(row.kind, JSON.parse(row.content));
+  const diagnostics = checkContent(row.kind, parseJson(row.content) as JsonObject);
   if (diagnostics.some(({ severity }) => severity === 'error'))
     throw new AppError('definition_invalid', 'The content has errors.', { diagnostics });
 }

@@ -1,4 +1,5 @@
 import { cycleAt, type Recurrence } from '@eps/engine';
+import { parseJson } from '../../parse-json.ts';
 import type { ProgramRow } from '../programs/queries.ts';
 
 type Program = Pick<ProgramRow, 'mode' | 'status' | 'recurrence' | 'created_at'>;
@@ -12,7 +13,7 @@ export interface Calendar {
 }
 
 export function calendarOf(program: Pick<Program, 'recurrence' | 'created_at'>, now: Date): Calendar {
-  const recurrence = JSON.parse(program.recurrence) as Recurrence;
+  const recurrence = parseJson(program.recurrence) as Recurrence;
   const schedule = { recurrence, createdAt: new Date(program.created_at) };
   const standing = cycleAt(schedule, { lastCycleAt: null, openSince: null }, '', now);
   return standing.open

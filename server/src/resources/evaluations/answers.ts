@@ -1,6 +1,7 @@
 import type { AnswerRecord, AnswerValue, InputType } from '@eps/engine';
 import type { Statement } from '../../db/batch.ts';
 import { idsSince, newId } from '../../ids.ts';
+import { parseJson } from '../../parse-json.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 
 /** Inputs whose answers can hold anything a person types or a date of theirs. */
@@ -39,7 +40,7 @@ export function selectAnswers(organizationId: string, evaluationId: string): Sta
 export function openAnswers(rows: readonly AnswerRow[], key: SubjectKey): AnswerRecord[] {
   return rows.map(({ id, question_id, value, value_sealed, declined, elapsed_ms, answered_at }) => ({
     question_id,
-    value: value_sealed ? (JSON.parse(key.open(place(id), value_sealed)) as AnswerValue) : value,
+    value: value_sealed ? (parseJson(key.open(place(id), value_sealed)) as AnswerValue) : value,
     declined,
     elapsed_ms,
     answered_at,

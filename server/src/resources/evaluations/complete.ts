@@ -9,6 +9,7 @@ import {
 import type { Transaction } from '../../db/transaction.ts';
 import { emit, type NewEvent } from '../../events/emit.ts';
 import { toldTexts } from '../../events/told-texts.ts';
+import { parseJson } from '../../parse-json.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 import { resultPlace } from './present.ts';
 import {
@@ -139,7 +140,7 @@ export async function previousResults(
 }
 
 export function openInput(row: KeyedEvaluationRow, key: SubjectKey): StoredInput {
-  return JSON.parse(key.open(inputPlace(row.id), row.input_sealed!)) as StoredInput;
+  return parseJson(key.open(inputPlace(row.id), row.input_sealed!)) as StoredInput;
 }
 
 const STATUS_EVENTS = {

@@ -8,6 +8,7 @@ import {
 } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
 import { newId } from '../../ids.ts';
+import { parseJson } from '../../parse-json.ts';
 import type { Services } from '../../services.ts';
 import type { EnvironmentScope, SubjectKey } from '../../vault/vault.ts';
 import type { ProgramRow } from '../programs/queries.ts';
@@ -56,7 +57,7 @@ export async function openEvaluation(
   };
   const [digest, exposure] = await Promise.all([services.vault.digester(scope), exposureOf(tx, init)]);
   const profile = Object.fromEntries(openProfile(key, subject.id, subject.profile));
-  const context = effectiveContext(bundle, JSON.parse(program.context_overrides) as JsonObject, profile);
+  const context = effectiveContext(bundle, parseJson(program.context_overrides) as JsonObject, profile);
   const frozen: FrozenContext = { context, priors: init.priors, exposure };
   const id = newId();
   const row: KeyedEvaluationRow = {

@@ -1,4 +1,5 @@
 import type { GuardrailConflict } from '@eps/engine';
+import { parseJson } from '../../parse-json.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 import type { KeyedEvaluationRow, OpenColumns, SealedResult } from './queries.ts';
 import type { CompletionResult, Evaluation } from './schema.ts';
@@ -66,5 +67,5 @@ export function openResult(
   key: SubjectKey | undefined,
 ): SealedResult | undefined {
   if (!row.result_sealed || !key) return undefined;
-  return JSON.parse(key.open(resultPlace(row.id), row.result_sealed)) as SealedResult;
+  return parseJson(key.open(resultPlace(row.id), row.result_sealed)) as SealedResult;
 }

@@ -2,6 +2,7 @@ import { canonicalJson, contextFingerprint, ENGINE_VERSION, type Json } from '@e
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
+import { parseJson } from '../../parse-json.ts';
 import { openInput, scored, split } from './complete.ts';
 import { differences } from './differences.ts';
 import { openResult } from './present.ts';
@@ -83,5 +84,5 @@ async function recomputedParts(request: Request, evaluation: LoadedEvaluation) {
 }
 
 function plainJson(value: object): Json {
-  return JSON.parse(JSON.stringify(value)) as Json;
+  return parseJson(JSON.stringify(value)) as Json;
 }

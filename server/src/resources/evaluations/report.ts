@@ -6,6 +6,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { closed, oneOf } from '../../http/schemas.ts';
+import { parseJson } from '../../parse-json.ts';
 import { openInput } from './complete.ts';
 import { subjectKeyOf } from './key.ts';
 import { contextPlace, type FrozenContext } from './open.ts';
@@ -50,7 +51,7 @@ export const getEvaluationReport = endpoint({
     request.reply.header('vary', 'Accept');
     if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) !== 'text/html')
       return report;
-    const { context } = JSON.parse(key.open(contextPlace(row.id), row.context_sealed!)) as FrozenContext;
+    const { context } = parseJson(key.open(contextPlace(row.id), row.context_sealed!)) as FrozenContext;
     const page = reportHtml(report, {
       program: openInput(row, key).program.name,
       ...(row.completed_at !== null && { completedAt: row.completed_at }),

@@ -5,6 +5,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { closed, Uuid } from '../../http/schemas.ts';
+import { parseJson } from '../../parse-json.ts';
 import { checkBundle } from '../programs/content.ts';
 import { type ProgramRow, selectProgram } from '../programs/queries.ts';
 import { lockDecided, recordDecision, requireMove } from './decision.ts';
@@ -70,7 +71,7 @@ async function underOtherBundle(
   const program = await tx.first<ProgramRow>(
     selectProgram(organizationId, environmentId, former.row.program_id),
   );
-  const overrides = JSON.parse(program!.context_overrides) as JsonObject;
+  const overrides = parseJson(program!.context_overrides) as JsonObject;
   await checkBundle(tx, request, bundleId, overrides);
   const { bundle, diagnostics } = await services.bundles.compiled(
     (statement) => tx.rows(statement),

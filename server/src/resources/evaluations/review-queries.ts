@@ -1,4 +1,5 @@
 import type { Statement } from '../../db/batch.ts';
+import { parseJson } from '../../parse-json.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 import type { Decision, EvaluationStatus, Review } from './schema.ts';
 
@@ -63,7 +64,7 @@ export function presentReview(row: ReviewRow, key: SubjectKey | undefined): Revi
   const { details_sealed, new_evaluation_id, user_id, evaluation_id: _, ...rest } = row;
   const details =
     key && details_sealed
-      ? (JSON.parse(key.open(detailsPlace(row.id), details_sealed)) as ReviewDetails)
+      ? (parseJson(key.open(detailsPlace(row.id), details_sealed)) as ReviewDetails)
       : undefined;
   return {
     ...rest,

@@ -1,6 +1,7 @@
 import type { AnswerRecord, CompiledBundle, RespondentState } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
 import { AppError } from '../../http/errors.ts';
+import { parseJson } from '../../parse-json.ts';
 import type { Services } from '../../services.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 import { type AnswerRow, openAnswers, selectAnswers } from './answers.ts';
@@ -37,7 +38,7 @@ export async function loadEvaluation(
   ]);
   if (!key || !row.context_sealed) throw new AppError('subject_deleted', 'The subject was deleted.');
   if (!compiled.bundle) throw new Error(`the bundle of evaluation ${row.id} does not compile any more`);
-  const frozen = JSON.parse(key.open(contextPlace(row.id), row.context_sealed)) as FrozenContext;
+  const frozen = parseJson(key.open(contextPlace(row.id), row.context_sealed)) as FrozenContext;
   return { row, bundle: compiled.bundle, key, log: openAnswers(answers, key), frozen };
 }
 

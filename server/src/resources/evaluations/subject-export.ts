@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { Request } from '../../http/request.ts';
+import { parseJson } from '../../parse-json.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 import { type AnswerRow, openAnswers, selectAnswers } from './answers.ts';
 import { contextPlace, type FrozenContext } from './open.ts';
@@ -21,7 +22,7 @@ export async function presentForSubject(
   ]);
   const frozen =
     key && row.context_sealed
-      ? (JSON.parse(key.open(contextPlace(row.id), row.context_sealed)) as FrozenContext)
+      ? (parseJson(key.open(contextPlace(row.id), row.context_sealed)) as FrozenContext)
       : undefined;
   return {
     ...presentEvaluation(row, key),

@@ -4,6 +4,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { ValidationFault } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../http/schemas.ts';
+import { parseJson } from '../../parse-json.ts';
 import { selectEvent, selectFeed } from './queries.ts';
 import { Event } from './schema.ts';
 
@@ -47,7 +48,7 @@ export const listEvents = endpoint({
         selectFeed(organizationId, environmentId, { type: query.type }, after, page.limit),
       ),
     );
-    return { items: rows.map(({ payload }) => JSON.parse(payload) as Event), next_cursor };
+    return { items: rows.map(({ payload }) => parseJson(payload) as Event), next_cursor };
   },
 });
 

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
+import { parseJson } from '../../parse-json.ts';
 import { reviewEnrollments } from '../enrollments/queries.ts';
 import { checkBundle, checkedRecurrence } from './content.ts';
 import { requireRunnable } from './move.ts';
@@ -32,7 +33,7 @@ export const changeProgram = endpoint({
       if (!row) throw notFound();
       if (row.status === 'archived')
         throw new AppError('conflict', 'An archived program does not change.', { status: row.status });
-      const overrides = body.context_overrides ?? (JSON.parse(row.context_overrides) as object);
+      const overrides = body.context_overrides ?? (parseJson(row.context_overrides) as object);
       const changed: ProgramRow = {
         ...row,
         name: body.name ?? row.name,

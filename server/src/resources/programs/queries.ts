@@ -1,5 +1,6 @@
 import type { Statement } from '../../db/batch.ts';
 import type { Tables } from '../../db/tables.gen.ts';
+import { parseJson } from '../../parse-json.ts';
 import type { Program, ProgramStatus } from './schema.ts';
 
 const COLUMNS =
@@ -12,8 +13,8 @@ export function presentProgram(row: ProgramRow): Program {
   const { created_by_user_id, context_overrides, recurrence, ...rest } = row;
   return {
     ...rest,
-    context_overrides: JSON.parse(context_overrides),
-    recurrence: JSON.parse(recurrence),
+    context_overrides: parseJson(context_overrides) as object,
+    recurrence: parseJson(recurrence) as object,
     ...(created_by_user_id !== null && { created_by_user_id }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Json } from '@eps/engine';
+import { parseJson } from '../../parse-json.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 import type { IMPORT_ERRORS } from './schema.ts';
 
@@ -61,7 +62,7 @@ export function openProfile(
   return new Map(
     Object.entries(stored).map(
       ([slot, sealed]) =>
-        JSON.parse(key.open(place(subjectId, slot), Buffer.from(sealed, 'base64'))) as [string, Json],
+        parseJson(key.open(place(subjectId, slot), Buffer.from(sealed, 'base64'))) as [string, Json],
     ),
   );
 }
