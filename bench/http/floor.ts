@@ -32,7 +32,7 @@ async function main(dataDir: string): Promise<void> {
 const externalIdSealed = randomBytes(72);
 const wrappedKey = randomBytes(61);
 const result = JSON.stringify({ scores: randomBytes(1136).toString('hex') });
-const resultSealed = randomBytes(2301);
+const resultSealed = randomBytes(9424);
 const inputSealed = randomBytes(328);
 const contextSealed = randomBytes(159);
 const view = { questions: randomBytes(800).toString('hex') };

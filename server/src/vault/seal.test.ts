@@ -1,22 +1,12 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { createSecretKey } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { open, seal } from './seal.ts';
 
 const key = createSecretKey(Buffer.alloc(32, 7));
 const place = 'subjects/1/profile/height';
 
-it.each(['', 'Größe', 'x'.repeat(1023), 'ü'.repeat(1024), 'x'.repeat(300_000)])(
-  'what is sealed opens with the same key and place',
-  (plain) => {
-    expect(open(key, seal(key, plain, place), place).toString()).toBe(plain);
-  },
-);
-
-it('long values are deflated, unless that makes them longer', () => {
-  expect(seal(key, 'a long report '.repeat(200), place).length).toBeLessThan(200);
-  const noise = randomBytes(5000);
-  expect(seal(key, noise, place)).toHaveLength(5029);
-  expect(open(key, seal(key, noise, place), place)).toEqual(noise);
+it.each(['', 'Größe', 'x'.repeat(10_000)])('what is sealed opens with the same key and place', (plain) => {
+  expect(open(key, seal(key, plain, place), place).toString()).toBe(plain);
 });
 
 it('each sealing has a nonce of its own', () => {
@@ -29,17 +19,14 @@ it('what an earlier version sealed opens', () => {
   expect(open(key, sealed, place).toString()).toBe('Größe');
 });
 
-it.each(['Größe', 'Größe '.repeat(200)])(
-  'another key, place or byte, and a cut value, do not open',
-  (plain) => {
-    const sealed = seal(key, plain, place);
-    expect(() => open(createSecretKey(Buffer.alloc(32, 8)), sealed, place)).toThrow();
-    expect(() => open(key, sealed, 'subjects/2/profile/height')).toThrow();
-    for (let i = 0; i < sealed.length; i++) {
-      const changed = Buffer.from(sealed);
-      changed[i]! ^= i === 0 ? 3 : 1;
-      expect(() => open(key, changed, place)).toThrow();
-      expect(() => open(key, sealed.subarray(0, i), place)).toThrow();
-    }
-  },
-);
+it('another key, another place, a changed byte and a cut value do not open', () => {
+  const sealed = seal(key, 'Größe', place);
+  expect(() => open(createSecretKey(Buffer.alloc(32, 8)), sealed, place)).toThrow();
+  expect(() => open(key, sealed, 'subjects/2/profile/height')).toThrow();
+  for (let i = 0; i < sealed.length; i++) {
+    const changed = Buffer.from(sealed);
+    changed[i]! ^= 1;
+    expect(() => open(key, changed, place)).toThrow();
+    expect(() => open(key, sealed.subarray(0, i), place)).toThrow();
+  }
+});

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
 import type { KeyProvider } from './key-provider.ts';
 import { random } from './random.ts';
-import { open, seal, sealAsIs } from './seal.ts';
+import { open, seal } from './seal.ts';
 
 const KEY_BYTES = 32;
 
@@ -136,11 +136,6 @@ export class SubjectKey {
 
   seal(place: string, plain: string): Buffer {
     return seal(this.#key, plain, `${this.#context}/${place}`);
-  }
-
-  /** For what is bounded by what is stored of it. */
-  sealAsIs(place: string, plain: string): Buffer {
-    return sealAsIs(this.#key, plain, `${this.#context}/${place}`);
   }
 
   open(place: string, sealed: Buffer): string {

@@ -36,7 +36,7 @@ export function mergeProfile(
         former !== undefined && key.open(place(subjectId, slot), Buffer.from(former, 'base64')) === plain;
       if (same) continue;
       changed = true;
-      profile.set(slot, key.sealAsIs(place(subjectId, slot), plain).toString('base64'));
+      profile.set(slot, key.seal(place(subjectId, slot), plain).toString('base64'));
     }
   }
   let bytes = 0;
