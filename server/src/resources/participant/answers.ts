@@ -13,7 +13,7 @@ import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evalu
 import type { ProgramRow } from '../programs/queries.ts';
 import { acceptAnswers } from './accept.ts';
 import { type InstrumentEvent, insertInstrumentEvents, worthRecording } from './instrument.ts';
-import { type AnsweringRow, lockAnswering, touchSession } from './queries.ts';
+import { type AnsweringRow, lockAnswering, type OpenSessionRow, touchSession } from './queries.ts';
 import { SaveAnswers, SessionView } from './schema.ts';
 import { presentSession, sessionElapsedMs } from './view.ts';
 
@@ -46,7 +46,7 @@ export const saveParticipantAnswers = endpoint({
     if (evaluationId === null) throw notFound();
     return request.write(async (tx) => {
       const [row, answers] = await Promise.all([
-        tx.first<AnsweringRow>(lockAnswering(organizationId, sessionId)),
+        tx.first<AnsweringRow>(lockAnswering(participant)),
         tx.rows<AnswerRow>(selectAnswers(organizationId, evaluationId)),
       ]);
       if (!row) throw notFound();
@@ -116,7 +116,7 @@ const TELL_WITHIN_MS = 3_600_000;
  * Throws already_completed, and participant_session_expired where the session was ended while the request came in or
  * the cycle has ended though nobody closed it yet.
  */
-export function requireOpen(row: AnsweringRow, now: Date): void {
+export function requireOpen(row: OpenSessionRow, now: Date): void {
   if (row.session_status === 'completed' || !['pending', 'in_progress'].includes(row.status))
     throw new AppError('already_completed', 'This session is complete; its answers do not change any more.', {
       evaluation_id: row.id,

@@ -41,7 +41,7 @@ export const completeParticipantSession = endpoint({
   ],
   async handle(request) {
     const { participant, organizationId, environmentId, services } = request;
-    const { sessionId, evaluationId, programId, subjectId } = participant;
+    const { evaluationId, programId, subjectId } = participant;
     if (evaluationId === null) throw notFound();
     const { bundle } = await services.bundles.compiled(
       (statement) => request.read(statement),
@@ -51,7 +51,7 @@ export const completeParticipantSession = endpoint({
     const evaluated = { id: evaluationId, program_id: programId, subject_id: subjectId };
     return request.write(async (tx) => {
       const [row, program, answers, previous] = await Promise.all([
-        tx.first<CompletingRow>(lockCompleting(organizationId, sessionId)),
+        tx.first<CompletingRow>(lockCompleting(participant)),
         tx.first<ProgramRow>(selectProgram(organizationId, environmentId, programId)),
         tx.rows<AnswerRow>(selectAnswers(organizationId, evaluationId)),
         bundle ? previousResults(tx, organizationId, bundle, evaluated) : [],
