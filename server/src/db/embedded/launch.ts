@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -75,5 +75,15 @@ function spawnServer({ cluster, binaries, account, durable, output }: Launch): C
   );
   closeSync(file);
   child.unref();
+  if (child.pid !== undefined) takeNoTurns(child.pid);
   return child;
+}
+
+/**
+ * Where Linux lets us, the server and what it forks wake up without taking the processor from whoever woke them: on few
+ * cores that is the service, which has other requests to answer (docs/decisions/0013). Elsewhere nothing changes.
+ */
+function takeNoTurns(pid: number): void {
+  if (process.platform !== 'linux') return;
+  execFile('chrt', ['-b', '-p', '0', String(pid)], () => {}).unref();
 }

@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { EmbeddedUsers, end, pidFile, ready, wasKept, write } from '../../../test/embedded-users.ts';
 import { runOnServer } from '../../../test/server.ts';
@@ -84,4 +86,25 @@ test('the log holds no value of a statement, not even of one that failed', async
   const lines = (await readdir(folder)).map((name) => readFileSync(join(folder, name), 'utf8')).join('');
   expect(lines).toContain('ready to accept connections');
   expect(lines).not.toContain('private-words');
+});
+
+const SCHED_BATCH = '3';
+const POLICY_FIELD = 41;
+
+/** See proc_pid_stat(5); the second field, a name in parentheses, may hold spaces. */
+function schedulingPolicy(pid: number): string | undefined {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[POLICY_FIELD - 3];
+}
+
+const hasChrt = process.platform === 'linux' && spawnSync('chrt', ['-b', '0', 'true']).status === 0;
+
+test.skipIf(!hasChrt)('backends do not preempt those who wake them', async () => {
+  const server = await users.start();
+  await expect.poll(() => schedulingPolicy(users.pid())).toBe(SCHED_BATCH);
+  const client = new pg.Client(server.connection);
+  await client.connect();
+  const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+  expect(schedulingPolicy(rows[0].pid)).toBe(SCHED_BATCH);
+  await client.end();
 });
