@@ -1,26 +1,17 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { expect, test } from 'vitest';
+import { useTestPool } from '../../test/pool.ts';
 import { Skipped, send } from './batch.ts';
-import { openPool, withClient } from './pool.ts';
+import { withClient } from './pool.ts';
 
-let database: TestDatabase;
-let pool: pg.Pool;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.connection, 'eps_system', 2);
-});
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = useTestPool(2);
 
 const numbers = {
   text: 'SELECT n, n * 2 AS double, NULL AS nothing FROM generate_series(1, $1::int) AS n',
 };
 
 test('a statement returns the same from its second use on, together and one by one', async () => {
-  await withClient(pool, async (client) => {
+  await withClient(pool(), async (client) => {
     const rows = async (count: number) => (await send(client, { ...numbers, values: [count] })).rows;
     const expected = (count: number) =>
       Array.from({ length: count }, (_, i) => ({ n: i + 1, double: 2 * i + 2, nothing: null }));
@@ -31,7 +22,7 @@ test('a statement returns the same from its second use on, together and one by o
 });
 
 test('changes count their rows, also those that return none', async () => {
-  await withClient(pool, async (client) => {
+  await withClient(pool(), async (client) => {
     await send(client, { text: 'BEGIN' });
     const insert = { text: "INSERT INTO settings (name, value) VALUES ($1, 'x')" };
     for (const name of ['a', 'b'])
@@ -44,7 +35,7 @@ test('changes count their rows, also those that return none', async () => {
 });
 
 test('a statement that failed, or was skipped in a failed transaction, works afterwards', async () => {
-  await withClient(pool, async (client) => {
+  await withClient(pool(), async (client) => {
     const divide = (by: number) => send(client, { text: 'SELECT 1 / $1::int AS share', values: [by] });
     const later = () => send(client, { text: 'SELECT 1 AS one' });
     await send(client, { text: 'BEGIN' });
@@ -62,7 +53,7 @@ test('a statement that failed, or was skipped in a failed transaction, works aft
 });
 
 test('what is sent while a batch is answered goes in the next', async () => {
-  await withClient(pool, async (client) => {
+  await withClient(pool(), async (client) => {
     const one = send(client, { text: 'SELECT pg_sleep(0.05)' });
     await new Promise((resolve) => setTimeout(resolve, 10));
     const later = [1, 2].map((n) => send(client, { text: 'SELECT $1::int AS n', values: [n] }));
@@ -72,7 +63,7 @@ test('what is sent while a batch is answered goes in the next', async () => {
 });
 
 test('statements outside of a transaction are one: those before a failure are undone with it', async () => {
-  await withClient(pool, async (client) => {
+  await withClient(pool(), async (client) => {
     const insert = { text: "INSERT INTO settings (name, value) VALUES ('batch', 'x')" };
     const fail = { text: 'SELECT 1 / 0' };
     await Promise.allSettled([send(client, insert), send(client, fail)]);
@@ -82,7 +73,7 @@ test('statements outside of a transaction are one: those before a failure are un
 });
 
 test('a constraint that is checked at the end fails the statement', async () => {
-  await withClient(pool, async (client) => {
+  await withClient(pool(), async (client) => {
     await send(client, { text: 'CREATE TEMPORARY TABLE late (n int UNIQUE DEFERRABLE INITIALLY DEFERRED)' });
     const twice = send(client, { text: 'INSERT INTO late VALUES (1), (1)' });
     await expect(twice).rejects.toMatchObject({ code: '23505' });
@@ -91,7 +82,7 @@ test('a constraint that is checked at the end fails the statement', async () => 
 });
 
 test('a connection that breaks fails every statement it carries, and those that come later', async () => {
-  const client = await pool.connect();
+  const client = await pool().connect();
   const carried = [1, 2].map(() => send(client, { text: 'SELECT pg_sleep(10)' }));
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
   setTimeout(() => connection.stream.destroy(), 20);

@@ -1,19 +1,9 @@
-import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { expect, test } from 'vitest';
+import { useTestPool } from '../../test/pool.ts';
 import { send } from './batch.ts';
-import { openPool, withClient } from './pool.ts';
+import { withClient } from './pool.ts';
 
-let database: TestDatabase;
-let pool: pg.Pool;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.connection, 'eps_system', 1);
-});
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = useTestPool(1);
 
 const HARD = ['', 'NULL', 'a"b', 'back\\slash', '{a,b}', ' spaces ', 'ü😀', '\\x41'];
 
@@ -35,7 +25,7 @@ test.each<[string, unknown, unknown]>([
   ['integer[]', [[1], [2]], [[1], [2]]],
   ['bytea[]', [Buffer.from('\\"'), Buffer.alloc(0)], [Buffer.from('\\"'), Buffer.alloc(0)]],
 ])('%s: %j arrives as it is', async (type, value, expected) => {
-  const { rows } = await withClient(pool, (client) =>
+  const { rows } = await withClient(pool(), (client) =>
     send(client, { text: `SELECT $1::${type} AS value`, values: [value] }),
   );
   expect(rows).toEqual([{ value: expected }]);
@@ -43,7 +33,7 @@ test.each<[string, unknown, unknown]>([
 
 test('an instant beyond the year 9999 arrives, alone and in an array', async () => {
   const late = new Date(Date.UTC(12026, 0, 2));
-  const { rows } = await withClient(pool, (client) =>
+  const { rows } = await withClient(pool(), (client) =>
     send(client, {
       text: `SELECT extract(year FROM $1::timestamptz)::int AS one, extract(year FROM ($2::timestamptz[])[1])::int AS two`,
       values: [late, [late]],

@@ -1,50 +1,39 @@
-import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { openPool } from './pool.ts';
+import { expect, test } from 'vitest';
+import { useTestPool } from '../../test/pool.ts';
 import { inTransaction } from './transaction.ts';
 
 const FAILS = { text: 'SELECT 1 / 0' };
 const COUNT = { text: "SELECT count(*)::int AS n FROM settings WHERE name LIKE 'tx-%'" };
 
-let database: TestDatabase;
-let pool: pg.Pool;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.connection, 'eps_system', 1);
-});
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = useTestPool(1);
 
 function insert(name: string) {
   return { text: "INSERT INTO settings (name, value) VALUES ($1, 'x')", values: [`tx-${name}`] };
 }
 
-const count = () => inTransaction(pool, undefined, (tx) => tx.first<{ n: number }>(COUNT));
+const count = () => inTransaction(pool(), undefined, (tx) => tx.first<{ n: number }>(COUNT));
 
 test('work that fails in the turn of a failing entrance leaves no transaction open', async () => {
   const work = async () => {
     throw new Error('the work failed');
   };
-  await expect(inTransaction(pool, FAILS, work)).rejects.toThrow('the work failed');
+  await expect(inTransaction(pool(), FAILS, work)).rejects.toThrow('the work failed');
   expect(await count()).toEqual({ n: 0 });
 });
 
 test('the error is that of the first statement that failed, whichever is awaited', async () => {
-  const awaited = inTransaction(pool, undefined, async (tx) => {
+  const awaited = inTransaction(pool(), undefined, async (tx) => {
     tx.push(insert('a'));
     tx.push(FAILS);
     return tx.rows(COUNT);
   });
   await expect(awaited).rejects.toMatchObject({ code: '22012' });
-  const committed = inTransaction(pool, undefined, async (tx) => {
+  const committed = inTransaction(pool(), undefined, async (tx) => {
     tx.push(insert('a'));
     tx.pushLast(insert('a'));
   });
   await expect(committed).rejects.toMatchObject({ code: '23505' });
-  const later = inTransaction(pool, undefined, async (tx) => {
+  const later = inTransaction(pool(), undefined, async (tx) => {
     await tx.rows(FAILS).catch(() => {});
     return tx.rows(COUNT);
   });
@@ -53,7 +42,7 @@ test('the error is that of the first statement that failed, whichever is awaited
 });
 
 test('a transaction commits all of it', async () => {
-  const before = await inTransaction(pool, undefined, async (tx) => {
+  const before = await inTransaction(pool(), undefined, async (tx) => {
     tx.push(insert('b'));
     tx.pushLast(insert('c'));
     return tx.first<{ n: number }>(COUNT);

@@ -43,11 +43,11 @@ export const acceptInvitationLink = endpoint({
     if (!seen) throw notFound();
     // Passwords are hashed before the transaction: a connection must not wait for that. A link that opens nothing any
     // more is no attempt to sign in; its own retry still gets the first answer from the transaction.
-    const password = isOpen(seen, request.now) ? await judge(request, seen, body.password) : NOT_JUDGED;
+    const password = isOpen(seen, request.now) ? await judge(request, seen, body.password) : undefined;
     return request.writeAsSystem(async (tx) => {
       const locked = await tx.first<Presented>(lockByToken(tokenHash));
       refuseUnlessOpen(locked, request.now);
-      if (locked.password_hash !== seen.password_hash || locked.email_verified_at !== seen.email_verified_at)
+      if (password === undefined || hasChanged(seen, locked))
         throw new AppError('conflict', 'The account changed at this moment. Try again.');
       if (locked.email_verified_at === null) proveAccount(tx, request, locked, password);
       else if (!password.matches) throw wrongPassword();
@@ -56,14 +56,16 @@ export const acceptInvitationLink = endpoint({
   },
 });
 
+function hasChanged(seen: Presented, locked: Presented): boolean {
+  return locked.password_hash !== seen.password_hash || locked.email_verified_at !== seen.email_verified_at;
+}
+
 interface Judged {
   /** It is the password the account has. */
   matches: boolean;
   /** What is to be stored where it is not. */
   hash: string | undefined;
 }
-
-const NOT_JUDGED: Judged = { matches: false, hash: undefined };
 
 async function judge(request: Request, seen: Presented, password: string): Promise<Judged> {
   const { limits } = request.services;
