@@ -6,7 +6,7 @@ import type { LastInsert } from '../db/last-changes.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { parseJson } from '../parse-json.ts';
 import { open, seal } from '../vault/seal.ts';
-import { AppError } from './errors.ts';
+import { AppError, databaseError } from './errors.ts';
 import type { Request } from './request.ts';
 
 /** How long a twin waits for the request that came before it. */
@@ -156,6 +156,8 @@ async function attempt<T>(
     });
   } catch (error) {
     if (error instanceof Taken) throw inProgress(request);
+    // A database that is away or too busy is asked nothing more.
+    if (databaseError(error)) throw error;
     // What fails may do so because it was done before: a second enrollment, or the second answer of this key.
     const stored = error instanceof Replay ? error.stored : await findAnswer(request, organizationId, key);
     if (stored) return replay<T>(request, key, fingerprint, stored);
