@@ -6,7 +6,7 @@ export { contextFingerprint, effectiveContext } from './alignment/context.ts';
 export { checkOverrides } from './alignment/overrides.ts';
 export { bundleFingerprint, canonicalJson, contentHash } from './content/canonical.ts';
 export { checkContent, compileBundle } from './content/compile.ts';
-export { diffBundles, diffDefinitions } from './content/diff/diff.ts';
+export { bundleDiff, definitionDiff } from './content/diff/diff.ts';
 export { evaluate } from './evaluate.ts';
 export { compileExpression } from './expressions/compile.ts';
 export { isTrue } from './expressions/values.ts';

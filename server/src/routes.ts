@@ -1,108 +1,108 @@
 import type { Endpoint } from './http/endpoint.ts';
-import { getEnrollmentAdherence } from './resources/adherence/enrollment.ts';
-import { getProgramAdherence } from './resources/adherence/program.ts';
-import { getInstrumentHealth } from './resources/analytics/instrument-health.ts';
-import { createApiKey } from './resources/api-keys/create.ts';
-import { getApiKey } from './resources/api-keys/get.ts';
-import { listApiKeys } from './resources/api-keys/list.ts';
-import { revokeApiKey } from './resources/api-keys/revoke.ts';
-import { rotateApiKey } from './resources/api-keys/rotate.ts';
-import { createApp } from './resources/apps/create.ts';
-import { getApp } from './resources/apps/get.ts';
-import { listApps } from './resources/apps/list.ts';
+import { getEnrollmentAdherence } from './resources/adherence/get-enrollment-adherence.ts';
+import { getProgramAdherence } from './resources/adherence/get-program-adherence.ts';
+import { getInstrumentHealth } from './resources/analytics/get-instrument-health.ts';
+import { createApiKey } from './resources/api-keys/create-api-key.ts';
+import { getApiKey } from './resources/api-keys/get-api-key.ts';
+import { listApiKeys } from './resources/api-keys/list-api-keys.ts';
+import { revokeApiKey } from './resources/api-keys/revoke-api-key.ts';
+import { rotateApiKey } from './resources/api-keys/rotate-api-key.ts';
+import { createApp } from './resources/apps/create-app.ts';
+import { getApp } from './resources/apps/get-app.ts';
+import { listApps } from './resources/apps/list-apps.ts';
 import { changePassword } from './resources/auth/change-password.ts';
 import { forgotPassword } from './resources/auth/forgot-password.ts';
+import { getMe } from './resources/auth/get-me.ts';
 import { login } from './resources/auth/login.ts';
 import { logout } from './resources/auth/logout.ts';
-import { getMe } from './resources/auth/me.ts';
 import { resetPassword } from './resources/auth/reset-password.ts';
-import { createBundle } from './resources/bundles/create.ts';
-import { getBundleDiagnostics } from './resources/bundles/diagnostics.ts';
-import { diffBundle } from './resources/bundles/diff.ts';
-import { getBundle } from './resources/bundles/get.ts';
-import { listBundles } from './resources/bundles/list.ts';
-import { publishBundle } from './resources/bundles/publish.ts';
-import { simulateBundle } from './resources/bundles/simulate.ts';
-import { setBundleStatus } from './resources/bundles/status.ts';
-import { answerDueQuestions } from './resources/continuous/answers.ts';
-import { askDueQuestions } from './resources/continuous/due-questions.ts';
-import { explainDueQuestions } from './resources/continuous/explain.ts';
-import { answerOwnDueQuestions } from './resources/continuous/participant-answers.ts';
-import { askOwnDueQuestions } from './resources/continuous/participant-due.ts';
-import { getOwnDueQuestions } from './resources/continuous/participant-open.ts';
-import { checkDefinition } from './resources/definitions/check.ts';
-import { createDefinition } from './resources/definitions/create.ts';
-import { getDefinitionDiagnostics } from './resources/definitions/diagnostics.ts';
-import { diffDefinition } from './resources/definitions/diff.ts';
-import { getDefinition } from './resources/definitions/get.ts';
-import { listDefinitions } from './resources/definitions/list.ts';
-import { setDefinitionStatus } from './resources/definitions/status.ts';
-import { createEnrollment } from './resources/enrollments/create.ts';
-import { createEnrollments } from './resources/enrollments/create-batch.ts';
-import { getEnrollment } from './resources/enrollments/get.ts';
-import { listEnrollments } from './resources/enrollments/list.ts';
-import { setEnrollmentStatus } from './resources/enrollments/status.ts';
-import { changeEnvironment } from './resources/environments/change.ts';
-import { getEnvironment } from './resources/environments/get.ts';
-import { listEnvironments } from './resources/environments/list.ts';
-import { exportEvaluations } from './resources/evaluations/export.ts';
-import { getEvaluation } from './resources/evaluations/get.ts';
-import { listEvaluations } from './resources/evaluations/list.ts';
-import { replayEvaluation } from './resources/evaluations/replay.ts';
-import { getEvaluationReport } from './resources/evaluations/report.ts';
-import { rescoreEvaluation } from './resources/evaluations/rescore.ts';
-import { reviewEvaluation } from './resources/evaluations/review.ts';
-import { listReviews } from './resources/evaluations/reviews.ts';
-import { listEvents } from './resources/events/list.ts';
-import { acceptInvitationLink } from './resources/invitations/accept.ts';
-import { createInvitation } from './resources/invitations/create.ts';
-import { createInvitationLink } from './resources/invitations/link.ts';
-import { listInvitations } from './resources/invitations/list.ts';
-import { revokeInvitation } from './resources/invitations/revoke.ts';
-import { changeMembership } from './resources/memberships/change.ts';
-import { createMembership } from './resources/memberships/create.ts';
-import { listMemberships } from './resources/memberships/list.ts';
-import { removeMembership } from './resources/memberships/remove.ts';
-import { createOrganization } from './resources/organizations/create.ts';
-import { getOrganization } from './resources/organizations/get.ts';
-import { listOrganizations } from './resources/organizations/list.ts';
-import { saveParticipantAnswers } from './resources/participant/answers.ts';
-import { completeParticipantSession } from './resources/participant/complete.ts';
-import { createParticipantSession } from './resources/participant/create.ts';
-import { getParticipantSession } from './resources/participant/session.ts';
-import { activateProgram } from './resources/programs/activate.ts';
-import { changeProgram } from './resources/programs/change.ts';
-import { createProgram } from './resources/programs/create.ts';
-import { getProgram } from './resources/programs/get.ts';
-import { listPrograms } from './resources/programs/list.ts';
-import { setProgramStatus } from './resources/programs/status.ts';
-import { eraseSubject } from './resources/subjects/erase.ts';
-import { exportSubject } from './resources/subjects/export.ts';
-import { getSubject } from './resources/subjects/get.ts';
-import { importSubjects } from './resources/subjects/import.ts';
-import { listSubjects } from './resources/subjects/list.ts';
-import { lookupSubject } from './resources/subjects/lookup.ts';
+import { createBundle } from './resources/bundles/create-bundle.ts';
+import { diffBundles } from './resources/bundles/diff-bundles.ts';
+import { getBundle } from './resources/bundles/get-bundle.ts';
+import { getBundleDiagnostics } from './resources/bundles/get-bundle-diagnostics.ts';
+import { listBundles } from './resources/bundles/list-bundles.ts';
+import { publishBundle } from './resources/bundles/publish-bundle.ts';
+import { setBundleStatus } from './resources/bundles/set-bundle-status.ts';
+import { simulateBundle } from './resources/bundles/simulate-bundle.ts';
+import { answerDueQuestions } from './resources/continuous/answer-due-questions.ts';
+import { answerOwnDueQuestions } from './resources/continuous/answer-own-due-questions.ts';
+import { askDueQuestions } from './resources/continuous/ask-due-questions.ts';
+import { askOwnDueQuestions } from './resources/continuous/ask-own-due-questions.ts';
+import { explainDueQuestions } from './resources/continuous/explain-due-questions.ts';
+import { getOwnDueQuestions } from './resources/continuous/get-own-due-questions.ts';
+import { checkDefinition } from './resources/definitions/check-definition.ts';
+import { createDefinition } from './resources/definitions/create-definition.ts';
+import { diffDefinitions } from './resources/definitions/diff-definitions.ts';
+import { getDefinition } from './resources/definitions/get-definition.ts';
+import { getDefinitionDiagnostics } from './resources/definitions/get-definition-diagnostics.ts';
+import { listDefinitions } from './resources/definitions/list-definitions.ts';
+import { setDefinitionStatus } from './resources/definitions/set-definition-status.ts';
+import { createEnrollment } from './resources/enrollments/create-enrollment.ts';
+import { createEnrollments } from './resources/enrollments/create-enrollments.ts';
+import { getEnrollment } from './resources/enrollments/get-enrollment.ts';
+import { listEnrollments } from './resources/enrollments/list-enrollments.ts';
+import { setEnrollmentStatus } from './resources/enrollments/set-enrollment-status.ts';
+import { changeEnvironment } from './resources/environments/change-environment.ts';
+import { getEnvironment } from './resources/environments/get-environment.ts';
+import { listEnvironments } from './resources/environments/list-environments.ts';
+import { exportEvaluations } from './resources/evaluations/export-evaluations.ts';
+import { getEvaluation } from './resources/evaluations/get-evaluation.ts';
+import { getEvaluationReport } from './resources/evaluations/get-evaluation-report.ts';
+import { listEvaluationReviews } from './resources/evaluations/list-evaluation-reviews.ts';
+import { listEvaluations } from './resources/evaluations/list-evaluations.ts';
+import { replayEvaluation } from './resources/evaluations/replay-evaluation.ts';
+import { rescoreEvaluation } from './resources/evaluations/rescore-evaluation.ts';
+import { reviewEvaluation } from './resources/evaluations/review-evaluation.ts';
+import { listEvents } from './resources/events/list-events.ts';
+import { acceptInvitation } from './resources/invitations/accept-invitation.ts';
+import { createInvitation } from './resources/invitations/create-invitation.ts';
+import { createInvitationLink } from './resources/invitations/create-invitation-link.ts';
+import { listInvitations } from './resources/invitations/list-invitations.ts';
+import { revokeInvitation } from './resources/invitations/revoke-invitation.ts';
+import { changeMembership } from './resources/memberships/change-membership.ts';
+import { createMembership } from './resources/memberships/create-membership.ts';
+import { listMemberships } from './resources/memberships/list-memberships.ts';
+import { removeMembership } from './resources/memberships/remove-membership.ts';
+import { createOrganization } from './resources/organizations/create-organization.ts';
+import { getOrganization } from './resources/organizations/get-organization.ts';
+import { listOrganizations } from './resources/organizations/list-organizations.ts';
+import { completeParticipantSession } from './resources/participant/complete-participant-session.ts';
+import { createParticipantSession } from './resources/participant/create-participant-session.ts';
+import { getParticipantSession } from './resources/participant/get-participant-session.ts';
+import { saveParticipantAnswers } from './resources/participant/save-participant-answers.ts';
+import { activateProgram } from './resources/programs/activate-program.ts';
+import { changeProgram } from './resources/programs/change-program.ts';
+import { createProgram } from './resources/programs/create-program.ts';
+import { getProgram } from './resources/programs/get-program.ts';
+import { listPrograms } from './resources/programs/list-programs.ts';
+import { setProgramStatus } from './resources/programs/set-program-status.ts';
+import { eraseSubject } from './resources/subjects/erase-subject.ts';
+import { exportSubject } from './resources/subjects/export-subject.ts';
+import { getSubject } from './resources/subjects/get-subject.ts';
+import { importSubjects } from './resources/subjects/import-subjects.ts';
+import { listSubjects } from './resources/subjects/list-subjects.ts';
+import { lookupSubject } from './resources/subjects/lookup-subject.ts';
+import { getMetrics } from './resources/system/get-metrics.ts';
+import { getOpenApi } from './resources/system/get-open-api.ts';
 import { getHealth, getReadiness } from './resources/system/health.ts';
-import { getMetrics } from './resources/system/metrics.ts';
-import { getOpenApi } from './resources/system/openapi.ts';
 import { getParticipantPage, getParticipantPageFile } from './resources/system/participant-page.ts';
 import { getReferencePage, getReferencePageFile } from './resources/system/reference-page.ts';
 import { getStartPage, getStartPageFile } from './resources/system/start-page.ts';
-import { cloneTemplate } from './resources/templates/clone.ts';
-import { getTemplate } from './resources/templates/get.ts';
-import { listTemplates } from './resources/templates/list.ts';
-import { changeWebhookEndpoint } from './resources/webhooks/change-endpoint.ts';
-import { createWebhookEndpoint } from './resources/webhooks/create-endpoint.ts';
-import { deleteWebhookEndpoint } from './resources/webhooks/delete-endpoint.ts';
-import { getWebhookEndpointHealth } from './resources/webhooks/endpoint-health.ts';
-import { getWebhookEndpoint } from './resources/webhooks/get-endpoint.ts';
-import { listWebhookAttempts } from './resources/webhooks/list-attempts.ts';
-import { listWebhookDeliveries } from './resources/webhooks/list-deliveries.ts';
-import { listWebhookEndpoints } from './resources/webhooks/list-endpoints.ts';
-import { pingWebhookEndpoint } from './resources/webhooks/ping.ts';
-import { retryWebhookDeliveries } from './resources/webhooks/retry-deliveries.ts';
-import { retryWebhookDelivery } from './resources/webhooks/retry-delivery.ts';
-import { rotateWebhookSecret } from './resources/webhooks/rotate-secret.ts';
+import { cloneTemplate } from './resources/templates/clone-template.ts';
+import { getTemplate } from './resources/templates/get-template.ts';
+import { listTemplates } from './resources/templates/list-templates.ts';
+import { changeWebhookEndpoint } from './resources/webhooks/change-webhook-endpoint.ts';
+import { createWebhookEndpoint } from './resources/webhooks/create-webhook-endpoint.ts';
+import { deleteWebhookEndpoint } from './resources/webhooks/delete-webhook-endpoint.ts';
+import { getWebhookEndpoint } from './resources/webhooks/get-webhook-endpoint.ts';
+import { getWebhookEndpointHealth } from './resources/webhooks/get-webhook-endpoint-health.ts';
+import { listWebhookAttempts } from './resources/webhooks/list-webhook-attempts.ts';
+import { listWebhookDeliveries } from './resources/webhooks/list-webhook-deliveries.ts';
+import { listWebhookEndpoints } from './resources/webhooks/list-webhook-endpoints.ts';
+import { pingWebhookEndpoint } from './resources/webhooks/ping-webhook-endpoint.ts';
+import { retryWebhookDeliveries } from './resources/webhooks/retry-webhook-deliveries.ts';
+import { retryWebhookDelivery } from './resources/webhooks/retry-webhook-delivery.ts';
+import { rotateWebhookSecret } from './resources/webhooks/rotate-webhook-secret.ts';
 
 /** Every endpoint of the service. */
 export const routes: readonly Endpoint[] = [
@@ -123,7 +123,7 @@ export const routes: readonly Endpoint[] = [
   changePassword,
   forgotPassword,
   resetPassword,
-  acceptInvitationLink,
+  acceptInvitation,
 
   createOrganization,
   listOrganizations,
@@ -157,7 +157,7 @@ export const routes: readonly Endpoint[] = [
   listDefinitions,
   checkDefinition,
   getDefinitionDiagnostics,
-  diffDefinition,
+  diffDefinitions,
   setDefinitionStatus,
 
   listTemplates,
@@ -170,7 +170,7 @@ export const routes: readonly Endpoint[] = [
   setBundleStatus,
   publishBundle,
   getBundleDiagnostics,
-  diffBundle,
+  diffBundles,
   simulateBundle,
 
   createProgram,
@@ -204,7 +204,7 @@ export const routes: readonly Endpoint[] = [
   getEvaluation,
   listEvaluations,
   reviewEvaluation,
-  listReviews,
+  listEvaluationReviews,
   rescoreEvaluation,
   replayEvaluation,
   getEvaluationReport,

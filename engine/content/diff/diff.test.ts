@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Contents, type JsonObject, KINDS } from '../../types.ts';
-import { diffBundles, diffDefinitions } from './diff.ts';
+import { bundleDiff, definitionDiff } from './diff.ts';
 
 const OPTIONS = [
   { id: 'no', label: 'No', scores: { mood: 0 } },
@@ -18,7 +18,7 @@ const relabelled = [OPTIONS[0]!, { ...OPTIONS[1]!, label: 'Often' }];
 describe('definitions', () => {
   test('equal contents do not differ, whatever the order of keys', () => {
     expect(
-      diffDefinitions('experience', { title: 'T', questions: [] }, { questions: [], title: 'T' }),
+      definitionDiff('experience', { title: 'T', questions: [] }, { questions: [], title: 'T' }),
     ).toEqual([]);
   });
 
@@ -28,7 +28,7 @@ describe('definitions', () => {
       title: 'New',
       questions: [question('c'), question('a', { options: relabelled }), question('d', { required: true })],
     };
-    expect(diffDefinitions('experience', before, after)).toEqual([
+    expect(definitionDiff('experience', before, after)).toEqual([
       {
         change: 'changed',
         part: 'content',
@@ -70,7 +70,7 @@ describe('definitions', () => {
   });
 
   test('what does not touch the measurement breaks nothing', () => {
-    const [entry] = diffDefinitions(
+    const [entry] = definitionDiff(
       'experience',
       { questions: [question('a')] },
       { questions: [question('a', { required: true })] },
@@ -95,7 +95,7 @@ describe('definitions', () => {
       [concept({ bands: [{ id: 'low', to: 4 }] }), concept({ bands: [{ id: 'low', to: 5 }] })],
       [concept({}), concept({ scale: 'pomp' })],
     ];
-    const entries = scorecards.map(([before, after]) => diffDefinitions('scorecard', before, after));
+    const entries = scorecards.map(([before, after]) => definitionDiff('scorecard', before, after));
     expect(
       entries.map((list) => list.map(({ part, id, of, field, breaks }) => ({ part, id, of, field, breaks }))),
     ).toEqual([
@@ -108,10 +108,10 @@ describe('definitions', () => {
 
   test('drafts with faults are compared as far as they go', () => {
     const twice = { questions: [question('a'), question('a')] };
-    const [entry] = diffDefinitions('experience', twice, { questions: 'none' });
+    const [entry] = definitionDiff('experience', twice, { questions: 'none' });
     expect(entry).toMatchObject({ change: 'changed', part: 'content', field: 'questions' });
     expect(
-      diffDefinitions('context', { variables: { a: 1 } }, { variables: { a: { default: 1 } } }),
+      definitionDiff('context', { variables: { a: 1 } }, { variables: { a: { default: 1 } } }),
     ).toHaveLength(1);
   });
 });
@@ -149,7 +149,7 @@ describe('bundles', () => {
     ],
     ['the scale', bundle([question('a')], [{ ...mood, scale: 'pomp' }, other]), [{ code: 'scale' }]],
   ])('comparability after a change of %s', (_, after, reasons) => {
-    const { comparability } = diffBundles(before, after);
+    const { comparability } = bundleDiff(before, after);
     expect(comparability?.find(({ concept_id }) => concept_id === 'mood')).toMatchObject({
       comparable: reasons.length === 0,
     });
@@ -159,7 +159,7 @@ describe('bundles', () => {
   });
 
   test('is unknown where a bundle does not compile', () => {
-    const diff = diffBundles(before, { ...before, scorecard: { concepts: 7 } });
+    const diff = bundleDiff(before, { ...before, scorecard: { concepts: 7 } });
     expect(diff.comparability).toBe(null);
     expect(diff.kinds.scorecard).toHaveLength(1);
     expect(diff.kinds.context).toEqual([]);

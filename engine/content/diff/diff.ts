@@ -20,7 +20,7 @@ const MOST_ENTRIES = 1_000;
  * before and after. `breaks` names the concepts whose scores can no longer be compared, as far as this kind shows.
  * Neither content needs to be free of errors.
  */
-export function diffDefinitions(kind: Kind, before: JsonObject, after: JsonObject): DiffEntry[] {
+export function definitionDiff(kind: Kind, before: JsonObject, after: JsonObject): DiffEntry[] {
   const entries = entriesOf(before, after, PARTS[kind]).slice(0, MOST_ENTRIES);
   const named = kind === 'experience' ? conceptsByQuestion(before, after) : undefined;
   return entries.map((entry) => {
@@ -33,8 +33,8 @@ export function diffDefinitions(kind: Kind, before: JsonObject, after: JsonObjec
  * What changed between two bundles, kind by kind, and which concepts remain comparable: the last is null where one
  * of the bundles does not compile.
  */
-export function diffBundles(before: Contents, after: Contents): BundleDiff {
-  const kinds = KINDS.map((kind) => [kind, diffDefinitions(kind, before[kind], after[kind])] as const);
+export function bundleDiff(before: Contents, after: Contents): BundleDiff {
+  const kinds = KINDS.map((kind) => [kind, definitionDiff(kind, before[kind], after[kind])] as const);
   const [old, fresh] = [compileBundle(before).bundle, compileBundle(after).bundle];
   return {
     kinds: Object.fromEntries(kinds) as BundleDiff['kinds'],

@@ -1,4 +1,4 @@
-import type { LastInsert } from '../db/last-changes.ts';
+import type { CommitInsert } from '../db/commit-writes.ts';
 import type { Tables } from '../db/tables.gen.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { Actor, Request } from '../http/request.ts';
@@ -17,7 +17,7 @@ export interface AuditEntry {
   actor?: Actor;
 }
 
-const auditLog: LastInsert<Omit<Tables['audit_log'], 'created_at'> & { created_at: Date }> = {
+const auditLog: CommitInsert<Omit<Tables['audit_log'], 'created_at'> & { created_at: Date }> = {
   name: 'audit',
   table: 'audit_log',
   columns: {
@@ -45,7 +45,7 @@ export function recordAudit(
   entry: AuditEntry,
 ): void {
   const { kind, id, userId } = entry.actor ?? request.actor;
-  tx.insertLast(auditLog, [
+  tx.insertAtCommit(auditLog, [
     {
       organization_id: organizationId,
       id: newId(),

@@ -11,7 +11,7 @@ export interface Database {
    * The same on connections that no transaction ever holds: for what a transaction in progress waits for. Were it to
    * wait for one of the connections that such transactions hold, enough of them at once would wait for each other.
    */
-  readBeside<Row>(organizationId: string, statement: Statement): Promise<Row[]>;
+  readOnReservedPool<Row>(organizationId: string, statement: Statement): Promise<Row[]>;
   /** A transaction that sees and writes one organization alone. */
   withTenant<T>(organizationId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** A transaction whose first statement is `enter`, which must set the organization itself. */
@@ -34,7 +34,7 @@ export function openDatabase(connection: Connection, size: number): Database {
   const system = openPool(connection, 'eps_system', Math.max(2, Math.ceil(size / 2)));
   return {
     read: (organizationId, statement) => readAsTenant(service, organizationId, statement),
-    readBeside: (organizationId, statement) => readAsTenant(beside, organizationId, statement),
+    readOnReservedPool: (organizationId, statement) => readAsTenant(beside, organizationId, statement),
     withTenant: (organizationId, work) => inTransaction(service, enterTenant(organizationId), work),
     enter: (enter, work) => inTransaction(service, enter, work),
     system: {

@@ -30,7 +30,7 @@ test('the error is that of the first statement that failed, whichever is awaited
   await expect(awaited).rejects.toMatchObject({ code: '22012' });
   const committed = inTransaction(pool(), undefined, async (tx) => {
     tx.push(insert('a'));
-    tx.pushLast(insert('a'));
+    tx.writeAtCommit(insert('a'));
   });
   await expect(committed).rejects.toMatchObject({ code: '23505' });
   const later = inTransaction(pool(), undefined, async (tx) => {
@@ -44,7 +44,7 @@ test('the error is that of the first statement that failed, whichever is awaited
 test('a transaction commits all of it', async () => {
   const before = await inTransaction(pool(), undefined, async (tx) => {
     tx.push(insert('b'));
-    tx.pushLast(insert('c'));
+    tx.writeAtCommit(insert('c'));
     return tx.first<{ n: number }>(COUNT);
   });
   expect(before).toEqual({ n: 1 });

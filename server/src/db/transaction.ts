@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Answer, Skipped, type Statement, send } from './batch.ts';
-import { LastChanges, type LastInsert } from './last-changes.ts';
+import { type CommitInsert, CommitWrites } from './commit-writes.ts';
 import { withClient } from './pool.ts';
 
 const IN_FAILED_TRANSACTION = '25P02';
@@ -9,7 +9,7 @@ const IN_FAILED_TRANSACTION = '25P02';
 export class Transaction {
   readonly #client: pg.PoolClient;
   readonly #pushed: Promise<unknown>[] = [];
-  readonly #last = new LastChanges();
+  readonly #last = new CommitWrites();
   #over = false;
   #failure: unknown;
 
@@ -36,12 +36,12 @@ export class Transaction {
   }
 
   /** Rows to insert right before the commit, which fails if they do. */
-  insertLast<Row extends object>(insert: LastInsert<Row>, rows: readonly Row[]): void {
+  insertAtCommit<Row extends object>(insert: CommitInsert<Row>, rows: readonly Row[]): void {
     this.#last.insert(insert, rows);
   }
 
   /** The same for a change whose answer nobody needs. No other change of the last statement may touch its rows. */
-  pushLast(statement: Statement): void {
+  writeAtCommit(statement: Statement): void {
     this.#last.change(statement);
   }
 

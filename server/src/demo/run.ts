@@ -12,7 +12,7 @@ export async function runDemo(config: Config): Promise<void> {
   try {
     const call = createClient(config.publicUrl, await findKey(config));
     const startedAt = performance.now();
-    const place = await createPlace(call);
+    const place = await createScene(call);
     const programId = await createProgram(call, place);
     const people = makePeople();
     const subjectIds = await enrollPeople(call, place, programId, people);
@@ -31,7 +31,7 @@ interface Place {
   E: string;
 }
 
-async function createPlace(call: Call): Promise<Place> {
+async function createScene(call: Call): Promise<Place> {
   const { items } = await call('GET', '/v1/organizations');
   const slug = `demo-${Date.now().toString(36)}`;
   const apps = `/v1/organizations/${items[0].id}/apps`;

@@ -1,4 +1,4 @@
-import type { LastInsert } from '../db/last-changes.ts';
+import type { CommitInsert } from '../db/commit-writes.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
 import { eventFault } from './schemas.ts';
@@ -23,7 +23,7 @@ interface EventRow {
 }
 
 /** With one pending delivery for every enabled endpoint that wants the event. */
-const outbox: LastInsert<EventRow> = {
+const outbox: CommitInsert<EventRow> = {
   name: 'event',
   table: 'events',
   columns: {
@@ -47,7 +47,7 @@ const outbox: LastInsert<EventRow> = {
 
 /** Records events, and their deliveries, in the transaction of what they tell. */
 export function emit(tx: Transaction, now: Date, events: readonly NewEvent[]): void {
-  tx.insertLast(
+  tx.insertAtCommit(
     outbox,
     events.map((event) => outboxRow(event, now)),
   );

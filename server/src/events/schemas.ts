@@ -1,5 +1,5 @@
 import { type TObject, type TSchema, Type } from 'typebox';
-import { closed, DateTime, Uuid } from '../http/schemas.ts';
+import { DateTime, strictObject, Uuid } from '../http/schemas.ts';
 import { compileResponseCheck } from '../http/validation.ts';
 import { EVENT_TYPES, type EventType } from './types.ts';
 
@@ -18,44 +18,44 @@ const session = { session_id: Uuid, evaluation_id: Uuid, program_id: Uuid, subje
 const evaluation = { evaluation_id: Uuid, ...enrollment, status: Status };
 
 const DATA: Record<EventType, TObject> = {
-  'bundle.published': closed({
+  'bundle.published': strictObject({
     bundle_id: Uuid,
     app_id: Uuid,
     revision: Type.Integer({ minimum: 1 }),
     fingerprint: Type.String(),
   }),
-  'program.activated': closed(program),
-  'program.paused': closed(program),
-  'program.archived': closed(program),
-  'subject.created': closed(subject),
-  'subject.updated': closed(subject),
-  'subject.deleted': closed(subject),
-  'enrollment.created': closed({ ...enrollment, status: Status }),
-  'enrollment.updated': closed({ ...enrollment, status: Status }),
-  'enrollment.withdrawn': closed({ ...enrollment, status: Status }),
-  'enrollment.cycle_due': closed({
+  'program.activated': strictObject(program),
+  'program.paused': strictObject(program),
+  'program.archived': strictObject(program),
+  'subject.created': strictObject(subject),
+  'subject.updated': strictObject(subject),
+  'subject.deleted': strictObject(subject),
+  'enrollment.created': strictObject({ ...enrollment, status: Status }),
+  'enrollment.updated': strictObject({ ...enrollment, status: Status }),
+  'enrollment.withdrawn': strictObject({ ...enrollment, status: Status }),
+  'enrollment.cycle_due': strictObject({
     ...enrollment,
     evaluation_id: Uuid,
     cycle: Type.Integer({ minimum: 0 }),
     starts_at: Type.Union([DateTime, Type.Null()]),
     ends_at: Type.Union([DateTime, Type.Null()], { description: 'Null: it has no end of its own.' }),
   }),
-  'session.started': closed(session),
-  'session.abandoned': closed(session),
-  'evaluation.completed': closed(evaluation),
-  'evaluation.needs_review': closed(evaluation),
-  'evaluation.failed': closed(evaluation),
-  'evaluation.superseded': closed({
+  'session.started': strictObject(session),
+  'session.abandoned': strictObject(session),
+  'evaluation.completed': strictObject(evaluation),
+  'evaluation.needs_review': strictObject(evaluation),
+  'evaluation.failed': strictObject(evaluation),
+  'evaluation.superseded': strictObject({
     ...evaluation,
     superseded_by: Type.Optional(Uuid),
   }),
-  'evaluation.deleted': closed(evaluation),
-  'guardrail.triggered': closed({ ...evaluation, rule_ids: Few }),
-  'instrument.attention_required': closed({
+  'evaluation.deleted': strictObject(evaluation),
+  'guardrail.triggered': strictObject({ ...evaluation, rule_ids: Few }),
+  'instrument.attention_required': strictObject({
     program_id: Type.Optional(Uuid),
     reasons: Few,
   }),
-  ping: closed({ endpoint_id: Uuid }),
+  ping: strictObject({ endpoint_id: Uuid }),
 };
 
 export interface EventSchema {
@@ -72,7 +72,7 @@ export const EVENT_SCHEMAS = Object.fromEntries(
 
 function bodyOf(type: EventType): TSchema {
   const id = { ...Uuid, description: 'Of the event: the same in every attempt and at every endpoint.' };
-  return closed({ id, type: Type.Literal(type), timestamp: DateTime, data: DATA[type] });
+  return strictObject({ id, type: Type.Literal(type), timestamp: DateTime, data: DATA[type] });
 }
 
 const checks = Object.fromEntries(EVENT_TYPES.map((type) => [type, compileResponseCheck(DATA[type])]));

@@ -12,7 +12,7 @@ import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { preflight } from './cross-origin.ts';
 import type { Endpoint } from './endpoint.ts';
-import { AppError, databaseError, notFound, ValidationFault } from './errors.ts';
+import { AppError, databaseError, notFound, ValidationError } from './errors.ts';
 import { mount } from './mount.ts';
 
 const ALWAYS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
@@ -89,9 +89,9 @@ function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof ValidationFault) return sendValidation(error, request, reply);
+  if (error instanceof ValidationError) return sendValidation(error, request, reply);
   const answer = toAppError(error);
-  if (answer.code === 'payload_too_large') readAway(request, reply);
+  if (answer.code === 'payload_too_large') drainBody(request, reply);
   if (answer.status >= 500) request.log.error({ err: error, request_id: request.id }, answer.message);
   reply.code(answer.status).headers({ ...ALWAYS, 'x-request-id': request.id, ...answer.headers });
   return sendJson(reply, {
@@ -100,24 +100,24 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 }
 
 /** Of a body that is too large so much is still taken from the wire, within the time a request may take to arrive. */
-const MOST_READ_AWAY = 64 * 1024 * 1024;
+const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 
 /**
  * Closing a connection on which bytes still arrive resets it, and many callers lose the answer over that. So what is
  * not too much is received and thrown away, which Node does unless the answer closes the connection.
  */
-function readAway(request: FastifyRequest, reply: FastifyReply): void {
-  if (Number(request.headers['content-length'] ?? 0) <= MOST_READ_AWAY) reply.removeHeader('connection');
+function drainBody(request: FastifyRequest, reply: FastifyReply): void {
+  if (Number(request.headers['content-length'] ?? 0) <= MAX_DRAINED_BYTES) reply.removeHeader('connection');
 }
 
-function sendValidation(fault: ValidationFault, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const list = request.routeOptions.config.endpoint?.faults === 'list';
-  if (list) return sendJson(reply.code(422), { detail: fault.faults });
+function sendValidation(fault: ValidationError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const list = request.routeOptions.config.endpoint?.errorShape === 'list';
+  if (list) return sendJson(reply.code(422), { detail: fault.errors });
   const error = fault.malformed
     ? new AppError('malformed_request', 'The body is not valid JSON within the limits.', {
-        errors: fault.faults,
+        errors: fault.errors,
       })
-    : new AppError('validation_error', fault.message, { errors: fault.faults });
+    : new AppError('validation_error', fault.message, { errors: fault.errors });
   return sendError(error, request, reply);
 }
 

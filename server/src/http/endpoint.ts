@@ -28,7 +28,7 @@ export interface EndpointSpec<
   path: string;
   access: Access;
   /** Which shape schema faults take: the list of the control plane, or the application error of the platform. */
-  faults: 'list' | 'application';
+  errorShape: 'list' | 'application';
   /** `required`: header Idempotency-Key must be there. `optional`: honoured where it is. */
   idempotency?: 'required' | 'optional';
   /** Whose Idempotency-Keys they are where no credential says it: what else in the body proves who asks. */

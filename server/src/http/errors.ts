@@ -94,14 +94,14 @@ export interface Fault {
 }
 
 /** The request breaks its schema. Which of the two body shapes it takes is the endpoint's choice. */
-export class ValidationFault extends Error {
-  readonly faults: Fault[];
+export class ValidationError extends Error {
+  readonly errors: Fault[];
   /** Platform endpoints answer a body that is no JSON with 400 malformed_request. */
   readonly malformed: boolean;
 
   constructor(faults: Fault[], malformed = false) {
     super('The request does not have the expected shape.');
-    this.faults = faults;
+    this.errors = faults;
     this.malformed = malformed;
   }
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { canonicalJson, type Json } from '@eps/engine';
 import pg from 'pg';
 import type { Statement } from '../db/batch.ts';
-import type { LastInsert } from '../db/last-changes.ts';
+import type { CommitInsert } from '../db/commit-writes.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { parseJson } from '../parse-json.ts';
 import { open, seal } from '../vault/seal.ts';
@@ -25,7 +25,7 @@ interface AnswerKey {
   subject_id: string | null;
 }
 
-const answers: LastInsert<Stored & AnswerKey> = {
+const answers: CommitInsert<Stored & AnswerKey> = {
   name: 'answer',
   table: 'idempotency_keys',
   columns: {
@@ -40,7 +40,7 @@ const answers: LastInsert<Stored & AnswerKey> = {
 };
 
 /** Stored answers that hold what is a subject's go with the subject. */
-export function forgetAnswers(organizationId: string, subjectId: string): Statement {
+export function deleteStoredResponses(organizationId: string, subjectId: string): Statement {
   return {
     text: 'DELETE FROM idempotency_keys WHERE organization_id = $1 AND subject_id = $2',
     values: [organizationId, subjectId],
@@ -48,7 +48,7 @@ export function forgetAnswers(organizationId: string, subjectId: string): Statem
 }
 
 /** As the system: removes up to `limit` answers stored before that time and returns a row for each. */
-export function deleteOldAnswers(before: Date, limit: number): Statement {
+export function deleteExpiredResponses(before: Date, limit: number): Statement {
   return {
     text: `DELETE FROM idempotency_keys WHERE (organization_id, key_hash) IN (
              SELECT organization_id, key_hash FROM idempotency_keys WHERE created_at < $1 LIMIT $2) RETURNING 1`,
@@ -184,7 +184,7 @@ async function workOnce<T>(
     throw isLockTimeout(entered.reason) ? new Taken('a twin has the key') : entered.reason;
   if (entered.value?.fingerprint) throw new Replay(entered.value as Stored);
   if (worked.status === 'rejected') throw worked.reason;
-  tx.insertLast(answers, [
+  tx.insertAtCommit(answers, [
     {
       organization_id: place,
       key_hash: key,
@@ -248,7 +248,7 @@ function replayed<T>(request: Request, body: T): T {
 
 function sealAnswer(request: Request, key: Buffer, answer: unknown): Buffer {
   const text = answer === undefined ? '' : JSON.stringify(answer);
-  request.worded = { answer, text };
+  request.serialized = { answer, text };
   return seal(request.services.keys.idempotency, text, key.toString('hex'));
 }
 

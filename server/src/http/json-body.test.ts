@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ValidationFault } from './errors.ts';
+import { ValidationError } from './errors.ts';
 import { parseJsonBody } from './json-body.ts';
 
 const LIMITS = { depth: 8, nodes: 100 };
@@ -32,16 +32,16 @@ test.each([
   [`[${'1'.repeat(310)}]`, 'finite_number'],
   ['{"a":1e999}', 'finite_number'],
 ])('refuses %s as %s', (text, type) => {
-  expect(() => parse(text)).toThrow(ValidationFault);
+  expect(() => parse(text)).toThrow(ValidationError);
   try {
     parse(text);
   } catch (error) {
-    expect((error as ValidationFault).faults[0]!.type).toBe(type);
+    expect((error as ValidationError).errors[0]!.type).toBe(type);
   }
 });
 
 test('bytes that are no UTF-8', () => {
-  expect(() => parseJsonBody(Buffer.from([0x22, 0xff, 0x22]), LIMITS)).toThrow(ValidationFault);
+  expect(() => parseJsonBody(Buffer.from([0x22, 0xff, 0x22]), LIMITS)).toThrow(ValidationError);
 });
 
 test.each([

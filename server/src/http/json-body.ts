@@ -1,5 +1,5 @@
 import { parseJson } from '../parse-json.ts';
-import { type Fault, ValidationFault } from './errors.ts';
+import { type Fault, ValidationError } from './errors.ts';
 
 export interface BodyLimits {
   depth: number;
@@ -19,7 +19,7 @@ const MOST_DIGITS = 309;
 /**
  * Parses a JSON body under bounds on depth and number of values, counted in one pass over the bytes before anything
  * is built. NUL characters, lone surrogates, infinities, whole numbers with more digits than a double keeps and keys that
- * stand twice are faults: the database, or a value that comes back changed, would be the next to notice. Throws ValidationFault.
+ * stand twice are faults: the database, or a value that comes back changed, would be the next to notice. Throws ValidationError.
  */
 export function parseJsonBody(bytes: Buffer, limits: BodyLimits): unknown {
   const scan = scanJson(bytes);
@@ -30,7 +30,7 @@ export function parseJsonBody(bytes: Buffer, limits: BodyLimits): unknown {
   if (countMembers(value) < scan.members) throw malformed(secondOfTwins(text), 'duplicate object key');
   if (scan.escapes || scan.longNumbers) {
     const faults = findUnstorable(value, scan.lostIntegers);
-    if (faults.length > 0) throw new ValidationFault(faults);
+    if (faults.length > 0) throw new ValidationError(faults);
   }
   return value;
 }
@@ -53,8 +53,8 @@ function parse(text: string): unknown {
   }
 }
 
-function malformed(at: number, error: string): ValidationFault {
-  return new ValidationFault(
+function malformed(at: number, error: string): ValidationError {
+  return new ValidationError(
     [{ type: 'json_invalid', loc: ['body', at], msg: 'JSON decode error', input: {}, ctx: { error } }],
     true,
   );

@@ -6,7 +6,7 @@ import { authorize } from './authorize.ts';
 import { Content } from './content.ts';
 import { allowKnownOrigin, allowOrigin } from './cross-origin.ts';
 import type { Endpoint } from './endpoint.ts';
-import { AppError, ValidationFault } from './errors.ts';
+import { AppError, ValidationError } from './errors.ts';
 import { type BodyLimits, parseJsonBody } from './json-body.ts';
 import type { Participant, Principal } from './principal.ts';
 import { Request } from './request.ts';
@@ -126,19 +126,19 @@ function validate(
   ];
   const body = parseBody(endpoint, raw, limits);
   if (endpoint.method !== 'GET') faults.push(...collect(() => checks.body(body)));
-  if (faults.length > 0) throw new ValidationFault(faults);
+  if (faults.length > 0) throw new ValidationError(faults);
   const { principal, participant } = raw;
   const idempotencyKey = endpoint.idempotency ? idempotencyHeader(raw) : undefined;
   return (scope) =>
     new Request({ services, endpoint, raw, reply, body, idempotencyKey, principal, participant, scope });
 }
 
-function collect(check: () => void): ValidationFault['faults'] {
+function collect(check: () => void): ValidationError['errors'] {
   try {
     check();
     return [];
   } catch (error) {
-    if (error instanceof ValidationFault) return error.faults;
+    if (error instanceof ValidationError) return error.errors;
     throw error;
   }
 }
@@ -148,7 +148,7 @@ function parseBody(endpoint: Endpoint, raw: FastifyRequest, limits: BodyLimits):
   if (endpoint.method === 'GET') return undefined;
   if (bytes === undefined || bytes.length === 0) {
     if (!endpoint.body || isOptionalBody(endpoint.body)) return {};
-    throw new ValidationFault([{ type: 'missing', loc: ['body'], msg: 'Field required' }]);
+    throw new ValidationError([{ type: 'missing', loc: ['body'], msg: 'Field required' }]);
   }
   return parseJsonBody(bytes, limits);
 }
@@ -173,11 +173,11 @@ function checkIdempotencyKey(endpoint: Endpoint, raw: FastifyRequest): void {
   const loc = ['header', 'Idempotency-Key'];
   if (key === undefined) {
     if (endpoint.idempotency !== 'required') return;
-    throw new ValidationFault([{ type: 'missing', loc, msg: 'Field required' }]);
+    throw new ValidationError([{ type: 'missing', loc, msg: 'Field required' }]);
   }
   if (endpoint.idempotency === undefined) return;
   if (key.length === 0)
-    throw new ValidationFault([
+    throw new ValidationError([
       {
         type: 'string_too_short',
         loc,
@@ -186,7 +186,7 @@ function checkIdempotencyKey(endpoint: Endpoint, raw: FastifyRequest): void {
       },
     ]);
   if (key.length > MAX_KEY_LENGTH)
-    throw new ValidationFault([
+    throw new ValidationError([
       {
         type: 'string_too_long',
         loc,
@@ -212,6 +212,6 @@ async function answer(request: Request, check: Checks['response']): Promise<Fast
   if (body instanceof Content) return reply.headers(body.headers).type(body.type).send(body.body);
   const wrong = check(body);
   if (wrong !== undefined) throw new Error(`${endpoint.operationId} answered outside its schema: ${wrong}`);
-  const text = request.worded?.answer === body ? request.worded!.text : JSON.stringify(body);
+  const text = request.serialized?.answer === body ? request.serialized!.text : JSON.stringify(body);
   return reply.type('application/json; charset=utf-8').send(text);
 }

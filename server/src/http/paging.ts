@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { ValidationFault } from './errors.ts';
+import { ValidationError } from './errors.ts';
 import { isUuid } from './validation.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -56,7 +56,7 @@ function readCursor(key: KeyObject, binding: string, cursor: string): string {
     !timingSafeEqual(given, expected) ||
     bytes.toString('base64url') !== cursor
   )
-    throw new ValidationFault([
+    throw new ValidationError([
       {
         type: 'value_error',
         loc: ['query', 'cursor'],

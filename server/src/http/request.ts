@@ -41,7 +41,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   /** True once a stored answer was found for the Idempotency-Key. */
   replayed = false;
   /** An answer that was put into words to be stored, so that sending it need not do that again. */
-  worded: { answer: unknown; text: string } | undefined;
+  serialized: { answer: unknown; text: string } | undefined;
   /** Whose data the answer holds; a stored answer goes with the subject. */
   subjectId: string | undefined;
   readonly #principal: Principal | undefined;

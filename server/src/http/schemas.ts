@@ -9,12 +9,16 @@ export const PlainId = Type.String();
 export const JsonObject = Type.Object({}, { additionalProperties: true });
 export const Name = Type.String({ minLength: 1, maxLength: 255 });
 
-export const OrganizationPath = closed({ organization_id: PlainId });
-export const AppPath = closed({ organization_id: PlainId, app_id: PlainId });
-export const EnvironmentPath = closed({ organization_id: PlainId, app_id: PlainId, environment_id: PlainId });
+export const OrganizationPath = strictObject({ organization_id: PlainId });
+export const AppPath = strictObject({ organization_id: PlainId, app_id: PlainId });
+export const EnvironmentPath = strictObject({
+  organization_id: PlainId,
+  app_id: PlainId,
+  environment_id: PlainId,
+});
 
 /** An object with no other properties than these. */
-export function closed<P extends Record<string, TSchema>>(
+export function strictObject<P extends Record<string, TSchema>>(
   properties: P,
   options: Record<string, unknown> = {},
 ) {
@@ -32,7 +36,7 @@ export function oneOf<const T extends readonly string[]>(values: T, options: Rec
 
 /** Query parameters of a list. An empty cursor is the first page where `emptyCursor` says so. */
 export function listQuery<P extends Record<string, TSchema>>(filters: P, emptyCursor = false) {
-  return closed({
+  return strictObject({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Page size.' })),
     cursor: Type.Optional(
       Type.String({
@@ -46,7 +50,7 @@ export function listQuery<P extends Record<string, TSchema>>(filters: P, emptyCu
 }
 
 export function listOf<T extends TSchema>(item: T) {
-  return closed({
+  return strictObject({
     items: Type.Array(item),
     next_cursor: Type.String({ description: 'Where the next page begins; empty on the last page.' }),
   });

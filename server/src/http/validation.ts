@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
-import { type Fault, ValidationFault } from './errors.ts';
+import { type Fault, ValidationError } from './errors.ts';
 import { dateTimeFault, emailFault, uuidFault } from './parsing-faults.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -22,12 +22,12 @@ const ajv = new Ajv2020({
 
 export type Location = 'path' | 'query' | 'header' | 'body';
 
-/** Compiles a schema to a check that returns the value or throws ValidationFault with Pydantic v2's types and messages. */
+/** Compiles a schema to a check that returns the value or throws ValidationError with Pydantic v2's types and messages. */
 export function compileCheck(schema: TSchema, location: Location): (value: unknown) => void {
   const validate = ajv.compile(schema);
   return (value) => {
     if (validate(value)) return;
-    throw new ValidationFault(toFaults(validate.errors ?? [], location));
+    throw new ValidationError(toFaults(validate.errors ?? [], location));
   };
 }
 

@@ -1,4 +1,4 @@
-import { deleteOldAnswers } from '../http/idempotency.ts';
+import { deleteExpiredResponses } from '../http/idempotency.ts';
 import { deleteExpiredSessions } from '../resources/auth/queries.ts';
 import { deleteExpiredResets } from '../resources/auth/reset-queries.ts';
 import { deleteOldDeliveries, KEEP_DELIVERIES_MS } from '../resources/webhooks/retention.ts';
@@ -26,7 +26,7 @@ export function housekeeping(services: Services): Job {
       await db.system.read(deleteExpiredResets(now));
       const storedBefore = new Date(now.getTime() - KEEP_IDEMPOTENCY_MS);
       const removed = [
-        await db.system.read(deleteOldAnswers(storedBefore, BATCH)),
+        await db.system.read(deleteExpiredResponses(storedBefore, BATCH)),
         await db.system.read(deleteOldDeliveries(new Date(now.getTime() - KEEP_DELIVERIES_MS), BATCH)),
       ];
       return { more: removed.some(({ length }) => length === BATCH) };

@@ -95,7 +95,7 @@ function fieldsOf(schema: { properties?: object } | undefined): number {
 }
 
 function content(endpoint: Endpoint, codes: readonly ErrorCode[]): Json {
-  const listed = endpoint.faults === 'list' && codes.includes('validation_error');
+  const listed = endpoint.errorShape === 'list' && codes.includes('validation_error');
   const examples = Object.fromEntries(
     codes.map((code) => [
       code,

@@ -69,7 +69,7 @@ export class Vault {
   }
 
   async #load(scope: EnvironmentScope): Promise<EnvironmentKeys> {
-    const rows = await this.#db.readBeside<{ wrapped_key: Buffer }>(scope.organizationId, {
+    const rows = await this.#db.readOnReservedPool<{ wrapped_key: Buffer }>(scope.organizationId, {
       text: 'SELECT wrapped_key FROM environments WHERE organization_id = $1 AND app_id = $2 AND id = $3',
       values: [scope.organizationId, scope.appId, scope.environmentId],
     });

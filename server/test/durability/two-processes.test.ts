@@ -93,14 +93,14 @@ test('both workers together open and close each cycle once, and deliver each eve
   expect(n).toBe(events);
 });
 
-interface Standing {
+interface LockedEnrollment {
   cycles: number;
   open: number;
   closed: number;
 }
 
 /** How the people of a program stand, each way once: a single one where all fared alike. */
-function standings(programId: string): Promise<Standing[]> {
+function standings(programId: string): Promise<LockedEnrollment[]> {
   const evaluations = `SELECT count(*)::int FROM eps.evaluations v WHERE v.enrollment_id = e.id AND v.status`;
   return services[0].query(`SELECT DISTINCT cycle_count AS cycles, (${evaluations} = 'pending') AS open,
     (${evaluations} = 'completed') AS closed FROM eps.enrollments e WHERE program_id = '${programId}'`);

@@ -4,7 +4,7 @@ import { TABLE_OWNERS } from './owners.ts';
 
 /** `npm run check:owners`: only its owner writes a table. Prints every statement elsewhere and fails. */
 const SOURCE = join(import.meta.dirname, '../..');
-/** A changing statement, and the table of an insert that waits for the commit (LastInsert). */
+/** A changing statement, and the table of an insert that waits for the commit (CommitInsert). */
 const WRITES =
   /(?:INSERT INTO|UPDATE|DELETE FROM|TRUNCATE) (?:eps\.)?([a-z_]{2,})\b|^ {2}name: '\w+',\n {2}table: '([a-z_]+)',$/gm;
 /** What the same words are followed by in a locking clause or an upsert. */

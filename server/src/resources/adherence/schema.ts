@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { closed, DateTime, Uuid } from '../../http/schemas.ts';
+import { DateTime, strictObject, Uuid } from '../../http/schemas.ts';
 
-export const WindowQuery = closed({
+export const WindowQuery = strictObject({
   starts_at: Type.Optional(
     Type.String({ format: 'date-time', description: 'From that UTC day. Default: 30 days before the end.' }),
   ),
@@ -25,5 +25,5 @@ const counts = {
   missed: Count,
 };
 
-export const EnrollmentAdherence = closed({ enrollment_id: Uuid, ...counts });
-export const ProgramAdherence = closed({ program_id: Uuid, ...counts });
+export const EnrollmentAdherence = strictObject({ enrollment_id: Uuid, ...counts });
+export const ProgramAdherence = strictObject({ program_id: Uuid, ...counts });

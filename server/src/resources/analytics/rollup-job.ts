@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/transaction.ts';
 import { emit } from '../../events/emit.ts';
-import { toldTexts } from '../../events/told-texts.ts';
+import { truncateToEventLimit } from '../../events/truncate-to-event-limit.ts';
 import type { Job } from '../../jobs/run.ts';
 import type { Services } from '../../services.ts';
 import { DEFAULT_MIN_CELL, measureHealth } from './measure.ts';
@@ -53,6 +53,6 @@ async function rollUp(
   const place = { organizationId, environmentId, programId: null, ...window };
   const { status, reasons } = await measureHealth(tx, place, DEFAULT_MIN_CELL, endsAt);
   if (status !== 'attention_required') return;
-  const data = { reasons: toldTexts(reasons) };
+  const data = { reasons: truncateToEventLimit(reasons) };
   emit(tx, now, [{ organizationId, environmentId, type: 'instrument.attention_required', data }]);
 }

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { closed, DateTime, oneOf, Uuid } from '../../http/schemas.ts';
+import { DateTime, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
 
 const HEALTH = ['healthy', 'attention_required', 'insufficient_data'] as const;
 const Count = Type.Integer({ minimum: 0 });
 
-export const QuestionHealth = closed({
+export const QuestionHealth = strictObject({
   question_id: Type.String(),
   views: Count,
   answers: Count,
@@ -23,7 +23,7 @@ export const QuestionHealth = closed({
 });
 export type QuestionHealth = Static<typeof QuestionHealth>;
 
-export const InstrumentHealth = closed({
+export const InstrumentHealth = strictObject({
   environment_id: Uuid,
   starts_at: DateTime,
   ends_at: DateTime,

@@ -1,4 +1,4 @@
-import { type Fault, ValidationFault } from '../../http/errors.ts';
+import { type Fault, ValidationError } from '../../http/errors.ts';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
@@ -12,7 +12,7 @@ export interface DayWindow {
   endsAt: Date;
 }
 
-/** The reporting window, snapped to UTC days: the last thirty, or what was asked for. Throws ValidationFault. */
+/** The reporting window, snapped to UTC days: the last thirty, or what was asked for. Throws ValidationError. */
 export function dayWindow(
   query: { starts_at?: string | undefined; ends_at?: string | undefined },
   now: Date,
@@ -21,11 +21,11 @@ export function dayWindow(
     query.ends_at === undefined ? ceilDay(now.getTime() + 1) : ceilDay(Date.parse(query.ends_at));
   const startsAt =
     query.starts_at === undefined ? endsAt - DEFAULT_DAYS * DAY_MS : floorDay(Date.parse(query.starts_at));
-  if (startsAt >= endsAt) throw new ValidationFault([fault('starts_at', 'must be before ends_at')]);
+  if (startsAt >= endsAt) throw new ValidationError([fault('starts_at', 'must be before ends_at')]);
   if (startsAt < FIRST_DAY || endsAt > LAST_DAY)
-    throw new ValidationFault([fault('ends_at', 'the window must lie in the years 1 to 9999')]);
+    throw new ValidationError([fault('ends_at', 'the window must lie in the years 1 to 9999')]);
   if (endsAt - startsAt > MAX_DAYS * DAY_MS)
-    throw new ValidationFault([fault('starts_at', `at most ${MAX_DAYS} days are reported at once`)]);
+    throw new ValidationError([fault('starts_at', `at most ${MAX_DAYS} days are reported at once`)]);
   return { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
 }
 

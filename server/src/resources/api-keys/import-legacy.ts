@@ -3,15 +3,15 @@ import { recordAudit } from '../../audit/record.ts';
 import { hashSecret } from '../../credentials/api-key.ts';
 import { ROLE_SCOPES, type Role, SCOPES } from '../../credentials/scopes.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { ValidationFault } from '../../http/errors.ts';
-import { closed, DateTime, Name, oneOf, Uuid } from '../../http/schemas.ts';
+import { ValidationError } from '../../http/errors.ts';
+import { DateTime, Name, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
 import { compileCheck } from '../../http/validation.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { type ApiKeyRow, insertApiKey, selectKeyByHash, selectMemberWithPlace } from './queries.ts';
 
 /** A key of the old service. Shorter ones could be guessed from their hash. */
-const LegacyKey = closed({
+const LegacyKey = strictObject({
   organization_id: Uuid,
   email: Type.String({ maxLength: 320, description: 'The member the key acts for.' }),
   name: Name,
@@ -47,8 +47,8 @@ function checked(entries: unknown): LegacyKey[] {
     checkShape(entries);
     return entries as LegacyKey[];
   } catch (error) {
-    if (!(error instanceof ValidationFault)) throw error;
-    const lines = error.faults.map(({ loc, msg }) => `${loc.slice(1).join('.') || 'file'}: ${msg}`);
+    if (!(error instanceof ValidationError)) throw error;
+    const lines = error.errors.map(({ loc, msg }) => `${loc.slice(1).join('.') || 'file'}: ${msg}`);
     throw new Error(`the file does not have the expected shape:\n${lines.join('\n')}`);
   }
 }

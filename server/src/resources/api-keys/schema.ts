@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { SCOPES } from '../../credentials/scopes.ts';
-import { closed, DateTime, Name, oneOf, PlainId } from '../../http/schemas.ts';
+import { DateTime, Name, oneOf, PlainId, strictObject } from '../../http/schemas.ts';
 
 const Scopes = Type.Array(oneOf(SCOPES), { minItems: 1, maxItems: 100 });
 
@@ -18,10 +18,10 @@ const fields = {
   last_used_at: Type.Optional(DateTime),
 };
 
-export const ApiKey = closed(fields);
-export const ShownApiKey = closed({ ...fields, key: Type.String({ description: 'Shown this once.' }) });
+export const ApiKey = strictObject(fields);
+export const ShownApiKey = strictObject({ ...fields, key: Type.String({ description: 'Shown this once.' }) });
 
-export const CreateApiKey = closed({
+export const CreateApiKey = strictObject({
   name: Name,
   scopes: Scopes,
   app_id: Type.Optional(PlainId),
@@ -29,7 +29,7 @@ export const CreateApiKey = closed({
   expires_at: Type.Optional(DateTime),
 });
 
-export const ApiKeyPath = closed({ organization_id: PlainId, api_key_id: PlainId });
+export const ApiKeyPath = strictObject({ organization_id: PlainId, api_key_id: PlainId });
 
 export const EXAMPLE_API_KEY = {
   id: '0199a3c4-6f32-7a43-8d65-8c9d0e1f2a3b',

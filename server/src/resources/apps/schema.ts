@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { closed, DateTime, Name } from '../../http/schemas.ts';
+import { DateTime, Name, strictObject } from '../../http/schemas.ts';
 import { Environment } from '../environments/schema.ts';
 
 export const Slug = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_.-]+$' });
 
-export const Application = closed({
+export const Application = strictObject({
   id: Type.String(),
   organization_id: Type.String(),
   name: Type.String(),
@@ -13,7 +13,7 @@ export const Application = closed({
   created_at: DateTime,
 });
 
-export const CreateApp = closed({
+export const CreateApp = strictObject({
   name: Name,
   slug: Slug,
   description: Type.Optional(Type.String({ maxLength: 10_000 })),
@@ -22,7 +22,7 @@ export const CreateApp = closed({
   ),
 });
 
-export const CreatedApp = closed({
+export const CreatedApp = strictObject({
   application: Application,
   live_environment: Environment,
   test_environment: Environment,

@@ -2,7 +2,7 @@ import { presentedSession } from '../../credentials/cookie.ts';
 import { hashPassword, verifyPassword } from '../../credentials/password.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError } from '../../http/errors.ts';
-import { closed } from '../../http/schemas.ts';
+import { strictObject } from '../../http/schemas.ts';
 import { deleteSessions, selectUser, type UserRow, updatePassword } from './queries.ts';
 import { endResets } from './reset-queries.ts';
 import { GivenPassword, NewPassword } from './schema.ts';
@@ -16,11 +16,11 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/auth/password',
   access: { credential: 'api', scope: null },
-  faults: 'application',
+  errorShape: 'application',
   idempotency: 'optional',
   status: 204,
-  params: closed({}),
-  body: closed({ current_password: GivenPassword, new_password: NewPassword }),
+  params: strictObject({}),
+  body: strictObject({ current_password: GivenPassword, new_password: NewPassword }),
   errors: ['wrong_password'],
   examples: { body: { current_password: 'correct horse battery', new_password: 'staple correct horse' } },
   async handle(request) {

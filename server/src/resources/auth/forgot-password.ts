@@ -1,5 +1,5 @@
 import { endpoint } from '../../http/endpoint.ts';
-import { closed } from '../../http/schemas.ts';
+import { strictObject } from '../../http/schemas.ts';
 import { newId } from '../../ids.ts';
 import { insertResetRequest } from './reset-queries.ts';
 import { Email } from './schema.ts';
@@ -14,10 +14,10 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/password/forgot',
   access: { credential: 'none' },
-  faults: 'application',
+  errorShape: 'application',
   status: 204,
-  params: closed({}),
-  body: closed({ email: Email }),
+  params: strictObject({}),
+  body: strictObject({ email: Email }),
   examples: { body: { email: 'ada@example.com' } },
   async handle(request) {
     const { limits, mailer, db } = request.services;

@@ -6,7 +6,7 @@ import { verifyPassword } from '../../credentials/password.ts';
 import { newToken } from '../../credentials/token.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { Request } from '../../http/request.ts';
-import { closed } from '../../http/schemas.ts';
+import { strictObject } from '../../http/schemas.ts';
 import { newId } from '../../ids.ts';
 import { deleteSession, insertSession, selectUserByEmail, type UserRow } from './queries.ts';
 import { EXAMPLE_PRINCIPAL, GivenPassword, Principal, presentPrincipal } from './schema.ts';
@@ -20,10 +20,10 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   access: { credential: 'none' },
-  faults: 'application',
+  errorShape: 'application',
   status: 200,
-  params: closed({}),
-  body: closed({ email: Type.String({ maxLength: 320 }), password: GivenPassword }),
+  params: strictObject({}),
+  body: strictObject({ email: Type.String({ maxLength: 320 }), password: GivenPassword }),
   response: Principal,
   errors: ['unauthenticated', 'forbidden_origin'],
   examples: {

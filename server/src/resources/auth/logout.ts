@@ -1,6 +1,6 @@
 import { clearedSessionCookie, presentedSession } from '../../credentials/cookie.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { closed } from '../../http/schemas.ts';
+import { strictObject } from '../../http/schemas.ts';
 import { deleteSession } from './queries.ts';
 
 export const logout = endpoint({
@@ -11,9 +11,9 @@ export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
   access: { credential: 'api', scope: null },
-  faults: 'application',
+  errorShape: 'application',
   status: 204,
-  params: closed({}),
+  params: strictObject({}),
   async handle(request) {
     const { db, config } = request.services;
     const session = presentedSession(request.raw);

@@ -2,7 +2,7 @@ import { hashSecret } from '../../credentials/api-key.ts';
 import { hashPassword } from '../../credentials/password.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError } from '../../http/errors.ts';
-import { closed } from '../../http/schemas.ts';
+import { strictObject } from '../../http/schemas.ts';
 import { deleteSessions, updateEmailVerified, updatePassword } from './queries.ts';
 import { endResets, selectReset, takeReset } from './reset-queries.ts';
 import { LinkToken, NewPassword } from './schema.ts';
@@ -16,12 +16,12 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/password/reset',
   access: { credential: 'none' },
-  faults: 'application',
+  errorShape: 'application',
   idempotency: 'optional',
   idempotencyActor: ({ token }) => `token:${hashSecret(token).toString('hex')}`,
   status: 204,
-  params: closed({}),
-  body: closed({ token: LinkToken, password: NewPassword }),
+  params: strictObject({}),
+  body: strictObject({ token: LinkToken, password: NewPassword }),
   errors: ['password_reset_expired'],
   examples: {
     body: { token: 'hVb1Zk0Yw2mT8qfJx3sN5rLd7uEoAcPgiKtWzQ4yB6M', password: 'staple correct horse' },

@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../credentials/password.ts';
 import { SCOPES } from '../../credentials/scopes.ts';
 import type { Principal as Authenticated } from '../../http/principal.ts';
-import { closed, oneOf } from '../../http/schemas.ts';
+import { oneOf, strictObject } from '../../http/schemas.ts';
 
-export const Principal = closed({
+export const Principal = strictObject({
   kind: oneOf(['api_key', 'user'] as const),
   principal_id: Type.String(),
   scopes: Type.Array(oneOf(SCOPES), { description: 'The union over all its organizations, sorted.' }),

@@ -1,6 +1,6 @@
 import { type Kind, MOST_RESPONDENTS } from '@eps/engine';
 import { type Static, Type } from 'typebox';
-import { closed, DateTime, Name, oneOf, PlainId, Uuid } from '../../http/schemas.ts';
+import { DateTime, Name, oneOf, PlainId, strictObject, Uuid } from '../../http/schemas.ts';
 import { LIFECYCLE } from '../definitions/schema.ts';
 
 const Pins = {
@@ -20,7 +20,7 @@ export function pinnedKind(field: PinField): Kind {
   return field.replace('_version_id', '') as Kind;
 }
 
-export const Bundle = closed({
+export const Bundle = strictObject({
   id: Uuid,
   app_id: Uuid,
   name: Name,
@@ -34,10 +34,10 @@ export const Bundle = closed({
 });
 export type Bundle = Static<typeof Bundle>;
 
-export const CreateBundle = closed({ name: Name, ...Pins });
-export const BundlePath = closed({ organization_id: PlainId, app_id: PlainId, bundle_id: Uuid });
+export const CreateBundle = strictObject({ name: Name, ...Pins });
+export const BundlePath = strictObject({ organization_id: PlainId, app_id: PlainId, bundle_id: Uuid });
 
-export const Simulate = closed({
+export const Simulate = strictObject({
   respondents: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_RESPONDENTS, default: 100 })),
   seed: Type.Optional(
     Type.String({ minLength: 1, maxLength: 255, description: "The bundle's fingerprint by default." }),
@@ -54,10 +54,10 @@ const Share = Type.Number({ minimum: 0, maximum: 1 });
 const Shares = Type.Record(Type.String(), Share);
 
 /** Rates are shares of the respondents. Standard errors are in units of the score, the rest of an IRT concept in θ. */
-export const Simulation = closed({
+export const Simulation = strictObject({
   respondents: Type.Integer(),
   seed: Type.String(),
-  length: closed({
+  length: strictObject({
     mean: Type.Number(),
     sd: Type.Number(),
     min: Type.Number(),
@@ -65,7 +65,7 @@ export const Simulation = closed({
     max: Type.Number(),
   }),
   concepts: Type.Array(
-    closed({
+    strictObject({
       concept_id: Type.String(),
       scored_rate: Share,
       standard_error: Type.Optional(Type.Number()),
@@ -74,8 +74,8 @@ export const Simulation = closed({
       rmse: Type.Optional(Type.Number()),
     }),
   ),
-  exposure: Type.Array(closed({ question_id: Type.String(), rate: Share })),
-  guardrails: Type.Array(closed({ rule_id: Type.String(), rate: Share })),
+  exposure: Type.Array(strictObject({ question_id: Type.String(), rate: Share })),
+  guardrails: Type.Array(strictObject({ rule_id: Type.String(), rate: Share })),
   statuses: Shares,
   stop_reasons: Shares,
   mean_confidence: Share,

@@ -7,7 +7,7 @@ import { type KeyedEvaluationRow, startEvaluation } from '../evaluations/queries
 import { type LoadedEvaluation, loadEvaluation } from '../evaluations/state.ts';
 import { askedOf, askingOf, lockContinuous, NO_LOGIN } from './ask.ts';
 import { catchUp, completeCycle } from './close.ts';
-import { cycleState, openCycle, type Standing } from './cycle.ts';
+import { cycleState, type LockedEnrollment, openCycle } from './cycle.ts';
 import { closeDeliveries, type DeliveryRow, selectDeliveries } from './queries.ts';
 import type { DeliveryAnswer } from './schema.ts';
 
@@ -50,7 +50,7 @@ export async function acceptDeliveries(
   return { accepted: added.length, evaluation_id: row.id };
 }
 
-function requireActive({ enrollment }: Standing): void {
+function requireActive({ enrollment }: LockedEnrollment): void {
   if (enrollment.status !== 'active')
     throw new AppError('not_enrolled', 'The subject has no active enrollment in this program.', {
       status: enrollment.status,
@@ -86,7 +86,7 @@ function deliveryClosed(deliveryId: string, reason: 'answered' | 'expired' | 'cy
 
 async function evaluationToAnswer(
   tx: Transaction,
-  standing: Standing,
+  standing: LockedEnrollment,
   now: Date,
 ): Promise<KeyedEvaluationRow> {
   if (standing.open) return standing.open;
@@ -146,7 +146,7 @@ function sinceDelivery(delivery: DeliveryRow, now: Date): number {
 async function completeIfDone(
   tx: Transaction,
   request: Request,
-  standing: Standing & { open: KeyedEvaluationRow },
+  standing: LockedEnrollment & { open: KeyedEvaluationRow },
   now: Date,
 ): Promise<void> {
   const { program, enrollment } = standing;

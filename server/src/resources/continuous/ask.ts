@@ -17,7 +17,14 @@ import { loadEvaluation, respondentState } from '../evaluations/state.ts';
 import { type ProgramRow, selectProgram } from '../programs/queries.ts';
 import { openProfile } from '../subjects/profile.ts';
 import { selectVaultSubject, type VaultRow } from '../subjects/queries.ts';
-import { cycleState, isOfCycle, keyedSubject, programBundle, type Standing, scheduleOf } from './cycle.ts';
+import {
+  cycleState,
+  isOfCycle,
+  keyedSubject,
+  type LockedEnrollment,
+  programBundle,
+  scheduleOf,
+} from './cycle.ts';
 import { historyOf, lastDeliveryAt } from './history.ts';
 import {
   type DueStates,
@@ -30,7 +37,7 @@ import type { TriggerInput } from './schema.ts';
 
 /**
  * Program and enrollment of a continuous program, the enrollment locked. Throws not_found, program_not_active,
- * program_not_continuous, not_enrolled; that an enrollment is paused is a gate, not an error. `mayStandStill`: neither
+ * program_not_continuous, not_enrolled; that an enrollment is paused is a gate, not an error. `allowInactiveProgram`: neither
  * is that the program does.
  */
 export async function lockContinuous(
@@ -38,8 +45,8 @@ export async function lockContinuous(
   request: Request,
   programId: string,
   subjectId: string,
-  mayStandStill = false,
-): Promise<Standing> {
+  allowInactiveProgram = false,
+): Promise<LockedEnrollment> {
   const { organizationId, environmentId, services } = request;
   // The lock comes first: what is read after it is what a pause or an erasure left that was waited for.
   const [enrollment, program, subject, open] = await Promise.all([
@@ -53,7 +60,7 @@ export async function lockContinuous(
     throw new AppError('program_not_continuous', 'Due questions are those of continuous programs.', {
       mode: program.mode,
     });
-  if (program.status !== 'active' && !mayStandStill)
+  if (program.status !== 'active' && !allowInactiveProgram)
     throw new AppError('program_not_active', 'The program is not active.', { status: program.status });
   if (!enrollment) throw new AppError('not_enrolled', 'The subject is not enrolled in this program.');
   return { services, organizationId, program, schedule: scheduleOf(program), enrollment, subject, open };
@@ -77,12 +84,12 @@ export async function lockAsked(
   programId: string,
   subjectId: string,
   trigger: TriggerInput,
-  mayStandStill = false,
-): Promise<{ standing: Standing; asking: Asking }> {
+  allowInactiveProgram = false,
+): Promise<{ standing: LockedEnrollment; asking: Asking }> {
   const loginSession = await loginSessionOf(request, trigger);
   // The statements of the first are sent before that of the second.
   const [standing, asking] = await Promise.all([
-    lockContinuous(tx, request, programId, subjectId, mayStandStill),
+    lockContinuous(tx, request, programId, subjectId, allowInactiveProgram),
     askingOf(tx, request, programId, subjectId, trigger, loginSession),
   ]);
   return { standing, asking };
@@ -113,7 +120,7 @@ export interface Asked {
 /** What the engine is asked at `now`. Changes nothing. */
 export async function askedOf(
   tx: Transaction,
-  standing: Standing,
+  standing: LockedEnrollment,
   { event, page, loginSession, states }: Asking,
   now: Date,
 ): Promise<Asked> {
@@ -144,7 +151,7 @@ async function loginSessionOf(request: Request, { login_session_id: id }: Trigge
 /** The latest delivery of each question by `now`; what was delivered after a `now` that is told has not happened yet. */
 async function statesAt(
   tx: Transaction,
-  { organizationId, enrollment }: Standing,
+  { organizationId, enrollment }: LockedEnrollment,
   loginSession: Buffer,
   latest: DueStates,
   now: Date,
@@ -157,7 +164,7 @@ async function statesAt(
 /** How often each question was delivered in the login session by `now`, where anything of the bundle asks for it. */
 async function loginCounts(
   tx: Transaction,
-  { organizationId, enrollment }: Standing,
+  { organizationId, enrollment }: LockedEnrollment,
   { experience, adaptivePolicy }: CompiledBundle,
   loginSession: Buffer,
   now: Date,
@@ -177,7 +184,7 @@ async function loginCounts(
 /** Answers of the cycle open at that moment and its frozen context; where it has no evaluation yet, none and today's. */
 async function respondentAt(
   tx: Transaction,
-  standing: Standing,
+  standing: LockedEnrollment,
   cycle: CycleStanding,
 ): Promise<{ bundle: CompiledBundle; state: RespondentState }> {
   const { organizationId, services, open } = standing;

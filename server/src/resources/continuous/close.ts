@@ -5,7 +5,7 @@ import { completeEvaluation } from '../evaluations/complete.ts';
 import { type KeyedEvaluationRow, moveCycle } from '../evaluations/queries.ts';
 import { loadEvaluation } from '../evaluations/state.ts';
 import { endSessionsOf } from '../participant/end.ts';
-import { cycleOf, cycleState, isOfCycle, openCycle, type Standing } from './cycle.ts';
+import { cycleOf, cycleState, isOfCycle, type LockedEnrollment, openCycle } from './cycle.ts';
 
 /** How many missed periods one look at an enrollment makes up. */
 const PERIODS_AT_ONCE = 10;
@@ -13,7 +13,11 @@ const PERIODS_AT_ONCE = 10;
 const LOOKS = 40;
 
 /** Does what the worker has not come to yet, so that a request meets the cycle of its own time. */
-export async function catchUp(tx: Transaction, standing: Standing, now: Date): Promise<Standing> {
+export async function catchUp(
+  tx: Transaction,
+  standing: LockedEnrollment,
+  now: Date,
+): Promise<LockedEnrollment> {
   let current = standing;
   for (let looks = 0; isLate(current, now) && looks < LOOKS; looks++)
     current = await advance(tx, current, now);
@@ -21,7 +25,7 @@ export async function catchUp(tx: Transaction, standing: Standing, now: Date): P
 }
 
 /** Whether something happened to the enrollment's cycles that nobody has seen to yet. */
-export function isLate({ enrollment }: Standing, now: Date): boolean {
+export function isLate({ enrollment }: LockedEnrollment, now: Date): boolean {
   return (
     enrollment.status === 'active' &&
     enrollment.next_due_at !== null &&
@@ -33,7 +37,11 @@ export function isLate({ enrollment }: Standing, now: Date): boolean {
  * Brings an enrollment to `now`: cycles that ended are evaluated, one a missed period, and the one now running is
  * opened. Where more periods were missed than are made up at once, `next_due_at` stays in the past for the next look.
  */
-export async function advance(tx: Transaction, standing: Standing, now: Date): Promise<Standing> {
+export async function advance(
+  tx: Transaction,
+  standing: LockedEnrollment,
+  now: Date,
+): Promise<LockedEnrollment> {
   let current = standing;
   const state = cycleState(current);
   const nextDueAt = new Date(current.enrollment.next_due_at ?? now.toISOString());
@@ -54,13 +62,22 @@ export async function advance(tx: Transaction, standing: Standing, now: Date): P
 }
 
 /** A cycle that nobody completed: what was answered is evaluated, also where that is nothing. */
-async function endCycle(tx: Transaction, standing: Standing, cycle: Cycle, now: Date): Promise<Standing> {
+async function endCycle(
+  tx: Transaction,
+  standing: LockedEnrollment,
+  cycle: Cycle,
+  now: Date,
+): Promise<LockedEnrollment> {
   const current = isOfCycle(standing.open, cycle) ? standing : await endOpen(tx, standing, now);
   const open = current.open ?? (await openCycle(tx, current, cycle, now));
   return completeCycle(tx, { ...current, open }, cycle, 'expired', now);
 }
 
-async function openRunning(tx: Transaction, standing: Standing, now: Date): Promise<Standing> {
+async function openRunning(
+  tx: Transaction,
+  standing: LockedEnrollment,
+  now: Date,
+): Promise<LockedEnrollment> {
   const { recurrence } = standing.schedule;
   if (recurrence.frequency === 'on_event') return standing;
   const running = cycleAt(standing.schedule, cycleState(standing), '', now);
@@ -73,7 +90,12 @@ async function openRunning(tx: Transaction, standing: Standing, now: Date): Prom
 }
 
 /** The program's recurrence was changed meanwhile: what is being answered goes on, in the bounds of the new cycle. */
-function adopt(tx: Transaction, standing: Standing, open: KeyedEvaluationRow, cycle: Cycle): Standing {
+function adopt(
+  tx: Transaction,
+  standing: LockedEnrollment,
+  open: KeyedEvaluationRow,
+  cycle: Cycle,
+): LockedEnrollment {
   const bounds = {
     cycle_starts_at: cycle.startsAt.toISOString(),
     cycle_ends_at: cycle.endsAt?.toISOString() ?? null,
@@ -83,7 +105,7 @@ function adopt(tx: Transaction, standing: Standing, open: KeyedEvaluationRow, cy
 }
 
 /** An evaluation left open by a pause, or by a calendar that no longer has its cycle, ends with its own bounds. */
-async function endOpen(tx: Transaction, standing: Standing, now: Date): Promise<Standing> {
+async function endOpen(tx: Transaction, standing: LockedEnrollment, now: Date): Promise<LockedEnrollment> {
   const { open } = standing;
   if (!open) return standing;
   return completeCycle(tx, { ...standing, open }, cycleOf(open), 'expired', now);
@@ -96,11 +118,11 @@ function isOver(open: KeyedEvaluationRow, now: Date): boolean {
 /** Evaluates the open evaluation and counts its cycle. Returns the enrollment as it then stands. */
 export async function completeCycle(
   tx: Transaction,
-  standing: Standing & { open: KeyedEvaluationRow },
+  standing: LockedEnrollment & { open: KeyedEvaluationRow },
   cycle: Cycle,
   ended: 'completed' | 'expired',
   now: Date,
-): Promise<Standing> {
+): Promise<LockedEnrollment> {
   const { services, organizationId, program } = standing;
   const evaluation = await loadEvaluation(tx, services, organizationId, standing.open);
   await completeEvaluation(tx, {
@@ -117,7 +139,12 @@ export async function completeCycle(
 }
 
 /** A cycle is over: the enrollment counts it and waits for the next. */
-export function countCycle(tx: Transaction, standing: Standing, cycle: Cycle, now: Date): Standing {
+export function countCycle(
+  tx: Transaction,
+  standing: LockedEnrollment,
+  cycle: Cycle,
+  now: Date,
+): LockedEnrollment {
   const { organizationId, enrollment, schedule } = standing;
   const before = enrollment.last_cycle_at === null ? 0 : Date.parse(enrollment.last_cycle_at);
   const last = new Date(Math.max(before, lastCycleAt(cycle, now).getTime()));

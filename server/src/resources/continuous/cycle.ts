@@ -21,7 +21,7 @@ import { selectVaultSubject, type VaultRow } from '../subjects/queries.ts';
 import { selectLastPosteriors } from './queries.ts';
 
 /** An enrollment of a continuous program at one moment, locked. */
-export interface Standing {
+export interface LockedEnrollment {
   services: Services;
   organizationId: string;
   program: ProgramRow;
@@ -42,18 +42,18 @@ export function scheduleOf(program: Pick<ProgramRow, 'recurrence' | 'created_at'
   };
 }
 
-export async function standingOf(
+export async function loadEnrollmentState(
   tx: Transaction,
   services: Services,
   organizationId: string,
   program: ProgramRow,
   enrollment: EnrollmentRow,
-): Promise<Standing> {
+): Promise<LockedEnrollment> {
   const open = await tx.first<KeyedEvaluationRow>(selectOpenEvaluation(organizationId, enrollment.id));
   return { services, organizationId, program, schedule: scheduleOf(program), enrollment, open };
 }
 
-export function cycleState({ enrollment, open }: Pick<Standing, 'enrollment' | 'open'>): CycleState {
+export function cycleState({ enrollment, open }: Pick<LockedEnrollment, 'enrollment' | 'open'>): CycleState {
   return {
     lastCycleAt: enrollment.last_cycle_at === null ? null : new Date(enrollment.last_cycle_at),
     openSince: open?.cycle_starts_at ? new Date(open.cycle_starts_at) : null,
@@ -75,7 +75,7 @@ export function isOfCycle(open: KeyedEvaluationRow | undefined, cycle: Cycle): o
 
 export async function programBundle(
   tx: Transaction,
-  { services, organizationId, program }: Standing,
+  { services, organizationId, program }: LockedEnrollment,
 ): Promise<CompiledBundle> {
   const compiled = await services.bundles.compiled(
     (statement) => tx.rows(statement),
@@ -89,7 +89,7 @@ export async function programBundle(
 /** The subject with its key. Throws subject_deleted after an erasure. */
 export async function keyedSubject(
   tx: Transaction,
-  { services, organizationId, program, enrollment, subject: known }: Standing,
+  { services, organizationId, program, enrollment, subject: known }: LockedEnrollment,
 ): Promise<{ subject: VaultRow; key: SubjectKey }> {
   const { app_id: appId, environment_id: environmentId } = program;
   const subject =
@@ -103,7 +103,7 @@ export async function keyedSubject(
 /** What the last cycle left of IRT concepts, where the bundle has any. */
 async function priorsOf(
   tx: Transaction,
-  { organizationId, enrollment }: Standing,
+  { organizationId, enrollment }: LockedEnrollment,
   bundle: CompiledBundle,
   now: Date,
 ): Promise<RespondentState['priors']> {
@@ -117,7 +117,7 @@ async function priorsOf(
 /** Opens the evaluation of a cycle; one that is not over already is told. IRT concepts begin with what the last cycle left. */
 export async function openCycle(
   tx: Transaction,
-  standing: Standing,
+  standing: LockedEnrollment,
   cycle: Cycle,
   now: Date,
 ): Promise<KeyedEvaluationRow> {

@@ -8,7 +8,7 @@ import { type KeyedEvaluationRow, selectOpenEvaluations } from '../evaluations/q
 import { type ProgramRow, selectProgram } from '../programs/queries.ts';
 import { selectVaultSubjects, type VaultRow } from '../subjects/queries.ts';
 import { advance, isLate } from './close.ts';
-import { type Standing, scheduleOf } from './cycle.ts';
+import { type LockedEnrollment, scheduleOf } from './cycle.ts';
 import type { DueEnrollment } from './queries.ts';
 
 export const DUE = {
@@ -81,7 +81,7 @@ function advanceClaimed(services: Services, due: readonly DueEnrollment[]): Prom
   const organizationId = due[0]!.organization_id;
   return services.db.withTenant(organizationId, async (tx) => {
     const now = services.clock();
-    const advanced: Promise<Standing>[] = [];
+    const advanced: Promise<LockedEnrollment>[] = [];
     for (const standing of await lockClaimed(tx, services, due)) {
       const { id, next_due_at } = standing.enrollment;
       if (!isLate(standing, now)) {
@@ -107,7 +107,7 @@ async function lockClaimed(
   tx: Transaction,
   services: Services,
   due: readonly DueEnrollment[],
-): Promise<Standing[]> {
+): Promise<LockedEnrollment[]> {
   const { organization_id: organizationId, environment_id: environmentId, program_id } = due[0]!;
   const ids = due.map(({ id }) => id);
   const subjectIds = due.map(({ subject_id }) => subject_id);

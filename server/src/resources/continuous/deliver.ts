@@ -10,10 +10,10 @@ import type { Transaction } from '../../db/transaction.ts';
 import type { Request } from '../../http/request.ts';
 import { newId } from '../../ids.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
-import { insertInstrumentEvents, worthRecording } from '../participant/instrument.ts';
+import { insertInstrumentEvents, newInstrumentEvents } from '../participant/instrument.ts';
 import { type Asked, askedOf, lockAsked } from './ask.ts';
 import { catchUp } from './close.ts';
-import { isOfCycle, openCycle, type Standing } from './cycle.ts';
+import { isOfCycle, type LockedEnrollment, openCycle } from './cycle.ts';
 import { lastDeliveryAt } from './history.ts';
 import { insertDeliveries } from './queries.ts';
 import type { DueQuestions, TriggerInput } from './schema.ts';
@@ -85,7 +85,7 @@ function notBefore(lastDelivery: number, { now, services }: Request): Date {
 async function record(
   tx: Transaction,
   request: Request,
-  standing: Standing,
+  standing: LockedEnrollment,
   asked: Asked,
   items: readonly (DueItem & { id: string })[],
   now: Date,
@@ -118,7 +118,7 @@ async function record(
     questionId,
     occurredAt: now.toISOString(),
   }));
-  const views = worthRecording(shown, asked.input.state.log);
+  const views = newInstrumentEvents(shown, asked.input.state.log);
   const viewedIn = { ...place, evaluationId: evaluation.id, programId: standing.program.id };
   if (views.length > 0) tx.push(insertInstrumentEvents(viewedIn, views));
   return evaluation;
@@ -131,7 +131,7 @@ async function record(
 async function evaluationOf(
   tx: Transaction,
   request: Request,
-  standing: Standing,
+  standing: LockedEnrollment,
   { standing: asked }: Asked,
 ): Promise<KeyedEvaluationRow | undefined> {
   if (!asked.open) return undefined;
@@ -141,7 +141,7 @@ async function evaluationOf(
 }
 
 /** An event's cycle begins with the call that tells of it, also where the event is told of a time to come. */
-function openedBy({ schedule }: Standing, cycle: Cycle, now: Date): Cycle {
+function openedBy({ schedule }: LockedEnrollment, cycle: Cycle, now: Date): Cycle {
   const isAhead = schedule.recurrence.frequency === 'on_event' && cycle.startsAt > now;
   return isAhead ? { ...cycle, startsAt: now } : cycle;
 }

@@ -3,12 +3,12 @@ import type { Transaction } from '../../db/transaction.ts';
 import { AppError } from '../../http/errors.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
 import { catchUp } from './close.ts';
-import { cycleState, openCycle, type Standing } from './cycle.ts';
+import { cycleState, type LockedEnrollment, openCycle } from './cycle.ts';
 
 /** The evaluation of the cycle running at `now`, opened where it is not yet. Throws cycle_not_open. */
 export async function runningEvaluation(
   tx: Transaction,
-  standing: Standing,
+  standing: LockedEnrollment,
   now: Date,
 ): Promise<KeyedEvaluationRow> {
   const current = await catchUp(tx, standing, now);

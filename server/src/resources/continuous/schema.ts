@@ -1,19 +1,19 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { closed, DateTime, oneOf, Uuid } from '../../http/schemas.ts';
+import { DateTime, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
 import { ParticipantQuestion, Question } from '../participant/question-schema.ts';
 import { AnswerValue, ElapsedMs } from '../participant/schema.ts';
 
 const Word = Type.String({ maxLength: 255 });
 
 /** What happens at the moment of the call. All members are optional; an absent one is empty. */
-export const TriggerInput = closed({
+export const TriggerInput = strictObject({
   event: Type.Optional(Word),
   login_session_id: Type.Optional(Type.String({ maxLength: 512, writeOnly: true })),
   page: Type.Optional(Type.String({ maxLength: 2048 })),
 });
 export type TriggerInput = Static<typeof TriggerInput>;
 
-export const AskDueQuestions = closed({
+export const AskDueQuestions = strictObject({
   program_id: Uuid,
   subject_id: Uuid,
   trigger: Type.Optional(TriggerInput),
@@ -30,7 +30,7 @@ const DUE_REASONS = [
 export type DueReason = (typeof DUE_REASONS)[number];
 
 /** A participant is not asked which program and subject, and cannot move the clock. */
-export const AskOwnDueQuestions = closed({ trigger: Type.Optional(TriggerInput) });
+export const AskOwnDueQuestions = strictObject({ trigger: Type.Optional(TriggerInput) });
 
 export const DueQuestions = delivered(Question);
 export type DueQuestions = Static<typeof DueQuestions>;
@@ -39,20 +39,20 @@ export type DueQuestions = Static<typeof DueQuestions>;
 export const OwnDueQuestions = delivered(ParticipantQuestion);
 
 function delivered<Q extends TSchema>(question: Q) {
-  return closed({
+  return strictObject({
     delivered_at: DateTime,
-    items: Type.Array(closed({ delivery_id: Uuid, due_reason: oneOf(DUE_REASONS), question })),
+    items: Type.Array(strictObject({ delivery_id: Uuid, due_reason: oneOf(DUE_REASONS), question })),
   });
 }
 
-export const DueExplanation = closed({
+export const DueExplanation = strictObject({
   now: DateTime,
-  due: Type.Array(closed({ question_id: Type.String(), due_reason: Type.String() })),
+  due: Type.Array(strictObject({ question_id: Type.String(), due_reason: Type.String() })),
   suppressed: Type.Array(
-    closed({
+    strictObject({
       question_id: Type.String(),
       failed_gates: Type.Array(
-        closed({
+        strictObject({
           gate: Type.String(),
           code: Type.String(),
           detail: Type.String(),
@@ -64,7 +64,7 @@ export const DueExplanation = closed({
   ),
 });
 
-const Answer = closed({
+const Answer = strictObject({
   delivery_id: Uuid,
   value: Type.Optional(AnswerValue),
   elapsed_ms: Type.Optional(ElapsedMs),
@@ -73,8 +73,12 @@ const Answer = closed({
 export const DeliveryAnswers = Type.Array(Answer, { minItems: 1, maxItems: 1000 });
 export type DeliveryAnswer = Static<typeof Answer>;
 
-export const AnswerDueQuestions = closed({ program_id: Uuid, subject_id: Uuid, answers: DeliveryAnswers });
+export const AnswerDueQuestions = strictObject({
+  program_id: Uuid,
+  subject_id: Uuid,
+  answers: DeliveryAnswers,
+});
 
-export const AnswerOwnDueQuestions = closed({ answers: DeliveryAnswers });
+export const AnswerOwnDueQuestions = strictObject({ answers: DeliveryAnswers });
 
-export const AcceptedAnswers = closed({ accepted: Type.Integer(), evaluation_id: Type.Optional(Uuid) });
+export const AcceptedAnswers = strictObject({ accepted: Type.Integer(), evaluation_id: Type.Optional(Uuid) });

@@ -1,11 +1,20 @@
 import { KINDS } from '@eps/engine';
 import { type Static, Type } from 'typebox';
-import { AppPath, closed, DateTime, JsonObject, Name, oneOf, PlainId, Uuid } from '../../http/schemas.ts';
+import {
+  AppPath,
+  DateTime,
+  JsonObject,
+  Name,
+  oneOf,
+  PlainId,
+  strictObject,
+  Uuid,
+} from '../../http/schemas.ts';
 
 export const LIFECYCLE = ['draft', 'validated', 'published', 'deprecated', 'archived'] as const;
 export type LifecycleStatus = (typeof LIFECYCLE)[number];
 
-export const Definition = closed({
+export const Definition = strictObject({
   id: Uuid,
   app_id: Uuid,
   business_id: Type.String(),
@@ -22,10 +31,14 @@ export const Definition = closed({
 });
 export type Definition = Static<typeof Definition>;
 
-export const DefinitionPath = closed({ organization_id: PlainId, app_id: PlainId, definition_id: Uuid });
-export const KindPath = closed({ ...AppPath.properties, kind: oneOf(KINDS) });
+export const DefinitionPath = strictObject({
+  organization_id: PlainId,
+  app_id: PlainId,
+  definition_id: Uuid,
+});
+export const KindPath = strictObject({ ...AppPath.properties, kind: oneOf(KINDS) });
 
-export const CreateDefinition = closed({
+export const CreateDefinition = strictObject({
   business_id: Name,
   content: JsonObject,
   name: Name,
@@ -34,7 +47,7 @@ export const CreateDefinition = closed({
   ),
 });
 
-export const Diagnostic = closed({
+export const Diagnostic = strictObject({
   severity: oneOf(['error', 'warning', 'info'] as const),
   code: Type.String(),
   kind: oneOf(KINDS),
@@ -44,10 +57,10 @@ export const Diagnostic = closed({
 });
 
 /** `valid`: there is no error among the diagnostics. */
-export const Diagnostics = closed({ valid: Type.Boolean(), diagnostics: Type.Array(Diagnostic) });
+export const Diagnostics = strictObject({ valid: Type.Boolean(), diagnostics: Type.Array(Diagnostic) });
 
 /** One difference of two contents of a kind. */
-export const DiffEntry = closed({
+export const DiffEntry = strictObject({
   change: oneOf(['added', 'removed', 'changed', 'reordered'] as const),
   part: Type.String({
     description: 'question, option, concept, rule, block, …; `content` outside of these.',

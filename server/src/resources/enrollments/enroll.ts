@@ -46,7 +46,7 @@ export async function enroll(
     return { subjectId, row };
   });
   const rows = outcomes.flatMap(({ row }) => (row ? [row] : []));
-  tx.insertLast(
+  tx.insertAtCommit(
     newEnrollments,
     rows.map((row) => ({ ...row, organization_id: organizationId, app_id: appId })),
   );

@@ -1,5 +1,5 @@
 import type { Statement } from '../../db/batch.ts';
-import type { LastInsert } from '../../db/last-changes.ts';
+import type { CommitInsert } from '../../db/commit-writes.ts';
 import type { Tables } from '../../db/tables.gen.ts';
 import type { Calendar } from './due.ts';
 import type { Enrollment, EnrollmentStatus } from './schema.ts';
@@ -32,7 +32,7 @@ type NewEnrollment = Pick<
   | 'next_due_at'
 >;
 
-export const newEnrollments: LastInsert<NewEnrollment> = {
+export const newEnrollments: CommitInsert<NewEnrollment> = {
   name: 'enrollment',
   table: 'enrollments',
   columns: {

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { closed, DateTime, oneOf, PlainId, Uuid } from '../../http/schemas.ts';
+import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../http/schemas.ts';
 
 export const ENROLLMENT_STATES = ['active', 'paused', 'completed', 'withdrawn'] as const;
 export type EnrollmentStatus = (typeof ENROLLMENT_STATES)[number];
 
-export const Enrollment = closed({
+export const Enrollment = strictObject({
   id: Uuid,
   program_id: Uuid,
   subject_id: Uuid,
@@ -18,23 +18,23 @@ export const Enrollment = closed({
 });
 export type Enrollment = Static<typeof Enrollment>;
 
-export const CreateEnrollment = closed({ program_id: Uuid, subject_id: Uuid });
+export const CreateEnrollment = strictObject({ program_id: Uuid, subject_id: Uuid });
 
-export const EnrollmentPath = closed({
+export const EnrollmentPath = strictObject({
   organization_id: PlainId,
   app_id: PlainId,
   environment_id: PlainId,
   enrollment_id: Uuid,
 });
 
-export const CreateEnrollments = closed({
+export const CreateEnrollments = strictObject({
   program_id: Uuid,
   subject_ids: Type.Array(Uuid, { minItems: 1, maxItems: 100 }),
 });
 
-export const EnrollmentReceipts = closed({
+export const EnrollmentReceipts = strictObject({
   receipts: Type.Array(
-    closed({
+    strictObject({
       item_index: Type.Integer(),
       subject_id: Uuid,
       enrollment_id: Type.Union([Uuid, Type.Null()]),

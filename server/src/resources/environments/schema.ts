@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { closed, DateTime, oneOf } from '../../http/schemas.ts';
+import { DateTime, oneOf, strictObject } from '../../http/schemas.ts';
 
-export const Environment = closed({
+export const Environment = strictObject({
   id: Type.String(),
   app_id: Type.String(),
   organization_id: Type.String(),
@@ -14,6 +14,6 @@ export const Environment = closed({
 
 const Origins = Type.Array(Type.String({ maxLength: 255 }), { maxItems: 50, uniqueItems: true });
 
-export const ChangeEnvironment = closed({ allowed_origins: Type.Optional(Origins) });
+export const ChangeEnvironment = strictObject({ allowed_origins: Type.Optional(Origins) });
 
-export const EnvironmentWithOrigins = closed({ ...Environment.properties, allowed_origins: Origins });
+export const EnvironmentWithOrigins = strictObject({ ...Environment.properties, allowed_origins: Origins });

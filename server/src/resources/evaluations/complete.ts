@@ -8,10 +8,10 @@ import {
 } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
 import { emit, type NewEvent } from '../../events/emit.ts';
-import { toldTexts } from '../../events/told-texts.ts';
+import { truncateToEventLimit } from '../../events/truncate-to-event-limit.ts';
 import { parseJson } from '../../parse-json.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
-import { resultPlace } from './present.ts';
+import { resultAad } from './present.ts';
 import {
   type EvaluationRow,
   finishEvaluation,
@@ -62,7 +62,7 @@ export async function completeEvaluation(tx: Transaction, completion: Completion
   const parts = split(result, evaluation.log);
   const finished = { ...row, ...stored(evaluation, input, result, parts, now) };
   const save = finishEvaluation(organizationId, finished);
-  if (completion.isLast) tx.pushLast(save);
+  if (completion.isLast) tx.writeAtCommit(save);
   else tx.push(save);
   emit(tx, now, resultEvents(organizationId, finished, result));
   return { row: finished, sealed: parts.sealed };
@@ -77,7 +77,7 @@ export function scored(
   return evaluate(evaluation.bundle, { ...input, state });
 }
 
-function inputPlace(evaluationId: string): string {
+function inputAad(evaluationId: string): string {
   return `evaluations/${evaluationId}/input`;
 }
 
@@ -93,8 +93,8 @@ export function stored(
     status: result.status,
     completed_at: result.status === 'completed' ? now.toISOString() : null,
     result: plain,
-    result_sealed: key.seal(resultPlace(row.id), JSON.stringify(sealed)),
-    input_sealed: key.seal(inputPlace(row.id), JSON.stringify(input)),
+    result_sealed: key.seal(resultAad(row.id), JSON.stringify(sealed)),
+    input_sealed: key.seal(inputAad(row.id), JSON.stringify(input)),
   };
 }
 
@@ -140,7 +140,7 @@ export async function previousResults(
 }
 
 export function openInput(row: KeyedEvaluationRow, key: SubjectKey): StoredInput {
-  return parseJson(key.open(inputPlace(row.id), row.input_sealed!)) as StoredInput;
+  return parseJson(key.open(inputAad(row.id), row.input_sealed!)) as StoredInput;
 }
 
 const STATUS_EVENTS = {
@@ -179,7 +179,7 @@ export function resultEvents(
       type: 'guardrail.triggered',
       data: {
         ...told.data,
-        rule_ids: toldTexts(result.guardrail_conflicts.map(({ rule_id }) => rule_id)),
+        rule_ids: truncateToEventLimit(result.guardrail_conflicts.map(({ rule_id }) => rule_id)),
       },
     });
   return events;

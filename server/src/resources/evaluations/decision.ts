@@ -5,7 +5,7 @@ import type { Request } from '../../http/request.ts';
 import { newId } from '../../ids.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 import { type KeyedEvaluationRow, selectEvaluation, shareSubject } from './queries.ts';
-import { detailsPlace, insertReview, type ReviewDetails } from './review-queries.ts';
+import { detailsAad, insertReview, type ReviewDetails } from './review-queries.ts';
 import type { Decision, EvaluationStatus } from './schema.ts';
 
 /** Where people may take an evaluation. */
@@ -15,7 +15,7 @@ const MOVES: Partial<Record<EvaluationStatus, readonly EvaluationStatus[]>> = {
 };
 
 /** The evaluation of the path, locked with its subject. The answer holds what is the subject's and goes with it. */
-export async function lockDecided(
+export async function lockEvaluationForReview(
   tx: Transaction,
   request: Request<{ evaluation_id: string }, unknown, unknown>,
 ): Promise<KeyedEvaluationRow> {
@@ -58,7 +58,7 @@ export function recordDecision(
     evaluation_id: row.id,
     new_evaluation_id: newEvaluationId ?? null,
     decision,
-    details_sealed: key.seal(detailsPlace(id), JSON.stringify(details)),
+    details_sealed: key.seal(detailsAad(id), JSON.stringify(details)),
     reviewer_kind: actor.kind,
     reviewer_id: actor.id,
     user_id: actor.userId,

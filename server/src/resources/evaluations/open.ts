@@ -39,7 +39,7 @@ export interface NewEvaluation {
   now: Date;
 }
 
-export function contextPlace(evaluationId: string): string {
+export function contextAad(evaluationId: string): string {
   return `evaluations/${evaluationId}/context`;
 }
 
@@ -77,7 +77,7 @@ export async function openEvaluation(
     status: 'pending',
     created_at: now.toISOString(),
     completed_at: null,
-    context_sealed: key.seal(contextPlace(id), JSON.stringify(frozen)),
+    context_sealed: key.seal(contextAad(id), JSON.stringify(frozen)),
     result: null,
     result_sealed: null,
     input_sealed: null,

@@ -4,7 +4,7 @@ import type { SubjectKey } from '../../vault/vault.ts';
 import type { KeyedEvaluationRow, OpenColumns, SealedResult } from './queries.ts';
 import type { CompletionResult, Evaluation } from './schema.ts';
 
-export function resultPlace(evaluationId: string): string {
+export function resultAad(evaluationId: string): string {
   return `evaluations/${evaluationId}/result`;
 }
 
@@ -67,5 +67,5 @@ export function openResult(
   key: SubjectKey | undefined,
 ): SealedResult | undefined {
   if (!row.result_sealed || !key) return undefined;
-  return parseJson(key.open(resultPlace(row.id), row.result_sealed)) as SealedResult;
+  return parseJson(key.open(resultAad(row.id), row.result_sealed)) as SealedResult;
 }

@@ -56,7 +56,7 @@ export function selectReviews(organizationId: string, evaluationId: string): Sta
   };
 }
 
-export function detailsPlace(reviewId: string): string {
+export function detailsAad(reviewId: string): string {
   return `evaluation_reviews/${reviewId}/details`;
 }
 
@@ -64,7 +64,7 @@ export function presentReview(row: ReviewRow, key: SubjectKey | undefined): Revi
   const { details_sealed, new_evaluation_id, user_id, evaluation_id: _, ...rest } = row;
   const details =
     key && details_sealed
-      ? (parseJson(key.open(detailsPlace(row.id), details_sealed)) as ReviewDetails)
+      ? (parseJson(key.open(detailsAad(row.id), details_sealed)) as ReviewDetails)
       : undefined;
   return {
     ...rest,

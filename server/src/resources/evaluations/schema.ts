@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { closed, DateTime, JsonObject, oneOf, PlainId, Uuid } from '../../http/schemas.ts';
+import { DateTime, JsonObject, oneOf, PlainId, strictObject, Uuid } from '../../http/schemas.ts';
 import { AnswerValue } from '../participant/schema.ts';
 
 export const EVALUATION_STATES = [
@@ -25,7 +25,7 @@ const Results = {
   unanswered_concepts: Type.Optional(Type.Array(Type.String())),
 };
 
-export const Evaluation = closed({
+export const Evaluation = strictObject({
   id: Uuid,
   app_id: Uuid,
   environment_id: Uuid,
@@ -42,7 +42,7 @@ export const Evaluation = closed({
 export type Evaluation = Static<typeof Evaluation>;
 
 /** What was answered, declined or changed, in order. A value is what its question's input takes; null when declined. */
-const LoggedAnswer = closed({
+const LoggedAnswer = strictObject({
   question_id: Type.String(),
   value: Type.Unknown(),
   declined: Type.Boolean(),
@@ -54,12 +54,12 @@ const DECISIONS = ['approve', 'reject', 'amend', 'rescore'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /** One decision on an evaluation: who, why, and what it changed. */
-export const Review = closed({
+export const Review = strictObject({
   id: Uuid,
   decision: oneOf(DECISIONS),
   reason: Type.Optional(Type.String({ description: 'Absent after the subject was erased.' })),
   amendments: Type.Optional(
-    Type.Array(closed({ question_id: Type.String(), before: Type.Unknown(), after: Type.Unknown() })),
+    Type.Array(strictObject({ question_id: Type.String(), before: Type.Unknown(), after: Type.Unknown() })),
   ),
   new_evaluation_id: Type.Optional(Uuid),
   reviewer_kind: Type.String(),
@@ -71,24 +71,27 @@ export const Review = closed({
 });
 export type Review = Static<typeof Review>;
 
-export const ReviewEvaluation = closed({
+export const ReviewEvaluation = strictObject({
   decision: oneOf(['approve', 'reject', 'amend'] as const),
   reason: Type.String({ minLength: 1, maxLength: 4000, writeOnly: true }),
   amendments: Type.Optional(
-    Type.Array(closed({ question_id: Type.String({ minLength: 1, maxLength: 255 }), value: AnswerValue }), {
-      minItems: 1,
-      maxItems: 500,
-      description: 'Answers in place of those given; with `amend` alone.',
-    }),
+    Type.Array(
+      strictObject({ question_id: Type.String({ minLength: 1, maxLength: 255 }), value: AnswerValue }),
+      {
+        minItems: 1,
+        maxItems: 500,
+        description: 'Answers in place of those given; with `amend` alone.',
+      },
+    ),
   ),
 });
 export type ReviewEvaluation = Static<typeof ReviewEvaluation>;
 
 /** `differences` are pointers into the result, with what is stored and what came out now; at most a hundred. */
-export const Replay = closed({
+export const Replay = strictObject({
   identical: Type.Boolean(),
   differences: Type.Array(
-    closed({
+    strictObject({
       pointer: Type.String({ description: 'RFC 6901 JSON Pointer.' }),
       stored: Type.Optional(Type.Unknown()),
       recomputed: Type.Optional(Type.Unknown()),
@@ -97,11 +100,11 @@ export const Replay = closed({
   engine_version: Type.String(),
 });
 
-export const EvaluationReport = closed({
+export const EvaluationReport = strictObject({
   title: Type.String(),
   locale: Type.String(),
   blocks: Type.Array(
-    closed({
+    strictObject({
       id: Type.String(),
       type: Type.String(),
       text: Type.Optional(Type.String()),
@@ -110,7 +113,7 @@ export const EvaluationReport = closed({
   ),
 });
 
-export const ExportedEvaluation = closed({
+export const ExportedEvaluation = strictObject({
   ...Evaluation.properties,
   context: Type.Optional(JsonObject),
   answers: Type.Array(LoggedAnswer),
@@ -118,7 +121,7 @@ export const ExportedEvaluation = closed({
 });
 
 /** What a participant gets at the end. While it is under review, the first three fields alone. */
-export const CompletionResult = closed({
+export const CompletionResult = strictObject({
   evaluation_id: Uuid,
   status: oneOf(EVALUATION_STATES),
   created_at: DateTime,
@@ -126,7 +129,7 @@ export const CompletionResult = closed({
 });
 export type CompletionResult = Static<typeof CompletionResult>;
 
-export const EvaluationPath = closed({
+export const EvaluationPath = strictObject({
   organization_id: PlainId,
   app_id: PlainId,
   environment_id: PlainId,

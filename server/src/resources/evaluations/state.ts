@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 import { type AnswerRow, openAnswers, selectAnswers } from './answers.ts';
 import { subjectKeyOf } from './key.ts';
-import { contextPlace, type FrozenContext } from './open.ts';
+import { contextAad, type FrozenContext } from './open.ts';
 import type { KeyedEvaluationRow } from './queries.ts';
 
 /** An evaluation with everything its path and scores depend on. */
@@ -38,7 +38,7 @@ export async function loadEvaluation(
   ]);
   if (!key || !row.context_sealed) throw new AppError('subject_deleted', 'The subject was deleted.');
   if (!compiled.bundle) throw new Error(`the bundle of evaluation ${row.id} does not compile any more`);
-  const frozen = parseJson(key.open(contextPlace(row.id), row.context_sealed)) as FrozenContext;
+  const frozen = parseJson(key.open(contextAad(row.id), row.context_sealed)) as FrozenContext;
   return { row, bundle: compiled.bundle, key, log: openAnswers(answers, key), frozen };
 }
 

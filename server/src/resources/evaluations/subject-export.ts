@@ -3,7 +3,7 @@ import type { Request } from '../../http/request.ts';
 import { parseJson } from '../../parse-json.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 import { type AnswerRow, openAnswers, selectAnswers } from './answers.ts';
-import { contextPlace, type FrozenContext } from './open.ts';
+import { contextAad, type FrozenContext } from './open.ts';
 import { presentEvaluation } from './present.ts';
 import type { KeyedEvaluationRow } from './queries.ts';
 import { presentReview, type ReviewRow, selectReviews } from './review-queries.ts';
@@ -22,7 +22,7 @@ export async function presentForSubject(
   ]);
   const frozen =
     key && row.context_sealed
-      ? (parseJson(key.open(contextPlace(row.id), row.context_sealed)) as FrozenContext)
+      ? (parseJson(key.open(contextAad(row.id), row.context_sealed)) as FrozenContext)
       : undefined;
   return {
     ...presentEvaluation(row, key),

@@ -4,7 +4,7 @@ import type { Request } from '../../http/request.ts';
 import { newId } from '../../ids.ts';
 import { insertAnswers, type LoggedAnswer } from './answers.ts';
 import { openInput, resultEvents, scored, split, statusEvent, stored } from './complete.ts';
-import { contextPlace } from './open.ts';
+import { contextAad } from './open.ts';
 import { insertEvaluation, type KeyedEvaluationRow, updateEvaluationStatus } from './queries.ts';
 import type { LoadedEvaluation } from './state.ts';
 
@@ -42,7 +42,7 @@ export function supersede(
     version_bundle_id: replacement.versionBundleId,
     context_fingerprint: replacement.contextFingerprint,
     created_at: now.toISOString(),
-    context_sealed: key.seal(contextPlace(id), JSON.stringify(frozen)),
+    context_sealed: key.seal(contextAad(id), JSON.stringify(frozen)),
     supersedes_id: old.id,
   };
   const evaluation = { row, bundle, key, log: [...log, ...amended], frozen };

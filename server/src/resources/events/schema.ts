@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { EVENT_TYPES } from '../../events/types.ts';
-import { closed, DateTime, JsonObject, oneOf, Uuid } from '../../http/schemas.ts';
+import { DateTime, JsonObject, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
 
 /** An event as it is sent to webhook endpoints. */
-export const Event = closed({
+export const Event = strictObject({
   id: Uuid,
   type: oneOf(EVENT_TYPES),
   timestamp: DateTime,

@@ -91,7 +91,7 @@ export function updateLink(
   };
 }
 
-export function acceptInvitation(organizationId: string, id: string): Statement {
+export function markInvitationAccepted(organizationId: string, id: string): Statement {
   return {
     text: "UPDATE invitations SET status = 'accepted' WHERE organization_id = $1 AND id = $2",
     values: [organizationId, id],

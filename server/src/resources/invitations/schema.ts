@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { ROLES } from '../../credentials/scopes.ts';
-import { closed, DateTime, oneOf, PlainId, Uuid } from '../../http/schemas.ts';
+import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../http/schemas.ts';
 
 export const INVITATION_STATES = ['pending', 'accepted', 'revoked', 'expired'] as const;
 
-export const Invitation = closed({
+export const Invitation = strictObject({
   id: Type.String(),
   organization_id: Type.String(),
   created_by_user_id: Type.String(),
@@ -15,9 +15,9 @@ export const Invitation = closed({
   expires_at: DateTime,
 });
 
-export const InvitationPath = closed({ organization_id: PlainId, invitation_id: PlainId });
+export const InvitationPath = strictObject({ organization_id: PlainId, invitation_id: PlainId });
 
-export const InvitationLink = closed({
+export const InvitationLink = strictObject({
   invitation_id: Uuid,
   token: Type.String({ description: 'What POST /auth/invitations/accept takes.' }),
   expires_at: DateTime,

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { ROLES } from '../../credentials/scopes.ts';
-import { closed, DateTime, oneOf, PlainId } from '../../http/schemas.ts';
+import { DateTime, oneOf, PlainId, strictObject } from '../../http/schemas.ts';
 import { Email } from '../auth/schema.ts';
 
 export const RoleName = oneOf(ROLES);
 
-export const Membership = closed({
+export const Membership = strictObject({
   id: Type.String(),
   organization_id: Type.String(),
   user_id: Type.String(),
@@ -14,14 +14,14 @@ export const Membership = closed({
   updated_at: DateTime,
 });
 
-export const Invitee = closed({
+export const Invitee = strictObject({
   email: Email,
   role: Type.Optional(oneOf(ROLES, { default: 'viewer' })),
 });
 
-export const ChangeMembership = closed({ role: RoleName });
+export const ChangeMembership = strictObject({ role: RoleName });
 
-export const MembershipPath = closed({ organization_id: PlainId, membership_id: PlainId });
+export const MembershipPath = strictObject({ organization_id: PlainId, membership_id: PlainId });
 
 export const EXAMPLE_MEMBERSHIP = {
   id: '0199a3c1-2b6f-7c11-8a54-5f0e9d7c6b5a',

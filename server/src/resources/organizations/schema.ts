@@ -1,22 +1,22 @@
 import { Type } from 'typebox';
-import { closed, DateTime, Name } from '../../http/schemas.ts';
+import { DateTime, Name, strictObject } from '../../http/schemas.ts';
 import { Slug } from '../apps/schema.ts';
 import { Email } from '../auth/schema.ts';
 import { EXAMPLE_MEMBERSHIP, Membership } from '../memberships/schema.ts';
 
-export const Organization = closed({
+export const Organization = strictObject({
   id: Type.String(),
   name: Type.String(),
   slug: Type.String(),
   created_at: DateTime,
 });
 
-export const CreateOrganization = closed({ name: Name, slug: Slug, owner_email: Email });
+export const CreateOrganization = strictObject({ name: Name, slug: Slug, owner_email: Email });
 
-export const CreatedOrganization = closed({
+export const CreatedOrganization = strictObject({
   organization: Organization,
   owner_membership: Membership,
-  api_key: closed({
+  api_key: strictObject({
     id: Type.String(),
     name: Type.String(),
     key: Type.String({ description: 'Shown this once. It has every scope of an owner and acts for them.' }),

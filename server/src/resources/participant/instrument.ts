@@ -90,7 +90,7 @@ export function keepAnswerEvents(organizationId: string, subjectId: string): Sta
 }
 
 /** What is told beside answers: one view and one skip of a question, the first, and no view where its answer is there. */
-export function worthRecording(
+export function newInstrumentEvents(
   told: readonly InstrumentEvent[],
   log: readonly { question_id: string }[],
 ): InstrumentEvent[] {

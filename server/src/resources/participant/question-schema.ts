@@ -1,14 +1,14 @@
 import { INPUTS, type PublicQuestion } from '@eps/engine';
 import { Type } from 'typebox';
-import { closed, JsonObject, oneOf } from '../../http/schemas.ts';
+import { JsonObject, oneOf, strictObject } from '../../http/schemas.ts';
 
 const scores = Type.Record(Type.String(), Type.Number(), {
   description: 'By concept; empty where it has none.',
 });
 
-const Schedule = closed({
+const Schedule = strictObject({
   frequency: Type.String(),
-  trigger: closed({ type: Type.String(), event: Type.String(), page: Type.String() }),
+  trigger: strictObject({ type: Type.String(), event: Type.String(), page: Type.String() }),
   max_per_login: Type.Integer({ minimum: 0, description: '0 is unlimited.' }),
   repeat_until_answered: Type.Boolean(),
 });
@@ -20,12 +20,12 @@ export const Question = shape({ id: Type.String(), label: Type.String(), scores 
 export const ParticipantQuestion = shape({ id: Type.String(), label: Type.String() });
 
 /** Past `visible_if` stands what its input needs to be drawn. */
-function shape(option: Parameters<typeof closed>[0]) {
+function shape(option: Parameters<typeof strictObject>[0]) {
   return Type.Unsafe<PublicQuestion>(
-    closed({
+    strictObject({
       id: Type.String(),
       input: oneOf(INPUTS),
-      options: Type.Array(closed(option)),
+      options: Type.Array(strictObject(option)),
       prompt: Type.String(),
       section_id: Type.String({ description: 'Empty outside of sections.' }),
       purpose: Type.Optional(Type.Array(Type.String())),
@@ -39,7 +39,7 @@ function shape(option: Parameters<typeof closed>[0]) {
       unit: Type.Optional(Type.String()),
       max_length: Type.Optional(Type.Integer()),
       max_choices: Type.Optional(Type.Integer()),
-      rows: Type.Optional(Type.Array(closed({ id: Type.String(), label: Type.String() }))),
+      rows: Type.Optional(Type.Array(strictObject({ id: Type.String(), label: Type.String() }))),
       allow_decline: Type.Optional(Type.Boolean()),
     }),
   );

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { closed, DateTime, oneOf, Uuid } from '../../http/schemas.ts';
+import { DateTime, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
 import { ParticipantQuestion } from './question-schema.ts';
 
 const Locale = Type.String({
@@ -9,14 +9,14 @@ const Locale = Type.String({
   description: 'BCP 47 tag.',
 });
 
-export const CreateSession = closed({
+export const CreateSession = strictObject({
   program_id: Uuid,
   subject_id: Uuid,
   locale: Type.Optional(Locale),
   ttl_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_592_000, default: 3600 })),
 });
 
-export const IssuedSession = closed({
+export const IssuedSession = strictObject({
   session_id: Uuid,
   evaluation_id: Uuid,
   participant_token: Type.String(),
@@ -43,9 +43,9 @@ export const ElapsedMs = Type.Integer({
   description: 'Active milliseconds on the question.',
 });
 
-export const SaveAnswers = closed({
+export const SaveAnswers = strictObject({
   answers: Type.Array(
-    closed({
+    strictObject({
       question_id: Type.String({ minLength: 1, maxLength: 255 }),
       value: Type.Optional(AnswerValue),
       elapsed_ms: Type.Optional(ElapsedMs),
@@ -55,7 +55,7 @@ export const SaveAnswers = closed({
   ),
   events: Type.Optional(
     Type.Array(
-      closed({
+      strictObject({
         type: oneOf(['view', 'change', 'skip'] as const),
         question_id: Type.String({ minLength: 1, maxLength: 255 }),
         at: DateTime,
@@ -66,21 +66,21 @@ export const SaveAnswers = closed({
 });
 export type SaveAnswers = Static<typeof SaveAnswers>;
 
-export const SessionView = closed({
+export const SessionView = strictObject({
   session_id: Uuid,
   status: oneOf(['issued', 'active', 'completed', 'abandoned', 'revoked'] as const),
   locale: Type.String(),
   title: Type.Optional(Type.String({ description: 'Of the questionnaire.' })),
   sections: Type.Optional(
     Type.Array(
-      closed({ id: Type.String(), title: Type.String(), description: Type.Optional(Type.String()) }),
+      strictObject({ id: Type.String(), title: Type.String(), description: Type.Optional(Type.String()) }),
       { description: 'The sections of these questions; to be shown above them.' },
     ),
   ),
-  progress: closed({ answered: Type.Integer(), estimated_total: Type.Integer(), ratio: Type.Number() }),
+  progress: strictObject({ answered: Type.Integer(), estimated_total: Type.Integer(), ratio: Type.Number() }),
   questions: Type.Array(ParticipantQuestion),
   answers: Type.Array(
-    closed({
+    strictObject({
       question_id: Type.String(),
       value: AnswerValue,
       declined: Type.Boolean(),

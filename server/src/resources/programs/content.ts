@@ -1,10 +1,10 @@
 import { checkOverrides, type JsonObject, parseRecurrence } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
-import { AppError, notFound, ValidationFault } from '../../http/errors.ts';
+import { AppError, notFound, ValidationError } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { type BundleRow, selectBundle } from '../bundles/queries.ts';
 
-/** The recurrence with its defaults filled, as text to store. Throws ValidationFault. */
+/** The recurrence with its defaults filled, as text to store. Throws ValidationError. */
 export function checkedRecurrence(
   request: Request,
   sent: object,
@@ -17,7 +17,7 @@ export function checkedRecurrence(
     createdAt,
   });
   if (parsed.ok) return JSON.stringify(parsed.recurrence);
-  throw new ValidationFault(
+  throw new ValidationError(
     parsed.errors.map(({ field, message }) => ({
       type: 'value_error',
       loc: ['body', 'recurrence', ...(field === '' ? [] : [field])],

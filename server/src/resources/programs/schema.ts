@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { closed, DateTime, JsonObject, Name, oneOf, PlainId, Uuid } from '../../http/schemas.ts';
+import { DateTime, JsonObject, Name, oneOf, PlainId, strictObject, Uuid } from '../../http/schemas.ts';
 
 export const PROGRAM_STATES = ['draft', 'active', 'paused', 'archived'] as const;
 export type ProgramStatus = (typeof PROGRAM_STATES)[number];
 
-export const Program = closed({
+export const Program = strictObject({
   id: Uuid,
   app_id: Uuid,
   environment_id: Uuid,
@@ -35,7 +35,7 @@ const RecurrenceInput = Type.Object(
   { additionalProperties: false },
 );
 
-export const CreateProgram = closed({
+export const CreateProgram = strictObject({
   name: Name,
   version_bundle_id: Uuid,
   context_overrides: Type.Optional(JsonObject),
@@ -44,14 +44,14 @@ export const CreateProgram = closed({
   release_policy: Type.Optional(oneOf(['automatic', 'review_required'] as const)),
 });
 
-export const ChangeProgram = closed({
+export const ChangeProgram = strictObject({
   name: Type.Optional(Name),
   recurrence: Type.Optional(RecurrenceInput),
   version_bundle_id: Type.Optional(Uuid),
   context_overrides: Type.Optional(JsonObject),
 });
 
-export const ProgramPath = closed({
+export const ProgramPath = strictObject({
   organization_id: PlainId,
   app_id: PlainId,
   environment_id: PlainId,

@@ -4,7 +4,7 @@ import { type Transaction, TryAgain } from '../../db/transaction.ts';
 import type { Request } from '../../http/request.ts';
 import { newId } from '../../ids.ts';
 import type { EnvironmentKeys, SubjectKey } from '../../vault/vault.ts';
-import { externalIdPlace, mergeProfile, type SealedProfile } from './profile.ts';
+import { externalIdAad, mergeProfile, type SealedProfile } from './profile.ts';
 import {
   type ImportedRow,
   insertSubjects,
@@ -116,7 +116,7 @@ function applyItem(
 function newEntry(keys: EnvironmentKeys, item: Item, index: Buffer): Entry {
   const id = newId();
   const { key, wrapped } = keys.newSubjectKey(id);
-  const externalIdSealed = key.seal(externalIdPlace(id), item.external_id);
+  const externalIdSealed = key.seal(externalIdAad(id), item.external_id);
   return {
     id,
     index,

@@ -67,7 +67,7 @@ export function openProfile(
   );
 }
 
-export function externalIdPlace(subjectId: string): string {
+export function externalIdAad(subjectId: string): string {
   return `subjects/${subjectId}/external_id`;
 }
 

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { closed, DateTime, JsonObject, oneOf, PlainId, Uuid } from '../../http/schemas.ts';
+import { DateTime, JsonObject, oneOf, PlainId, strictObject, Uuid } from '../../http/schemas.ts';
 import { Enrollment } from '../enrollments/schema.ts';
 import { ExportedEvaluation } from '../evaluations/schema.ts';
 
-export const Subject = closed({
+export const Subject = strictObject({
   id: Type.String(),
   organization_id: Type.String(),
   app_id: Type.String(),
@@ -15,7 +15,7 @@ export const Subject = closed({
 });
 export type Subject = Static<typeof Subject>;
 
-export const SubjectPath = closed({
+export const SubjectPath = strictObject({
   organization_id: PlainId,
   app_id: PlainId,
   environment_id: PlainId,
@@ -25,9 +25,9 @@ export const SubjectPath = closed({
 /** Never echoed and never returned. */
 export const ExternalId = Type.String({ minLength: 1, maxLength: 512, writeOnly: true });
 
-export const ImportSubjects = closed({
+export const ImportSubjects = strictObject({
   items: Type.Array(
-    closed({
+    strictObject({
       external_id: ExternalId,
       identity_mode: Type.Optional(oneOf(['enterprise_managed'] as const, { default: 'enterprise_managed' })),
       profile: Type.Optional(
@@ -43,14 +43,14 @@ export const ImportSubjects = closed({
 });
 
 /** Everything of one person. After the erasure only what tells that there was one. */
-export const SubjectExport = closed({
+export const SubjectExport = strictObject({
   subject: Subject,
   external_id: Type.Optional(Type.String()),
   profile: JsonObject,
   enrollments: Type.Array(Enrollment),
   evaluations: Type.Array(ExportedEvaluation),
   sessions: Type.Array(
-    closed({
+    strictObject({
       id: Uuid,
       evaluation_id: Type.Optional(Uuid),
       program_id: Uuid,
@@ -63,7 +63,7 @@ export const SubjectExport = closed({
     }),
   ),
   deliveries: Type.Array(
-    closed({
+    strictObject({
       id: Uuid,
       enrollment_id: Uuid,
       evaluation_id: Type.Optional(Uuid),
@@ -84,11 +84,11 @@ export const IMPORT_ERRORS = [
   'profile_not_storable',
 ] as const;
 
-export const ImportReceipts = closed({
+export const ImportReceipts = strictObject({
   batch_id: Type.String(),
   idempotent_replay: Type.Boolean(),
   receipts: Type.Array(
-    closed({
+    strictObject({
       item_index: Type.Integer(),
       subject_id: Type.Union([Type.String(), Type.Null()]),
       outcome: oneOf(['created', 'updated', 'conflict'] as const),

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError } from '../../http/errors.ts';
-import { closed, oneOf } from '../../http/schemas.ts';
+import { oneOf, strictObject } from '../../http/schemas.ts';
 
-const Health = closed({ status: oneOf(['ok'] as const) });
+const Health = strictObject({ status: oneOf(['ok'] as const) });
 
 /** The process is up; says nothing of what it depends on. */
 export const getHealth = endpoint({
@@ -14,14 +14,14 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/healthz',
   access: { credential: 'none' },
-  faults: 'application',
+  errorShape: 'application',
   status: 200,
-  params: closed({}),
+  params: strictObject({}),
   response: Health,
   handle: async () => ({ status: 'ok' as const }),
 });
 
-const Readiness = closed({ status: oneOf(['ready'] as const), migrations: Type.Integer() });
+const Readiness = strictObject({ status: oneOf(['ready'] as const), migrations: Type.Integer() });
 
 /** The database answers and has every migration this code needs. */
 export const getReadiness = endpoint({
@@ -32,9 +32,9 @@ export const getReadiness = endpoint({
   method: 'GET',
   path: '/readyz',
   access: { credential: 'none' },
-  faults: 'application',
+  errorShape: 'application',
   status: 200,
-  params: closed({}),
+  params: strictObject({}),
   response: Readiness,
   errors: ['database_unavailable'],
   async handle(request) {

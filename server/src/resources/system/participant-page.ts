@@ -1,6 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
-import { closed, PlainId } from '../../http/schemas.ts';
+import { PlainId, strictObject } from '../../http/schemas.ts';
 import { asset, page, readText } from '../../pages/page.ts';
 
 const FOLDER = new URL('../../pages/participant/', import.meta.url);
@@ -29,9 +29,9 @@ export const getParticipantPage = endpoint({
   method: 'GET',
   path: '/p',
   access: { credential: 'none' },
-  faults: 'application',
+  errorShape: 'application',
   status: 200,
-  params: closed({}),
+  params: strictObject({}),
   produces: ['text/html'],
   handle: async () => page(html),
 });
@@ -44,9 +44,9 @@ export const getParticipantPageFile = endpoint({
   method: 'GET',
   path: '/p/{file}',
   access: { credential: 'none' },
-  faults: 'application',
+  errorShape: 'application',
   status: 200,
-  params: closed({ file: PlainId }),
+  params: strictObject({ file: PlainId }),
   produces: ['text/javascript', 'text/css'],
   async handle({ params }) {
     const text = files.get(params.file);

@@ -1,6 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
-import { closed, PlainId } from '../../http/schemas.ts';
+import { PlainId, strictObject } from '../../http/schemas.ts';
 import { asset, page, readText } from '../../pages/page.ts';
 
 const FILES = ['explorer.js', 'reference.js', 'reference.css'];
@@ -29,9 +29,9 @@ export const getReferencePage = endpoint({
   method: 'GET',
   path: '/docs',
   access: { credential: 'none' },
-  faults: 'application',
+  errorShape: 'application',
   status: 200,
-  params: closed({}),
+  params: strictObject({}),
   produces: ['text/html'],
   handle: async () => page(HTML, { 'style-src': "'self' 'unsafe-inline'", 'font-src': "'self' data:" }),
 });
@@ -44,9 +44,9 @@ export const getReferencePageFile = endpoint({
   method: 'GET',
   path: '/docs/{file}',
   access: { credential: 'none' },
-  faults: 'application',
+  errorShape: 'application',
   status: 200,
-  params: closed({ file: PlainId }),
+  params: strictObject({ file: PlainId }),
   produces: ['text/javascript', 'text/css'],
   async handle({ params }) {
     if (!FILES.includes(params.file)) throw notFound();

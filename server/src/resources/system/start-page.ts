@@ -1,5 +1,5 @@
 import { endpoint } from '../../http/endpoint.ts';
-import { closed, oneOf } from '../../http/schemas.ts';
+import { oneOf, strictObject } from '../../http/schemas.ts';
 import { VERSION } from '../../openapi/version.ts';
 import { asset, page, readText } from '../../pages/page.ts';
 
@@ -17,9 +17,9 @@ export const getStartPage = endpoint({
   method: 'GET',
   path: '/',
   access: { credential: 'none' },
-  faults: 'application',
+  errorShape: 'application',
   status: 200,
-  params: closed({}),
+  params: strictObject({}),
   produces: ['text/html'],
   handle: async ({ services }) => page(html(services.config.publicUrl)),
 });
@@ -32,9 +32,9 @@ export const getStartPageFile = endpoint({
   method: 'GET',
   path: '/start/{file}',
   access: { credential: 'none' },
-  faults: 'application',
+  errorShape: 'application',
   status: 200,
-  params: closed({ file: oneOf(FILES) }),
+  params: strictObject({ file: oneOf(FILES) }),
   produces: ['text/javascript', 'text/css'],
   handle: async ({ params }) => asset(params.file, files.get(params.file)!),
 });

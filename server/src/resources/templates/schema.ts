@@ -1,7 +1,7 @@
 import { KINDS } from '@eps/engine';
 import type { TemplateSummary } from '@eps/library';
 import { type Static, Type } from 'typebox';
-import { closed, JsonObject, oneOf, PlainId, Uuid } from '../../http/schemas.ts';
+import { JsonObject, oneOf, PlainId, strictObject, Uuid } from '../../http/schemas.ts';
 import { Definition } from '../definitions/schema.ts';
 
 const Summary = {
@@ -24,19 +24,19 @@ const Summary = {
   notes: Type.String(),
 };
 
-export const TemplateListItem = closed(Summary);
-export const Template = closed({
+export const TemplateListItem = strictObject(Summary);
+export const Template = strictObject({
   ...Summary,
-  contents: closed(Object.fromEntries(KINDS.map((kind) => [kind, JsonObject]))),
+  contents: strictObject(Object.fromEntries(KINDS.map((kind) => [kind, JsonObject]))),
 });
 
-export const TemplatePath = closed({ organization_id: PlainId, app_id: PlainId, template_id: Uuid });
+export const TemplatePath = strictObject({ organization_id: PlainId, app_id: PlainId, template_id: Uuid });
 
-export const CloneTemplate = closed({
+export const CloneTemplate = strictObject({
   business_id_prefix: Type.String({ pattern: '^[a-z0-9](?:[a-z0-9_-]{0,126}[a-z0-9])?$' }),
 });
 
-export const ClonedTemplate = closed({ definitions: Type.Array(Definition), template_id: Uuid });
+export const ClonedTemplate = strictObject({ definitions: Type.Array(Definition), template_id: Uuid });
 
 export function presentSummary(summary: TemplateSummary): Static<typeof TemplateListItem> {
   const fields = Object.keys(Summary) as (keyof TemplateSummary)[];

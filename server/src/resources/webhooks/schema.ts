@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { EVENT_TYPES, type EventType } from '../../events/types.ts';
-import { closed, DateTime, oneOf, PlainId, Uuid } from '../../http/schemas.ts';
+import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../http/schemas.ts';
 
 const Url = Type.String({
   format: 'uri',
@@ -25,19 +25,19 @@ const fields = {
   created_at: DateTime,
 };
 
-export const WebhookEndpoint = closed(fields);
-export const ShownWebhookEndpoint = closed({
+export const WebhookEndpoint = strictObject(fields);
+export const ShownWebhookEndpoint = strictObject({
   ...fields,
   secret: Type.String({ description: 'Signs what is sent. Shown this once.' }),
 });
 
-export const CreateWebhookEndpoint = closed({ url: Url, event_types: Type.Optional(EventTypes) });
-export const ChangeWebhookEndpoint = closed({
+export const CreateWebhookEndpoint = strictObject({ url: Url, event_types: Type.Optional(EventTypes) });
+export const ChangeWebhookEndpoint = strictObject({
   url: Type.Optional(Url),
   event_types: Type.Optional(EventTypes),
   status: Type.Optional(Status),
 });
-export const RotateSecret = closed({
+export const RotateSecret = strictObject({
   overlap_seconds: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -49,7 +49,7 @@ export const RotateSecret = closed({
 });
 
 const Count = Type.Integer({ minimum: 0 });
-export const WebhookEndpointHealth = closed({
+export const WebhookEndpointHealth = strictObject({
   endpoint_id: Uuid,
   status: Status,
   disabled_reason: Type.Optional(
@@ -59,13 +59,13 @@ export const WebhookEndpointHealth = closed({
   ),
   failing_since: Type.Optional(DateTime),
   oldest_waiting_at: Type.Optional(DateTime),
-  last_24_hours: closed(
+  last_24_hours: strictObject(
     { pending: Count, succeeded: Count, failed: Count, dead_letter: Count },
     { description: 'Deliveries made in that time by their state now; of the latest 100,000.' },
   ),
 });
 
-export const EndpointPath = closed({
+export const EndpointPath = strictObject({
   organization_id: PlainId,
   app_id: PlainId,
   environment_id: PlainId,
@@ -74,7 +74,7 @@ export const EndpointPath = closed({
 
 export const DELIVERY_STATES = ['pending', 'succeeded', 'failed', 'dead_letter'] as const;
 
-export const WebhookDelivery = closed({
+export const WebhookDelivery = strictObject({
   id: Uuid,
   endpoint_id: Uuid,
   event_id: Uuid,
@@ -89,7 +89,7 @@ export const WebhookDelivery = closed({
 });
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
 
-export const WebhookAttempt = closed({
+export const WebhookAttempt = strictObject({
   id: Uuid,
   attempted_at: DateTime,
   duration_ms: Count,
@@ -101,18 +101,18 @@ export const WebhookAttempt = closed({
 });
 export type WebhookAttempt = Static<typeof WebhookAttempt>;
 
-export const RetryDeliveries = closed({
+export const RetryDeliveries = strictObject({
   starts_at: DateTime,
   ends_at: DateTime,
   status: Type.Optional(oneOf(['failed', 'dead_letter', 'succeeded'] as const)),
   endpoint_id: Type.Optional(Uuid),
 });
-export const RetriedDeliveries = closed({
+export const RetriedDeliveries = strictObject({
   retried: Count,
   more: Type.Boolean({ description: 'There are further ones in the range: ask again, with another key.' }),
 });
 
-export const DeliveryPath = closed({
+export const DeliveryPath = strictObject({
   organization_id: PlainId,
   app_id: PlainId,
   environment_id: PlainId,

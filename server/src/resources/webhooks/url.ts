@@ -1,4 +1,4 @@
-import { AppError, ValidationFault } from '../../http/errors.ts';
+import { AppError, ValidationError } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { AddressNotAllowed, allowList, resolveTarget } from './delivery/target.ts';
 
@@ -34,8 +34,8 @@ function faultOf(url: URL): string | undefined {
 }
 
 /** Without the URL itself, which may hold a password. */
-function urlFault(error: string): ValidationFault {
-  return new ValidationFault([
+function urlFault(error: string): ValidationError {
+  return new ValidationError([
     { type: 'value_error', loc: ['body', 'url'], msg: `Value error, ${error}`, ctx: { error } },
   ]);
 }

@@ -1,0 +1,131 @@
+import type { Statement } from './batch.ts';
+import { textArray } from './binary-array.ts';
+
+/**
+ * A table that many kinds of transaction add rows to and none reads again. What they add is gathered until the commit,
+ * because one statement for all of it costs both sides much less than one for each table.
+ */
+export interface CommitInsert<Row extends object> {
+  /** Name of the common table expression, by which `then` reads the inserted rows. */
+  name: string;
+  table: string;
+  /** Column → its type. */
+  columns: { readonly [Column in keyof Row & string]: string };
+  /** Further common table expressions: what follows from the inserted rows. */
+  then?: string;
+}
+
+/** One statement under construction: its text so far depends on `form` alone. */
+interface Part {
+  form: string;
+  /** Common table expressions whose first parameter is `$first`. */
+  text(first: number): string;
+  values: readonly unknown[];
+}
+
+/** What a transaction changes in its last statement. The changes see nothing of each other and share no row. */
+export class CommitWrites {
+  // biome-ignore lint/suspicious/noExplicitAny: rows of every table
+  readonly #rows = new Map<CommitInsert<any>, object[]>();
+  readonly #changes: Statement[] = [];
+
+  insert<Row extends object>(insert: CommitInsert<Row>, rows: readonly Row[]): void {
+    if (rows.length === 0) return;
+    const waiting = this.#rows.get(insert);
+    if (waiting) waiting.push(...rows);
+    else this.#rows.set(insert, [...rows]);
+  }
+
+  change(statement: Statement): void {
+    this.#changes.push(statement);
+  }
+
+  /** The one statement that does all of it; undefined when there is nothing to do. */
+  statement(): Statement | undefined {
+    const parts = [
+      ...this.#changes.map(changePart),
+      ...[...this.#rows].map(([insert, rows]) => insertPart(insert, rows)),
+    ];
+    if (parts.length === 0) return undefined;
+    parts.sort((a, b) => (a.form < b.form ? -1 : 1));
+    return { text: textOf(parts), values: parts.flatMap(({ values }) => values) };
+  }
+}
+
+/** Texts by the forms of their parts; each is prepared once per connection, so there should be few. */
+const texts = new Map<string, string>();
+
+function textOf(parts: readonly Part[]): string {
+  const form = parts.map((part) => part.form).join();
+  let text = texts.get(form);
+  if (text === undefined) {
+    let first = 1;
+    const expressions = parts.map((part) => {
+      const expression = part.text(first);
+      first += part.values.length;
+      return expression;
+    });
+    text = `WITH ${expressions.join(',\n')} SELECT`;
+    texts.set(form, text);
+  }
+  return text;
+}
+
+const changeNames = new Map<string, string>();
+
+function changePart({ text, values = [] }: Statement): Part {
+  let name = changeNames.get(text);
+  if (name === undefined) {
+    name = `change_${changeNames.size}`;
+    changeNames.set(text, name);
+  }
+  const shifted = (first: number) =>
+    text.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + first - 1}`);
+  return { form: name, text: (first) => `${name} AS (${shifted(first)})`, values };
+}
+
+function insertPart({ name, table, columns, then }: CommitInsert<object>, rows: readonly object[]): Part {
+  const names = Object.keys(columns) as (keyof object)[];
+  const isShared = sharedColumns(names, rows);
+  const text = (first: number) => {
+    const returning = then === undefined ? '' : ` RETURNING ${names.join(', ')}`;
+    const source = sourceOf(Object.entries<string>(columns), isShared, first);
+    const insert = `${name} AS (INSERT INTO ${table} (${names.join(', ')}) ${source}${returning})`;
+    return then === undefined ? insert : `${insert},\n${then}`;
+  };
+  const values = names.map((column, i) =>
+    isShared[i]
+      ? rows[0]![column]
+      : arrayOf(
+          columns[column],
+          rows.map((row) => row[column]),
+        ),
+  );
+  return { form: `${name} ${isShared.map(Number).join('')}`, text, values };
+}
+
+/** Which columns have one value in all rows. Rows that are equal throughout must not become one. */
+function sharedColumns(names: readonly (keyof object)[], rows: readonly object[]): boolean[] {
+  const isShared = names.map((column) => rows.every((row) => row[column] === rows[0]![column]));
+  return rows.length > 1 && isShared.every(Boolean) ? isShared.fill(false) : isShared;
+}
+
+/** Where values are to be inserted from: what differs between the rows goes as arrays, which cost both sides the most. */
+function sourceOf(
+  columns: readonly (readonly [name: string, type: string])[],
+  isShared: readonly boolean[],
+  first: number,
+): string {
+  const parameter = (i: number) => `$${first + i}`;
+  const differing = columns.flatMap(([name, type], i) => (isShared[i] ? [] : [{ name, type, i }]));
+  if (differing.length === 0) return `VALUES (${columns.map((_, i) => parameter(i)).join(', ')})`;
+  const selected = columns.map(([name, type], i) => (isShared[i] ? `${parameter(i)}::${type}` : name));
+  const arrays = differing.map(({ type, i }) => `${parameter(i)}::${type}[]`);
+  const names = differing.map(({ name }) => name);
+  return `SELECT ${selected.join(', ')} FROM unnest(${arrays.join(', ')}) AS differing(${names.join(', ')})`;
+}
+
+function arrayOf(type: string, values: readonly unknown[]): unknown {
+  if (type === 'text' && values.every((value) => typeof value === 'string')) return textArray(values);
+  return values;
+}

@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import type { Statement } from '../../db/batch.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Request } from '../../http/request.ts';
+import { DateTime, EnvironmentPath, strictObject, Uuid } from '../../http/schemas.ts';
+import { type ProgramRow, selectProgram } from '../programs/queries.ts';
+import { DEFAULT_MIN_CELL, measureHealth } from './measure.ts';
+import { InstrumentHealth } from './schema.ts';
+import { dayWindow } from './window.ts';
+
+export const getInstrumentHealth = endpoint({
+  operationId: 'getInstrumentHealth',
+  summary: 'How well the questions of an environment work',
+  description:
+    'Windows are whole UTC days. Distinct respondents over days come from mergeable sketches, exact up to 1,024. Questions with too few people are left out.',
+  tag: 'analytics',
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/analytics/instrument-health',
+  access: { credential: 'api', scope: 'analytics:read' },
+  errorShape: 'application',
+  status: 200,
+  params: EnvironmentPath,
+  query: strictObject({
+    starts_at: Type.Optional(DateTime),
+    ends_at: Type.Optional(DateTime),
+    program_id: Type.Optional(Uuid),
+  }),
+  response: InstrumentHealth,
+  async handle(request) {
+    const window = dayWindow(request.query, request.now);
+    const { organizationId, environmentId } = request;
+    const programId = request.query.program_id ?? null;
+    const place = { organizationId, environmentId, programId, ...window };
+    const run = { rows: <Row>(statement: Statement) => request.read<Row>(statement) };
+    const judgement = await measureHealth(run, place, await minCellOf(request, programId), request.now);
+    return {
+      environment_id: environmentId,
+      starts_at: window.startsAt.toISOString(),
+      ends_at: window.endsAt.toISOString(),
+      ...judgement,
+    };
+  },
+});
+
+/** The floor that the program's guardrails set; never below the usual one. */
+async function minCellOf(request: Request, programId: string | null): Promise<number> {
+  if (programId === null) return DEFAULT_MIN_CELL;
+  const { organizationId, environmentId, services } = request;
+  const [program] = await request.read<ProgramRow>(selectProgram(organizationId, environmentId, programId));
+  if (!program) throw notFound();
+  const { bundle } = await services.bundles.compiled(
+    (statement) => request.read(statement),
+    organizationId,
+    program.version_bundle_id,
+  );
+  return Math.max(DEFAULT_MIN_CELL, bundle?.guardrail.minCell ?? 0);
+}

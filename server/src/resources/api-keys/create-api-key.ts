@@ -1,0 +1,76 @@
+import { recordAudit } from '../../audit/record.ts';
+import { hashSecret, newApiKey } from '../../credentials/api-key.ts';
+import { requireScopes } from '../../credentials/grants.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { ValidationError } from '../../http/errors.ts';
+import { OrganizationPath } from '../../http/schemas.ts';
+import { newId } from '../../ids.ts';
+import { resolveBinding } from './binding.ts';
+import { type ApiKeyRow, insertApiKey, presentApiKey } from './queries.ts';
+import { CreateApiKey, EXAMPLE_SHOWN_KEY, ShownApiKey } from './schema.ts';
+
+export const createApiKey = endpoint({
+  operationId: 'createApiKey',
+  summary: 'Make an API key, shown once',
+  description:
+    'Its scopes are among those of who makes it; no scope implies another. Bound to an app or an environment it sees no other. It acts for the user who made it, and is revoked with that membership.',
+  tag: 'api-keys',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/api-keys',
+  access: { credential: 'api', scope: 'organization:write' },
+  takesBoundKeys: true,
+  errorShape: 'list',
+  idempotency: 'required',
+  status: 201,
+  params: OrganizationPath,
+  body: CreateApiKey,
+  response: ShownApiKey,
+  examples: {
+    body: { name: 'Provisioning', scopes: ['organization:write'], expires_at: '2099-01-01T00:00:00Z' },
+    response: EXAMPLE_SHOWN_KEY,
+  },
+  async handle(request) {
+    const { organizationId, body, now } = request;
+    requireScopes(request, body.scopes);
+    const binding = await resolveBinding(request, body);
+    const key = newApiKey();
+    const row: ApiKeyRow = {
+      id: newId(),
+      organization_id: organizationId,
+      name: body.name,
+      scopes: [...new Set(body.scopes)].sort(),
+      ...binding,
+      legacy: false,
+      created_by_user_id: request.principal.userId,
+      created_at: now.toISOString(),
+      expires_at: body.expires_at === undefined ? null : inTheFuture(body.expires_at, now),
+      last_used_at: null,
+    };
+    return request.write(async (tx) => {
+      tx.push(insertApiKey(row, hashSecret(key)));
+      recordAudit(tx, request, organizationId, {
+        action: 'api_key.created',
+        resourceType: 'api_key',
+        resourceId: row.id,
+        details: { scopes: row.scopes, ...binding },
+      });
+      return { ...presentApiKey(row), key };
+    });
+  },
+});
+
+function inTheFuture(expiresAt: string, now: Date): string {
+  const instant = new Date(expiresAt.replace(' ', 'T'));
+  if (instant > now) return instant.toISOString();
+  const error = 'must be in the future';
+  throw new ValidationError([
+    {
+      type: 'value_error',
+      loc: ['body', 'expires_at'],
+      msg: `Value error, ${error}`,
+      ctx: { error },
+      input: expiresAt,
+    },
+  ]);
+}

@@ -1,0 +1,28 @@
+import { endpoint } from '../../http/endpoint.ts';
+import { listOf, listQuery, OrganizationPath } from '../../http/schemas.ts';
+import { type ApiKeyRow, presentApiKey, selectApiKeys } from './queries.ts';
+import { ApiKey, EXAMPLE_API_KEY } from './schema.ts';
+
+export const listApiKeys = endpoint({
+  operationId: 'listApiKeys',
+  summary: 'List the API keys of an organization',
+  description: 'Without their values, which nobody can read again, and without the revoked ones.',
+  tag: 'api-keys',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/api-keys',
+  access: { credential: 'api', scope: 'organization:read' },
+  errorShape: 'list',
+  status: 200,
+  params: OrganizationPath,
+  query: listQuery({}),
+  response: listOf(ApiKey),
+  examples: { response: { items: [EXAMPLE_API_KEY], next_cursor: '' } },
+  async handle(request) {
+    const page = request.page();
+    const { rows, next_cursor } = page.page(
+      await request.read<ApiKeyRow>(selectApiKeys(request.organizationId, page.after, page.limit)),
+    );
+    return { items: rows.map(presentApiKey), next_cursor };
+  },
+});

@@ -1,0 +1,51 @@
+import { recordAudit } from '../../audit/record.ts';
+import { hashSecret, newApiKey } from '../../credentials/api-key.ts';
+import { requireScopes } from '../../credentials/grants.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { notFound } from '../../http/errors.ts';
+import { isUuid } from '../../http/validation.ts';
+import { type ApiKeyRow, lockApiKey, presentApiKey, selectApiKey, updateKeyValue } from './queries.ts';
+import { ApiKeyPath, EXAMPLE_SHOWN_KEY, ShownApiKey } from './schema.ts';
+
+export const rotateApiKey = endpoint({
+  operationId: 'rotateApiKey',
+  summary: 'Give an API key a new value, shown once',
+  description:
+    'Name, scopes, binding and expiry stay. The old value ends at once: for a change without a gap make a second key, switch, and revoke the first. The key acts from then on for who rotated it, who must hold its scopes.',
+  tag: 'api-keys',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/api-keys/{api_key_id}/rotate',
+  access: { credential: 'api', scope: 'organization:write' },
+  errorShape: 'list',
+  idempotency: 'required',
+  status: 200,
+  params: ApiKeyPath,
+  response: ShownApiKey,
+  examples: { response: EXAMPLE_SHOWN_KEY },
+  async handle(request) {
+    const { organizationId, principal } = request;
+    const id = request.params.api_key_id;
+    if (!isUuid(id)) throw notFound();
+    // A replay shows the key again, so who may see it is asked before.
+    const [known] = await request.read<ApiKeyRow>(selectApiKey(organizationId, id));
+    if (known) requireScopes(request, known.scopes);
+    const key = newApiKey();
+    const rotated = await request.write(async (tx) => {
+      const before = await tx.first<ApiKeyRow>(lockApiKey(organizationId, id));
+      if (!before) throw notFound();
+      requireScopes(request, before.scopes);
+      recordAudit(tx, request, organizationId, {
+        action: 'api_key.rotated',
+        resourceType: 'api_key',
+        resourceId: before.id,
+      });
+      const row = await tx.first<ApiKeyRow>(
+        updateKeyValue(organizationId, before.id, hashSecret(key), principal.userId),
+      );
+      return { ...presentApiKey(row!), key };
+    });
+    request.services.credentials.forget();
+    return rotated;
+  },
+});

@@ -1,0 +1,18 @@
+import { endpoint } from '../../http/endpoint.ts';
+import { strictObject } from '../../http/schemas.ts';
+import { EXAMPLE_PRINCIPAL, Principal, presentPrincipal } from './schema.ts';
+
+export const getMe = endpoint({
+  operationId: 'getMe',
+  summary: 'Who the presented credential is, and what it may do',
+  tag: 'auth',
+  method: 'GET',
+  path: '/auth/me',
+  access: { credential: 'api', scope: null },
+  errorShape: 'application',
+  status: 200,
+  params: strictObject({}),
+  response: Principal,
+  examples: { response: EXAMPLE_PRINCIPAL },
+  handle: async (request) => presentPrincipal(request.principal),
+});

@@ -1,0 +1,70 @@
+import { bundleDiff, KINDS } from '@eps/engine';
+import { Type } from 'typebox';
+import { endpoint } from '../../http/endpoint.ts';
+import { notFound } from '../../http/errors.ts';
+import { strictObject, Uuid } from '../../http/schemas.ts';
+import { DiffEntry } from '../definitions/schema.ts';
+import { type ContentRow, contentsOf, selectContents } from './compiled.ts';
+import { type BundleRow, selectBundle } from './queries.ts';
+import { BundlePath } from './schema.ts';
+
+const Side = strictObject({
+  id: Uuid,
+  name: Type.String(),
+  revision: Type.Integer(),
+  fingerprint: Type.String(),
+});
+
+export const diffBundles = endpoint({
+  operationId: 'diffBundles',
+  summary: 'What changed from one bundle to another, and which scores remain comparable',
+  description: '`comparability` is null where one of the two does not compile.',
+  tag: 'bundles',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/diff/{other_bundle_id}',
+  access: { credential: 'api', scope: 'bundles:read' },
+  errorShape: 'application',
+  status: 200,
+  params: strictObject({ ...BundlePath.properties, other_bundle_id: Uuid }),
+  response: strictObject({
+    before: Side,
+    after: Side,
+    identical: Type.Boolean({ description: 'Whether the fingerprints are equal.' }),
+    kinds: strictObject(Object.fromEntries(KINDS.map((kind) => [kind, Type.Array(DiffEntry)]))),
+    comparability: Type.Union([
+      Type.Array(
+        strictObject({
+          concept_id: Type.String(),
+          comparable: Type.Boolean(),
+          reasons: Type.Array(strictObject({ code: Type.String(), item_id: Type.Optional(Type.String()) })),
+        }),
+      ),
+      Type.Null(),
+    ]),
+  }),
+  async handle(request) {
+    const { organizationId, appId, params } = request;
+    const sides = await Promise.all(
+      [params.bundle_id, params.other_bundle_id].map(async (id) => {
+        const [[row], contents] = await Promise.all([
+          request.read<BundleRow>(selectBundle(organizationId, appId, id)),
+          request.read<ContentRow>(selectContents(organizationId, id)),
+        ]);
+        if (!row) throw notFound();
+        return { row, contents: contentsOf(contents) };
+      }),
+    );
+    const [before, after] = [sides[0]!, sides[1]!];
+    return {
+      before: sideOf(before.row),
+      after: sideOf(after.row),
+      identical: before.row.fingerprint === after.row.fingerprint,
+      ...bundleDiff(before.contents, after.contents),
+    };
+  },
+});
+
+function sideOf({ id, name, revision, fingerprint }: BundleRow) {
+  return { id, name, revision, fingerprint };
+}

@@ -1,0 +1,27 @@
+import { endpoint } from '../../http/endpoint.ts';
+import { oneOf, strictObject } from '../../http/schemas.ts';
+import { LIFECYCLE } from '../definitions/schema.ts';
+import { moveBundle } from './move.ts';
+import { Bundle, BundlePath } from './schema.ts';
+
+export const setBundleStatus = endpoint({
+  operationId: 'setBundleStatus',
+  summary: 'Move a bundle to another state of its life',
+  tag: 'bundles',
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/status',
+  access: { credential: 'api', scope: 'bundles:write' },
+  errorShape: 'application',
+  idempotency: 'required',
+  status: 200,
+  params: BundlePath,
+  body: strictObject({ status: oneOf(LIFECYCLE) }),
+  response: Bundle,
+  errors: ['invalid_transition', 'bundle_invalid'],
+  examples: { body: { status: 'validated' } },
+  async handle(request) {
+    const { status } = request.body;
+    if (status === 'published') request.requireScope('bundles:publish');
+    return request.write((tx) => moveBundle(tx, request, request.params.bundle_id, status));
+  },
+});

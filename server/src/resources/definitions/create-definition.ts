@@ -1,0 +1,60 @@
+import { contentHash, type JsonObject } from '@eps/engine';
+import { recordAudit } from '../../audit/record.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { newId } from '../../ids.ts';
+import { type DefinitionRow, insertDefinition, lockRevisions, presentDefinition } from './queries.ts';
+import { CONTENT_LIMITS, CreateDefinition, Definition, KindPath } from './schema.ts';
+
+export const createDefinition = endpoint({
+  operationId: 'createDefinition',
+  summary: 'Save content as a draft, or as the next revision of its business id',
+  description:
+    'Any JSON object is saved; what the compiler says of it is in the diagnostics, and keeps it from being validated or published.',
+  tag: 'definitions',
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/{kind}',
+  access: { credential: 'api', scope: 'definitions:write' },
+  errorShape: 'application',
+  idempotency: 'required',
+  status: 201,
+  params: KindPath,
+  body: CreateDefinition,
+  response: Definition,
+  errors: ['payload_too_large'],
+  limits: CONTENT_LIMITS,
+  examples: {
+    body: {
+      business_id: 'pulse',
+      name: 'Weekly pulse',
+      content: { questions: [{ id: 'mood', prompt: 'How was your week?', input: 'rating', min: 1, max: 5 }] },
+    },
+  },
+  async handle(request) {
+    const { organizationId, appId, body, params } = request;
+    const locale = body.locale ?? 'en';
+    const row = {
+      id: newId(),
+      app_id: appId,
+      business_id: body.business_id,
+      kind: params.kind,
+      name: body.name,
+      locale,
+      content: JSON.stringify(body.content),
+      content_hash: contentHash(body.content as JsonObject),
+      status: 'draft' as const,
+      created_at: request.now.toISOString(),
+      created_by_user_id: request.principal.userId,
+    };
+    return request.write(async (tx) => {
+      tx.push(lockRevisions(organizationId, appId, [row.business_id, row.kind, locale]));
+      const saved = await tx.first<DefinitionRow>(insertDefinition(organizationId, row));
+      recordAudit(tx, request, organizationId, {
+        action: 'definition.created',
+        resourceType: 'definition',
+        resourceId: row.id,
+        appId,
+      });
+      return presentDefinition(saved!);
+    });
+  },
+});

@@ -1,0 +1,65 @@
+import { definitionDiff, type JsonObject, KINDS } from '@eps/engine';
+import { Type } from 'typebox';
+import { endpoint } from '../../http/endpoint.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import { oneOf, strictObject, Uuid } from '../../http/schemas.ts';
+import { parseJson } from '../../parse-json.ts';
+import { type DefinitionRow, selectDefinition } from './queries.ts';
+import { DefinitionPath, DiffEntry } from './schema.ts';
+
+const Side = strictObject({
+  id: Uuid,
+  business_id: Type.String(),
+  revision: Type.Integer(),
+  content_hash: Type.String(),
+});
+
+export const diffDefinitions = endpoint({
+  operationId: 'diffDefinitions',
+  summary: 'What changed from one definition to another of its kind',
+  description:
+    'By question, option, concept, rule, block. `breaks` names the concepts whose scores can no longer be compared. At most a thousand entries.',
+  tag: 'definitions',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/{definition_id}/diff/{other_definition_id}',
+  access: { credential: 'api', scope: 'definitions:read' },
+  errorShape: 'application',
+  status: 200,
+  params: strictObject({ ...DefinitionPath.properties, other_definition_id: Uuid }),
+  response: strictObject({
+    kind: oneOf(KINDS),
+    before: Side,
+    after: Side,
+    identical: Type.Boolean({ description: 'Whether the content hashes are equal.' }),
+    entries: Type.Array(DiffEntry),
+  }),
+  errors: ['kind_mismatch'],
+  async handle(request) {
+    const { organizationId, appId, params } = request;
+    const read = async (id: string) =>
+      (await request.read<DefinitionRow>(selectDefinition(organizationId, appId, id)))[0];
+    const [before, after] = await Promise.all([read(params.definition_id), read(params.other_definition_id)]);
+    if (!before || !after) throw notFound();
+    if (before.kind !== after.kind)
+      throw new AppError('kind_mismatch', 'Definitions of two kinds cannot be compared.', {
+        before: before.kind,
+        after: after.kind,
+      });
+    return {
+      kind: before.kind,
+      before: sideOf(before),
+      after: sideOf(after),
+      identical: before.content_hash === after.content_hash,
+      entries: definitionDiff(before.kind, contentOf(before), contentOf(after)),
+    };
+  },
+});
+
+function sideOf({ id, business_id, revision, content_hash }: DefinitionRow) {
+  return { id, business_id, revision, content_hash };
+}
+
+function contentOf({ content }: DefinitionRow): JsonObject {
+  return parseJson(content) as JsonObject;
+}

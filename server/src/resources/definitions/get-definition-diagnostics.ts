@@ -1,0 +1,29 @@
+import { checkContent, type JsonObject } from '@eps/engine';
+import { endpoint } from '../../http/endpoint.ts';
+import { notFound } from '../../http/errors.ts';
+import { parseJson } from '../../parse-json.ts';
+import { type DefinitionRow, selectDefinition } from './queries.ts';
+import { DefinitionPath, Diagnostics } from './schema.ts';
+
+export const getDefinitionDiagnostics = endpoint({
+  operationId: 'getDefinitionDiagnostics',
+  summary: 'What the compiler says of a definition',
+  tag: 'definitions',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/{definition_id}/diagnostics',
+  access: { credential: 'api', scope: 'definitions:read' },
+  errorShape: 'application',
+  status: 200,
+  params: DefinitionPath,
+  response: Diagnostics,
+  async handle(request) {
+    const { organizationId, appId, params } = request;
+    const [row] = await request.read<DefinitionRow>(
+      selectDefinition(organizationId, appId, params.definition_id),
+    );
+    if (!row) throw notFound();
+    const diagnostics = checkContent(row.kind, parseJson(row.content) as JsonObject);
+    return { valid: diagnostics.every(({ severity }) => severity !== 'error'), diagnostics };
+  },
+});

@@ -1,0 +1,25 @@
+import { endpoint } from '../../http/endpoint.ts';
+import { notFound } from '../../http/errors.ts';
+import { type DefinitionRow, presentDefinition, selectDefinition } from './queries.ts';
+import { Definition, DefinitionPath } from './schema.ts';
+
+export const getDefinition = endpoint({
+  operationId: 'getDefinition',
+  summary: 'Get a definition',
+  tag: 'definitions',
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/{definition_id}',
+  access: { credential: 'api', scope: 'definitions:read' },
+  errorShape: 'list',
+  status: 200,
+  params: DefinitionPath,
+  response: Definition,
+  async handle(request) {
+    const { organizationId, appId, params } = request;
+    const [row] = await request.read<DefinitionRow>(
+      selectDefinition(organizationId, appId, params.definition_id),
+    );
+    if (!row) throw notFound();
+    return presentDefinition(row);
+  },
+});

@@ -1,0 +1,31 @@
+import { KINDS } from '@eps/engine';
+import { Type } from 'typebox';
+import { endpoint } from '../../http/endpoint.ts';
+import { AppPath, listOf, listQuery, oneOf } from '../../http/schemas.ts';
+import { type DefinitionRow, presentDefinition, selectDefinitions } from './queries.ts';
+import { Definition, LIFECYCLE } from './schema.ts';
+
+export const listDefinitions = endpoint({
+  operationId: 'listDefinitions',
+  summary: 'List definitions, newest first',
+  tag: 'definitions',
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions',
+  access: { credential: 'api', scope: 'definitions:read' },
+  errorShape: 'application',
+  status: 200,
+  params: AppPath,
+  query: listQuery({ kind: Type.Optional(oneOf(KINDS)), status: Type.Optional(oneOf(LIFECYCLE)) }),
+  response: listOf(Definition),
+  async handle(request) {
+    const { organizationId, appId } = request;
+    const { kind, status } = request.query;
+    const page = request.page({ kind, status });
+    const { rows, next_cursor } = page.page(
+      await request.read<DefinitionRow>(
+        selectDefinitions(organizationId, appId, { kind, status }, page.after, page.limit),
+      ),
+    );
+    return { items: rows.map(presentDefinition), next_cursor };
+  },
+});

@@ -1,0 +1,78 @@
+import pg from 'pg';
+import { recordAudit } from '../../audit/record.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import type { Request } from '../../http/request.ts';
+import { EnvironmentPath } from '../../http/schemas.ts';
+import { type EnrollOutcome, enroll } from './enroll.ts';
+import { type EnrollmentRow, presentEnrollment, selectCurrentEnrollment } from './queries.ts';
+import { CreateEnrollment, Enrollment } from './schema.ts';
+
+export const createEnrollment = endpoint({
+  operationId: 'createEnrollment',
+  summary: 'Enroll a subject in a program',
+  tag: 'enrollments',
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments',
+  access: { credential: 'api', scope: 'enrollments:write' },
+  errorShape: 'application',
+  idempotency: 'required',
+  status: 201,
+  params: EnvironmentPath,
+  body: CreateEnrollment,
+  response: Enrollment,
+  errors: ['already_enrolled', 'subject_deleted', 'program_archived'],
+  examples: {
+    body: {
+      program_id: '0190b6a4-7e3c-7cc0-8000-000000000000',
+      subject_id: '0190b6a4-7e3c-7cc0-8000-000000000001',
+    },
+  },
+  async handle(request) {
+    const { organizationId, environmentId, body } = request;
+    try {
+      return await request.write(async (tx) => {
+        const [outcome] = await enroll(tx, request, body.program_id, [body.subject_id]);
+        const row = enrolledRow(outcome!);
+        recordAudit(tx, request, organizationId, {
+          action: 'enrollment.created',
+          resourceType: 'enrollment',
+          resourceId: row.id,
+          appId: request.appId,
+          environmentId,
+        });
+        return presentEnrollment(row);
+      });
+    } catch (error) {
+      throw (await wonByAnother(request, error, body.program_id, body.subject_id)) ?? error;
+    }
+  },
+});
+
+function enrolledRow({ row, refused, existing }: EnrollOutcome): EnrollmentRow {
+  if (row) return row;
+  if (refused === 'subject_deleted') throw new AppError('subject_deleted', 'The subject was deleted.');
+  if (refused === 'already_enrolled') throw alreadyEnrolled(existing!);
+  throw notFound();
+}
+
+/** Two requests enrolled the same subject at once; the index let one through. */
+async function wonByAnother(
+  request: Request,
+  error: unknown,
+  programId: string,
+  subjectId: string,
+): Promise<AppError | undefined> {
+  if (!(error instanceof pg.DatabaseError) || error.constraint !== 'enrollments_current_key')
+    return undefined;
+  const [row] = await request.read<EnrollmentRow>(
+    selectCurrentEnrollment(request.organizationId, programId, subjectId),
+  );
+  return row && alreadyEnrolled(row.id);
+}
+
+function alreadyEnrolled(enrollmentId: string): AppError {
+  return new AppError('already_enrolled', 'The subject is enrolled in this program already.', {
+    enrollment_id: enrollmentId,
+  });
+}

@@ -1,0 +1,54 @@
+import { recordAudit } from '../../audit/record.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { EnvironmentPath } from '../../http/schemas.ts';
+import { enroll } from './enroll.ts';
+import { CreateEnrollments, EnrollmentReceipts } from './schema.ts';
+
+export const createEnrollments = endpoint({
+  operationId: 'createEnrollments',
+  summary: 'Enroll up to a hundred subjects in a program',
+  tag: 'enrollments',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments/batch',
+  access: { credential: 'api', scope: 'enrollments:write' },
+  errorShape: 'application',
+  idempotency: 'required',
+  status: 200,
+  params: EnvironmentPath,
+  body: CreateEnrollments,
+  response: EnrollmentReceipts,
+  errors: ['program_archived'],
+  examples: {
+    body: {
+      program_id: '0190b6a4-7e3c-7cc0-8000-000000000000',
+      subject_ids: ['0190b6a4-7e3c-7cc0-8000-000000000001'],
+    },
+  },
+  async handle(request) {
+    const { organizationId, environmentId, body } = request;
+    return request.write(async (tx) => {
+      const outcomes = await enroll(tx, request, body.program_id, body.subject_ids);
+      recordAudit(tx, request, organizationId, {
+        action: 'enrollments.created',
+        resourceType: 'program',
+        resourceId: body.program_id,
+        appId: request.appId,
+        environmentId,
+        details: {
+          created: outcomes.filter(({ row }) => row).length,
+          conflicts: outcomes.filter(({ row }) => !row).length,
+        },
+      });
+      return {
+        receipts: outcomes.map(({ subjectId, row, refused, existing }, item_index) => ({
+          item_index,
+          subject_id: subjectId,
+          enrollment_id: row?.id ?? existing ?? null,
+          outcome: row ? ('created' as const) : ('conflict' as const),
+          error_code: refused ?? null,
+        })),
+      };
+    });
+  },
+});

@@ -1,0 +1,77 @@
+import { recordAudit } from '../../audit/record.ts';
+import { emit } from '../../events/emit.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { invalidTransition, notFound } from '../../http/errors.ts';
+import { oneOf, strictObject } from '../../http/schemas.ts';
+import { revokeEnrollmentSessions } from '../participant/queries.ts';
+import { type ProgramRow, selectProgram } from '../programs/queries.ts';
+import { firstDueAt } from './due.ts';
+import {
+  type EnrollmentRow,
+  presentEnrollment,
+  selectEnrollment,
+  updateEnrollmentStatus,
+} from './queries.ts';
+import { ENROLLMENT_STATES, Enrollment, EnrollmentPath, type EnrollmentStatus } from './schema.ts';
+
+const MOVES: Record<EnrollmentStatus, readonly EnrollmentStatus[]> = {
+  active: ['paused', 'completed', 'withdrawn'],
+  paused: ['active', 'completed', 'withdrawn'],
+  completed: ['active', 'withdrawn'],
+  withdrawn: [],
+};
+
+export const setEnrollmentStatus = endpoint({
+  operationId: 'setEnrollmentStatus',
+  summary: 'Pause, resume, complete or withdraw an enrollment',
+  tag: 'enrollments',
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments/{enrollment_id}/status',
+  access: { credential: 'api', scope: 'enrollments:write' },
+  errorShape: 'application',
+  idempotency: 'required',
+  status: 200,
+  params: EnrollmentPath,
+  body: strictObject({ status: oneOf(ENROLLMENT_STATES) }),
+  response: Enrollment,
+  errors: ['invalid_transition'],
+  examples: { body: { status: 'paused' } },
+  async handle(request) {
+    const { organizationId, environmentId, now } = request;
+    const to = request.body.status;
+    return request.write(async (tx) => {
+      const row = await tx.first<EnrollmentRow>(
+        selectEnrollment(organizationId, environmentId, request.params.enrollment_id, true),
+      );
+      if (!row) throw notFound();
+      if (row.status === to) return presentEnrollment(row);
+      if (!MOVES[row.status].includes(to)) throw invalidTransition(row.status, to, MOVES[row.status]);
+      const program = await tx.first<ProgramRow>(
+        selectProgram(organizationId, environmentId, row.program_id),
+      );
+      // Whoever comes back is asked from now on, not for what was missed.
+      const nextDueAt = to === 'active' ? firstDueAt(program!, row.last_cycle_at, now) : null;
+      const saved = await tx.first<EnrollmentRow>(
+        updateEnrollmentStatus(organizationId, row.id, to, nextDueAt, now),
+      );
+      if (to === 'withdrawn') tx.push(revokeEnrollmentSessions(organizationId, row.id, now));
+      const type = to === 'withdrawn' ? 'enrollment.withdrawn' : 'enrollment.updated';
+      const data = {
+        enrollment_id: row.id,
+        program_id: row.program_id,
+        subject_id: row.subject_id,
+        status: to,
+      };
+      emit(tx, now, [{ organizationId, environmentId, type, data }]);
+      recordAudit(tx, request, organizationId, {
+        action: `enrollment.${to}`,
+        resourceType: 'enrollment',
+        resourceId: row.id,
+        appId: request.appId,
+        environmentId,
+        details: { from: row.status },
+      });
+      return presentEnrollment(saved!);
+    });
+  },
+});

@@ -1,0 +1,59 @@
+import { recordAudit } from '../../audit/record.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { notFound, ValidationError } from '../../http/errors.ts';
+import { EnvironmentPath } from '../../http/schemas.ts';
+import { lockEnvironment, type OriginsRow, updateOrigins } from './queries.ts';
+import { ChangeEnvironment, EnvironmentWithOrigins } from './schema.ts';
+
+export const changeEnvironment = endpoint({
+  operationId: 'changeEnvironment',
+  summary: 'Say which origins may call /v1/participant/* from their pages',
+  description: 'An empty object changes nothing and answers what holds.',
+  tag: 'environments',
+  extension: true,
+  method: 'PATCH',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}',
+  access: { credential: 'api', scope: 'organization:write' },
+  errorShape: 'list',
+  idempotency: 'optional',
+  status: 200,
+  params: EnvironmentPath,
+  body: ChangeEnvironment,
+  response: EnvironmentWithOrigins,
+  examples: { body: { allowed_origins: ['https://app.example.com'] } },
+  async handle(request) {
+    const { organizationId, appId, environmentId } = request;
+    const origins = request.body.allowed_origins;
+    origins?.forEach(checkOrigin);
+    return request.write(async (tx) => {
+      const row = await tx.first<OriginsRow>(lockEnvironment(organizationId, appId, environmentId));
+      if (!row) throw notFound();
+      if (origins === undefined || origins.join() === row.allowed_origins.join()) return row;
+      tx.push(updateOrigins(organizationId, environmentId, origins));
+      recordAudit(tx, request, organizationId, {
+        action: 'environment.changed',
+        resourceType: 'environment',
+        resourceId: environmentId,
+        appId,
+        environmentId,
+        details: { from: row.allowed_origins, to: origins },
+      });
+      return { ...row, allowed_origins: origins };
+    });
+  },
+});
+
+function checkOrigin(origin: string, index: number): void {
+  const url = URL.canParse(origin) ? new URL(origin) : undefined;
+  if (url && ['http:', 'https:'].includes(url.protocol) && url.origin === origin) return;
+  const error = 'not an origin such as https://app.example.com';
+  throw new ValidationError([
+    {
+      type: 'value_error',
+      loc: ['body', 'allowed_origins', index],
+      msg: `Value error, ${error}`,
+      ctx: { error },
+      input: origin,
+    },
+  ]);
+}

@@ -1,0 +1,134 @@
+import { Type } from 'typebox';
+import { batches, Content } from '../../http/content.ts';
+import { csvLine } from '../../http/csv.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { ValidationError } from '../../http/errors.ts';
+import type { Request } from '../../http/request.ts';
+import { DateTime, EnvironmentPath, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
+import { type ExportFilters, selectExportedBundles, selectForExport } from './export-queries.ts';
+import { presentEvaluation } from './present.ts';
+import type { OpenColumns } from './queries.ts';
+import { EVALUATION_STATES } from './schema.ts';
+
+const ROWS_AT_ONCE = 500;
+/** Every bundle may add columns of its own. */
+const MOST_BUNDLES = 100;
+
+export const exportEvaluations = endpoint({
+  operationId: 'exportEvaluations',
+  summary: 'Export evaluations as CSV or as JSON lines, oldest first',
+  description: `Sent as it is read, so an error midway cuts the connection. Neither format holds answers, profile values, reports or traces.
+
+CSV (RFC 4180, UTF-8) has \`id, program_id, subject_id, version_bundle_id, status, created_at, completed_at, primary_metric, primary_metric_value, primary_metric_band, confidence, confidence_level, coverage\`, then \`score.<concept id>\` and \`standard_error.<concept id>\` for every concept and composite of the bundles that occur; what has no score is empty. Texts that a spreadsheet would take for a formula begin with an apostrophe. At most ${MOST_BUNDLES} bundles may occur: filter by program_id or time where there are more.
+
+JSON lines have one evaluation a line, with its scores, confidence, coverage and adaptive trace.`,
+  tag: 'evaluations',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/export',
+  access: { credential: 'api', scope: 'evaluations:read' },
+  errorShape: 'application',
+  status: 200,
+  params: EnvironmentPath,
+  query: strictObject({
+    format: Type.Optional(oneOf(['csv', 'jsonl'] as const, { default: 'csv' })),
+    program_id: Type.Optional(Uuid),
+    status: Type.Optional(oneOf(EVALUATION_STATES)),
+    from: Type.Optional(Type.Unsafe<string>({ ...DateTime, description: 'Made at this instant or later.' })),
+    to: Type.Optional(Type.Unsafe<string>({ ...DateTime, description: 'Made before this instant.' })),
+  }),
+  produces: ['text/csv', 'application/x-ndjson'],
+  async handle(request) {
+    const { format = 'csv', ...filters } = request.query;
+    const rows = exportedRows(request, { ...filters, to: filters.to ?? request.now.toISOString() });
+    if (format === 'jsonl') return attachment('application/x-ndjson', 'jsonl', jsonLines(rows));
+    return attachment('text/csv', 'csv', csv(rows, await exportedConcepts(request, filters)));
+  },
+});
+
+function attachment(type: string, extension: string, pieces: AsyncIterable<string>): Content {
+  return new Content(`${type}; charset=utf-8`, pieces, {
+    'content-disposition': `attachment; filename="evaluations.${extension}"`,
+  });
+}
+
+function exportedRows(request: Request, filters: ExportFilters): AsyncIterable<OpenColumns[]> {
+  const { organizationId, environmentId } = request;
+  return batches(ROWS_AT_ONCE, (after, limit) =>
+    request.read<OpenColumns>(selectForExport(organizationId, environmentId, filters, after, limit)),
+  );
+}
+
+async function* jsonLines(rows: AsyncIterable<OpenColumns[]>): AsyncGenerator<string> {
+  for await (const batch of rows)
+    yield batch.map((row) => `${JSON.stringify(presentEvaluation(row))}\n`).join('');
+}
+
+/** The concepts and composites that may have a score, in the order of their scorecards. */
+async function exportedConcepts(request: Request, filters: ExportFilters): Promise<string[]> {
+  const { organizationId, environmentId, services } = request;
+  const bundles = await request.read<{ id: string }>(
+    selectExportedBundles(organizationId, environmentId, filters, MOST_BUNDLES + 1),
+  );
+  if (bundles.length > MOST_BUNDLES) throw tooManyBundles();
+  const concepts = new Set<string>();
+  for (const { id } of bundles) {
+    const { bundle } = await services.bundles.compiled(
+      (statement) => request.read(statement),
+      organizationId,
+      id,
+    );
+    for (const part of [...(bundle?.scorecard.concepts ?? []), ...(bundle?.scorecard.composites ?? [])])
+      concepts.add(part.id);
+  }
+  return [...concepts];
+}
+
+function tooManyBundles(): ValidationError {
+  const error = `more than ${MOST_BUNDLES} bundles occur: filter by program_id or time`;
+  return new ValidationError([
+    { type: 'value_error', loc: ['query'], msg: `Value error, ${error}`, ctx: { error } },
+  ]);
+}
+
+const COLUMNS = [
+  'id',
+  'program_id',
+  'subject_id',
+  'version_bundle_id',
+  'status',
+  'created_at',
+  'completed_at',
+  'primary_metric',
+  'primary_metric_value',
+  'primary_metric_band',
+  'confidence',
+  'confidence_level',
+  'coverage',
+];
+
+async function* csv(rows: AsyncIterable<OpenColumns[]>, concepts: readonly string[]): AsyncGenerator<string> {
+  yield csvLine([...COLUMNS, ...concepts.flatMap((id) => [`score.${id}`, `standard_error.${id}`])]);
+  for await (const batch of rows) yield batch.map((row) => csvLine(csvFields(row, concepts))).join('');
+}
+
+function csvFields(row: OpenColumns, concepts: readonly string[]): (string | number | null)[] {
+  const { primary_metric: metric, confidence, coverage, sub_scores = [] } = row.result ?? {};
+  const scores = new Map(sub_scores.map((score) => [score.concept_id, score]));
+  return [
+    row.id,
+    row.program_id,
+    row.subject_id,
+    row.version_bundle_id,
+    row.status,
+    row.created_at,
+    row.completed_at,
+    metric?.id ?? null,
+    metric?.value ?? null,
+    metric?.band ?? null,
+    confidence?.value ?? null,
+    confidence?.level ?? null,
+    coverage?.ratio ?? null,
+    ...concepts.flatMap((id) => [scores.get(id)?.value ?? null, scores.get(id)?.standard_error ?? null]),
+  ];
+}

@@ -1,0 +1,82 @@
+import { type Audience, type Report, reportFor, reportHtml } from '@eps/engine';
+import { Type } from 'typebox';
+import { preferredType } from '../../http/accept.ts';
+import { Content } from '../../http/content.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import type { Request } from '../../http/request.ts';
+import { oneOf, strictObject } from '../../http/schemas.ts';
+import { parseJson } from '../../parse-json.ts';
+import { openInput } from './complete.ts';
+import { subjectKeyOf } from './key.ts';
+import { contextAad, type FrozenContext } from './open.ts';
+import { openResult } from './present.ts';
+import { type KeyedEvaluationRow, type SealedResult, selectEvaluation } from './queries.ts';
+import { requireResult } from './replay-evaluation.ts';
+import { EvaluationPath, EvaluationReport } from './schema.ts';
+
+/** The page loads nothing and runs nothing, whatever a template puts into it. */
+const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+
+export const getEvaluationReport = endpoint({
+  operationId: 'getEvaluationReport',
+  summary: 'Get the report of an evaluation, as data or as a printable page',
+  description:
+    '`Accept: text/html` gives a self-contained page. Without `audience` every block is there; with it those that this audience may see.',
+  tag: 'evaluations',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/report',
+  access: { credential: 'api', scope: 'evaluations:read' },
+  errorShape: 'application',
+  status: 200,
+  params: EvaluationPath,
+  query: strictObject({
+    audience: Type.Optional(oneOf(['participant', 'reviewer', 'administrator'] as const)),
+  }),
+  response: EvaluationReport,
+  produces: ['text/html'],
+  errors: ['evaluation_not_finished', 'subject_deleted'],
+  async handle(request) {
+    const { organizationId, environmentId, params, query, services } = request;
+    const [row] = await request.read<KeyedEvaluationRow>(
+      selectEvaluation(organizationId, environmentId, params.evaluation_id),
+    );
+    if (!row) throw notFound();
+    requireResult(row);
+    const key = await subjectKeyOf(services.vault, organizationId, row);
+    const result = openResult(row, key);
+    if (!key || !result) throw new AppError('subject_deleted', 'The subject was deleted.');
+    const report = await shownTo(request, row, result, query.audience);
+    request.reply.header('vary', 'Accept');
+    if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) !== 'text/html')
+      return report;
+    const { context } = parseJson(key.open(contextAad(row.id), row.context_sealed!)) as FrozenContext;
+    const page = reportHtml(report, {
+      program: openInput(row, key).program.name,
+      ...(row.completed_at !== null && { completedAt: row.completed_at }),
+      timeZone: context.time_zone ?? 'UTC',
+    });
+    return new Content('text/html; charset=utf-8', page, {
+      'content-security-policy': PAGE_POLICY,
+      'content-language': report.locale,
+    });
+  },
+});
+
+async function shownTo(
+  request: Request,
+  row: KeyedEvaluationRow,
+  { report, participant_report }: SealedResult,
+  audience: Audience | undefined,
+): Promise<Report> {
+  if (audience === undefined) return report;
+  if (audience === 'participant') return participant_report;
+  const { bundle } = await request.services.bundles.compiled(
+    (statement) => request.read(statement),
+    request.organizationId,
+    row.version_bundle_id,
+  );
+  if (!bundle) throw new Error(`the bundle of evaluation ${row.id} does not compile any more`);
+  return reportFor(bundle.reportTemplate, report, audience);
+}

@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../http/endpoint.ts';
+import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../http/schemas.ts';
+import { subjectKeyOf } from './key.ts';
+import { presentEvaluation } from './present.ts';
+import { type KeyedEvaluationRow, selectEvaluations } from './queries.ts';
+import { EVALUATION_STATES, Evaluation } from './schema.ts';
+
+export const listEvaluations = endpoint({
+  operationId: 'listEvaluations',
+  summary: 'List evaluations, newest first',
+  tag: 'evaluations',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations',
+  access: { credential: 'api', scope: 'evaluations:read' },
+  errorShape: 'application',
+  status: 200,
+  params: EnvironmentPath,
+  query: listQuery({
+    program_id: Type.Optional(Uuid),
+    subject_id: Type.Optional(Uuid),
+    status: Type.Optional(oneOf(EVALUATION_STATES)),
+  }),
+  response: listOf(Evaluation),
+  async handle(request) {
+    const { organizationId, environmentId, services } = request;
+    const { program_id, subject_id, status } = request.query;
+    const filters = { program_id, subject_id, status };
+    const page = request.page(filters);
+    const { rows, next_cursor } = page.page(
+      await request.read<KeyedEvaluationRow>(
+        selectEvaluations(organizationId, environmentId, filters, page.after, page.limit),
+      ),
+    );
+    const items = await Promise.all(
+      rows.map(async (row) =>
+        presentEvaluation(row, await subjectKeyOf(services.vault, organizationId, row)),
+      ),
+    );
+    return { items, next_cursor };
+  },
+});

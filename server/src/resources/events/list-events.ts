@@ -1,0 +1,64 @@
+import { Type } from 'typebox';
+import { EVENT_TYPES } from '../../events/types.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { ValidationError } from '../../http/errors.ts';
+import type { Request } from '../../http/request.ts';
+import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../http/schemas.ts';
+import { parseJson } from '../../parse-json.ts';
+import { selectEvent, selectFeed } from './queries.ts';
+import { Event } from './schema.ts';
+
+export const listEvents = endpoint({
+  operationId: 'listEvents',
+  summary: 'Read the feed of events, oldest first',
+  description:
+    'Everything that happened in the environment, in an order that does not change: no event ever appears before one that was read. To go on later, pass the id of the last event you have as `after`.',
+  tag: 'webhooks',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/events',
+  access: { credential: 'api', scope: 'webhooks:read' },
+  errorShape: 'application',
+  status: 200,
+  params: EnvironmentPath,
+  query: listQuery({
+    type: Type.Optional(oneOf(EVENT_TYPES)),
+    after: Type.Optional({ ...Uuid, description: 'Id of an event: begin with the one behind it.' }),
+  }),
+  response: listOf(Event),
+  examples: {
+    response: {
+      items: [
+        {
+          id: '0199a3c5-0a0f-7c55-a1b2-c3d4e5f60718',
+          type: 'subject.created',
+          timestamp: '2026-01-12T09:30:00.000Z',
+          data: { subject_id: '0199a3c5-0a0e-7b44-90a1-b2c3d4e5f607' },
+        },
+      ],
+      next_cursor: '',
+    },
+  },
+  async handle(request) {
+    const { organizationId, environmentId, query } = request;
+    const page = request.page({ type: query.type, after: query.after });
+    const after = page.after ?? (await knownEvent(request, query.after));
+    const { rows, next_cursor } = page.page(
+      await request.read<{ id: string; payload: string }>(
+        selectFeed(organizationId, environmentId, { type: query.type }, after, page.limit),
+      ),
+    );
+    return { items: rows.map(({ payload }) => parseJson(payload) as Event), next_cursor };
+  },
+});
+
+/** One that does not exist would silently read as an empty feed. */
+async function knownEvent(request: Request, id: string | undefined): Promise<string | undefined> {
+  if (id === undefined) return undefined;
+  const [known] = await request.read(selectEvent(request.organizationId, request.environmentId, id));
+  if (known) return id;
+  const error = 'no event of this environment has that id';
+  throw new ValidationError([
+    { type: 'value_error', loc: ['query', 'after'], msg: `Value error, ${error}`, ctx: { error }, input: id },
+  ]);
+}

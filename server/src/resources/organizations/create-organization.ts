@@ -1,0 +1,107 @@
+import pg from 'pg';
+import { recordAudit } from '../../audit/record.ts';
+import { hashSecret, newApiKey } from '../../credentials/api-key.ts';
+import { ROLE_SCOPES } from '../../credentials/scopes.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Request } from '../../http/request.ts';
+import { strictObject } from '../../http/schemas.ts';
+import { newId } from '../../ids.ts';
+import { type ApiKeyRow, insertApiKey } from '../api-keys/queries.ts';
+import { insertUserIfUnknown } from '../auth/queries.ts';
+import { addMembership, inviteNew, limitMails } from '../invitations/invite.ts';
+import type { MembershipRow } from '../memberships/queries.ts';
+import { insertOrganization } from './queries.ts';
+import { CreatedOrganization, CreateOrganization, EXAMPLE_CREATED } from './schema.ts';
+
+export const createOrganization = endpoint({
+  operationId: 'createOrganization',
+  summary: 'Create an organization with its owner and a first key',
+  description:
+    'The owner is invited as any member is: the membership grants nothing until it is accepted. The key works at once.',
+  tag: 'organizations',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations',
+  access: { credential: 'api', scope: 'platform:admin' },
+  errorShape: 'list',
+  idempotency: 'required',
+  status: 201,
+  params: strictObject({}),
+  body: CreateOrganization,
+  response: CreatedOrganization,
+  errors: ['slug_taken'],
+  examples: {
+    body: { name: 'Analytical Engines', slug: 'analytical-engines', owner_email: 'ada@example.com' },
+    response: EXAMPLE_CREATED,
+  },
+  async handle(request) {
+    const { body, now } = request;
+    const organization = {
+      id: newId(),
+      name: body.name,
+      slug: body.slug,
+      created_at: now.toISOString(),
+    };
+    await limitMails(request, body.owner_email);
+    return request.writeAsSystem(async (tx) => {
+      await tx.count(insertOrganization(organization)).catch(slugTaken(body.slug));
+      recordAudit(tx, request, organization.id, {
+        action: 'organization.created',
+        resourceType: 'organization',
+        resourceId: organization.id,
+      });
+      const owner_membership = await addOwner(tx, request, organization.id, body.owner_email);
+      return { organization, owner_membership, api_key: pushFirstKey(tx, request, owner_membership) };
+    });
+  },
+});
+
+function slugTaken(slug: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof pg.DatabaseError && error.constraint === 'organizations_slug_key')
+      throw new AppError('slug_taken', 'Another organization has that slug.', { slug });
+    throw error;
+  };
+}
+
+/** Who makes an organization for themselves has accepted it by that. */
+async function addOwner(
+  tx: Transaction,
+  request: Request,
+  organizationId: string,
+  email: string,
+): Promise<MembershipRow> {
+  tx.push(insertUserIfUnknown(newId(), email, request.now));
+  if (email.toLowerCase() === request.principal.email.toLowerCase()) {
+    const { now } = request;
+    return addMembership(tx, { organizationId, email, role: 'owner', acceptedAt: now, now });
+  }
+  return (await inviteNew(tx, request, organizationId, email, 'owner')).membership;
+}
+
+function pushFirstKey(tx: Transaction, request: Request, owner: MembershipRow) {
+  const key = newApiKey();
+  const row: ApiKeyRow = {
+    id: newId(),
+    organization_id: owner.organization_id,
+    name: 'first key',
+    scopes: [...ROLE_SCOPES.owner],
+    app_id: null,
+    environment_id: null,
+    legacy: false,
+    created_by_user_id: owner.user_id,
+    created_at: request.now.toISOString(),
+    expires_at: null,
+    last_used_at: null,
+  };
+  tx.push(insertApiKey(row, hashSecret(key)));
+  recordAudit(tx, request, owner.organization_id, {
+    action: 'api_key.created',
+    resourceType: 'api_key',
+    resourceId: row.id,
+    details: { scopes: row.scopes },
+  });
+  return { id: row.id, name: row.name, key };
+}

@@ -1,0 +1,163 @@
+import { type PreviousResult, planNext } from '@eps/engine';
+import type { Transaction } from '../../db/transaction.ts';
+import { emit } from '../../events/emit.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import type { Request } from '../../http/request.ts';
+import { strictObject } from '../../http/schemas.ts';
+import { countCycle } from '../continuous/close.ts';
+import { cycleOf, scheduleOf } from '../continuous/cycle.ts';
+import { closeCycle, type EnrollmentRow } from '../enrollments/queries.ts';
+import { type AnswerRow, selectAnswers } from '../evaluations/answers.ts';
+import { completeEvaluation, type Finished, previousResults } from '../evaluations/complete.ts';
+import { presentCompletion } from '../evaluations/present.ts';
+import { CompletionResult } from '../evaluations/schema.ts';
+import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
+import { type ProgramRow, selectProgram } from '../programs/queries.ts';
+import { type InstrumentEvent, insertInstrumentEvents } from './instrument.ts';
+import { type CompletingRow, endSession, lockCompleting, type SessionEnd } from './queries.ts';
+import { requireEnrolled, requireOpen } from './save-participant-answers.ts';
+import { sessionElapsedMs } from './view.ts';
+
+export const completeParticipantSession = endpoint({
+  operationId: 'completeParticipantSession',
+  summary: 'Complete the session and evaluate its answers',
+  tag: 'participant',
+  method: 'POST',
+  path: '/v1/participant/complete',
+  access: { credential: 'participant' },
+  errorShape: 'application',
+  idempotency: 'required',
+  status: 200,
+  params: strictObject({}),
+  response: CompletionResult,
+  errors: [
+    'required_unanswered',
+    'program_not_active',
+    'not_enrolled',
+    'already_completed',
+    'participant_session_expired',
+    'subject_deleted',
+  ],
+  async handle(request) {
+    const { participant, organizationId, environmentId, services } = request;
+    const { evaluationId, programId, subjectId } = participant;
+    if (evaluationId === null) throw notFound();
+    const { bundle } = await services.bundles.compiled(
+      (statement) => request.read(statement),
+      organizationId,
+      participant.versionBundleId,
+    );
+    const evaluated = { id: evaluationId, program_id: programId, subject_id: subjectId };
+    return request.write(async (tx) => {
+      const [row, program, answers, previous] = await Promise.all([
+        tx.first<CompletingRow>(lockCompleting(participant)),
+        tx.first<ProgramRow>(selectProgram(organizationId, environmentId, programId)),
+        tx.rows<AnswerRow>(selectAnswers(organizationId, evaluationId)),
+        bundle ? previousResults(tx, organizationId, bundle, evaluated) : [],
+      ]);
+      if (!row || !program) throw notFound();
+      requireOpen(row, request.now);
+      requireEnrolled(program, row.enrollment_status);
+      const evaluation = await loadEvaluation(tx, services, organizationId, row, answers);
+      const finished = await finish(tx, request, { row, evaluation, program, previous });
+      return presentCompletion(finished.row, finished.sealed);
+    });
+  },
+});
+
+interface Completing {
+  row: CompletingRow;
+  evaluation: LoadedEvaluation;
+  program: ProgramRow;
+  previous: PreviousResult[];
+}
+
+async function finish(
+  tx: Transaction,
+  request: Request,
+  { row, evaluation, program, previous }: Completing,
+): Promise<Finished> {
+  const { participant, organizationId, environmentId, now } = request;
+  const elapsedMs = sessionElapsedMs(row.session_started_at, now);
+  const state = respondentState(evaluation, evaluation.log, elapsedMs);
+  const plan = planNext(evaluation.bundle, state);
+  if (plan.requiredUnanswered.length > 0)
+    throw new AppError('required_unanswered', 'Required questions have no answer yet.', {
+      question_ids: plan.requiredUnanswered,
+    });
+  const completion = {
+    organizationId,
+    evaluation,
+    program,
+    locale: participant.locale,
+    elapsedMs,
+    ended: 'completed',
+    now,
+    previous,
+    state,
+    isLast: true,
+  } as const;
+  const finished = await completeEvaluation(tx, completion);
+  const skipped = skippedEvents(plan.next, now);
+  const place = {
+    organizationId,
+    environmentId,
+    programId: program.id,
+    evaluationId: row.id,
+    subjectId: participant.subjectId,
+  };
+  if (skipped.length > 0) tx.writeAtCommit(insertInstrumentEvents(place, skipped));
+  const end = sessionEnd(evaluation.log, elapsedMs);
+  tx.writeAtCommit(endSession(organizationId, participant.sessionId, end, now));
+  const enrollment = enrollmentOf(row);
+  if (program.mode === 'continuous') {
+    const { services } = request;
+    const standing = { services, organizationId, program, enrollment, open: finished.row };
+    countCycle(tx, { ...standing, schedule: scheduleOf(program) }, cycleOf(row), now);
+  } else completeEnrollment(tx, request, enrollment);
+  return finished;
+}
+
+function enrollmentOf(row: CompletingRow): EnrollmentRow {
+  const { enrollment_id: id, enrollment_status: status, program_id, subject_id, environment_id } = row;
+  const { cycle_count, enrolled_at, last_cycle_at, next_due_at, withdrawn_at } = row;
+  const cycles = { cycle_count, last_cycle_at, next_due_at };
+  return { id, status, program_id, subject_id, environment_id, ...cycles, enrolled_at, withdrawn_at };
+}
+
+function completeEnrollment(tx: Transaction, request: Request, enrollment: EnrollmentRow): void {
+  const { organizationId, environmentId, now } = request;
+  tx.writeAtCommit(
+    closeCycle(organizationId, enrollment.id, { status: 'completed', lastCycleAt: now, nextDueAt: null }),
+  );
+  const data = {
+    enrollment_id: enrollment.id,
+    program_id: enrollment.program_id,
+    subject_id: enrollment.subject_id,
+    status: 'completed',
+  };
+  emit(tx, now, [{ organizationId, environmentId, type: 'enrollment.updated', data }]);
+}
+
+/** Time on the questions where the page told it, else the time since the session began. */
+function sessionEnd(log: LoadedEvaluation['log'], elapsedMs: number | null): SessionEnd {
+  const told = log.flatMap(({ elapsed_ms }) => (elapsed_ms === null ? [] : [elapsed_ms]));
+  const activeMs = told.length > 0 ? told.reduce((sum, ms) => sum + ms, 0) : elapsedMs;
+  return {
+    status: 'completed',
+    activeMs,
+    questionCount: new Set(log.map(({ question_id }) => question_id)).size,
+  };
+}
+
+/** Who completes has had every question of the path before the eyes: what has no answer was skipped. */
+function skippedEvents(unanswered: readonly { id: string; input: string }[], now: Date): InstrumentEvent[] {
+  const occurredAt = now.toISOString();
+  return unanswered
+    .filter(({ input }) => input !== 'information')
+    .flatMap(({ id }) => [
+      { type: 'view' as const, questionId: id, occurredAt },
+      { type: 'skip' as const, questionId: id, occurredAt },
+    ]);
+}

@@ -1,0 +1,43 @@
+import { planNext } from '@eps/engine';
+import { endpoint } from '../../http/endpoint.ts';
+import { notFound } from '../../http/errors.ts';
+import { strictObject } from '../../http/schemas.ts';
+import { type KeyedEvaluationRow, selectEvaluation } from '../evaluations/queries.ts';
+import { loadEvaluation, respondentState } from '../evaluations/state.ts';
+import { type SessionRow, selectSession } from './queries.ts';
+import { SessionView } from './schema.ts';
+import { presentSession, sessionElapsedMs } from './view.ts';
+
+export const getParticipantSession = endpoint({
+  operationId: 'getParticipantSession',
+  summary: 'What to ask the participant next, and what was answered',
+  tag: 'participant',
+  extension: true,
+  method: 'GET',
+  path: '/v1/participant/session',
+  access: { credential: 'participant' },
+  errorShape: 'application',
+  status: 200,
+  params: strictObject({}),
+  response: SessionView,
+  errors: ['participant_session_expired', 'subject_deleted'],
+  async handle(request) {
+    const { participant, organizationId, environmentId, services } = request;
+    const [[session], [row]] = await Promise.all([
+      request.read<SessionRow>(selectSession(organizationId, participant.sessionId)),
+      request.read<KeyedEvaluationRow>(
+        selectEvaluation(organizationId, environmentId, participant.evaluationId ?? ''),
+      ),
+    ]);
+    if (!session || !row) throw notFound();
+    const evaluation = await loadEvaluation(
+      { rows: (statement) => request.read(statement) },
+      services,
+      organizationId,
+      row,
+    );
+    const elapsedMs = sessionElapsedMs(session.started_at, request.now);
+    const plan = planNext(evaluation.bundle, respondentState(evaluation, evaluation.log, elapsedMs));
+    return presentSession(session, participant, evaluation, evaluation.log, plan);
+  },
+});

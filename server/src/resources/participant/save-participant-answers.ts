@@ -1,0 +1,171 @@
+import { answerPhaseConflicts, planNext, type RespondentState } from '@eps/engine';
+import type { Transaction } from '../../db/transaction.ts';
+import { emit } from '../../events/emit.ts';
+import { truncateToEventLimit } from '../../events/truncate-to-event-limit.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import type { Request } from '../../http/request.ts';
+import { strictObject } from '../../http/schemas.ts';
+import type { EnrollmentStatus } from '../enrollments/schema.ts';
+import { type AnswerRow, insertAnswers, selectAnswers } from '../evaluations/answers.ts';
+import { startEvaluation } from '../evaluations/queries.ts';
+import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
+import type { ProgramRow } from '../programs/queries.ts';
+import { acceptAnswers } from './accept.ts';
+import { type InstrumentEvent, insertInstrumentEvents, newInstrumentEvents } from './instrument.ts';
+import { type AnsweringRow, lockAnswering, type OpenSessionRow, touchSession } from './queries.ts';
+import { SaveAnswers, SessionView } from './schema.ts';
+import { presentSession, sessionElapsedMs } from './view.ts';
+
+export const saveParticipantAnswers = endpoint({
+  operationId: 'saveParticipantAnswers',
+  summary: 'Save answers, all or none, and say what to ask next',
+  tag: 'participant',
+  extension: true,
+  method: 'POST',
+  path: '/v1/participant/answers',
+  access: { credential: 'participant' },
+  errorShape: 'application',
+  idempotency: 'required',
+  status: 200,
+  params: strictObject({}),
+  body: SaveAnswers,
+  response: SessionView,
+  errors: [
+    'answer_invalid',
+    'program_not_active',
+    'not_enrolled',
+    'already_completed',
+    'participant_session_expired',
+    'subject_deleted',
+  ],
+  examples: { body: { answers: [{ question_id: 'mood', value: 4, elapsed_ms: 3200 }] } },
+  async handle(request) {
+    const { participant, organizationId, environmentId, services, now, body } = request;
+    const { sessionId, evaluationId, programId, subjectId } = participant;
+    if (evaluationId === null) throw notFound();
+    return request.write(async (tx) => {
+      const [row, answers] = await Promise.all([
+        tx.first<AnsweringRow>(lockAnswering(participant)),
+        tx.rows<AnswerRow>(selectAnswers(organizationId, evaluationId)),
+      ]);
+      if (!row) throw notFound();
+      requireOpen(row, now);
+      requireEnrolled({ mode: row.program_mode, status: row.program_status }, row.enrollment_status);
+      const evaluation = await loadEvaluation(tx, services, organizationId, row, answers);
+      const { bundle, key } = evaluation;
+      const elapsedMs = sessionElapsedMs(row.session_started_at, now);
+      const { added, state } = acceptAnswers(evaluation, body.answers, elapsedMs, now);
+      const place = { organizationId, environmentId, programId, evaluationId, subjectId };
+      if (added.length > 0) tx.writeAtCommit(insertAnswers(place, added, key));
+      const told = reportedEvents(bundle.experience.questionById, body.events ?? [], now);
+      const recorded = newInstrumentEvents(told, state.log);
+      if (recorded.length > 0) tx.writeAtCommit(insertInstrumentEvents(place, recorded));
+      if (added.length > 0 && row.status === 'pending')
+        tx.writeAtCommit(startEvaluation(organizationId, row.id));
+      tx.writeAtCommit(touchSession(organizationId, sessionId, now));
+      if (row.session_started_at === null)
+        emit(tx, now, [
+          {
+            organizationId,
+            environmentId,
+            type: 'session.started',
+            data: {
+              session_id: sessionId,
+              evaluation_id: row.id,
+              program_id: programId,
+              subject_id: subjectId,
+            },
+          },
+        ]);
+      tellNewConflicts(tx, request, evaluation, state);
+      const plan = planNext(bundle, state);
+      return presentSession({ id: sessionId, status: 'active' }, participant, evaluation, state.log, plan);
+    });
+  },
+});
+
+/** Rules of phase `answer` that these answers were the first to break are told at once, not only with the result. */
+function tellNewConflicts(
+  tx: Transaction,
+  { organizationId, environmentId, now, participant }: Request,
+  evaluation: LoadedEvaluation,
+  state: RespondentState,
+): void {
+  const { bundle, row, log } = evaluation;
+  const broken = (at: RespondentState) => answerPhaseConflicts(bundle, at).map(({ rule_id }) => rule_id);
+  const after = broken(state);
+  if (after.length === 0) return;
+  const before = new Set(broken(respondentState(evaluation, log, state.elapsedMs)));
+  const rule_ids = after.filter((id) => !before.has(id));
+  if (rule_ids.length === 0) return;
+  const data = {
+    evaluation_id: row.id,
+    program_id: participant.programId,
+    enrollment_id: participant.enrollmentId,
+    subject_id: participant.subjectId,
+    status: 'in_progress',
+    rule_ids: truncateToEventLimit(rule_ids),
+  };
+  emit(tx, now, [{ organizationId, environmentId, type: 'guardrail.triggered', data }]);
+}
+
+/** How late an event may be told; days are closed on the strength of it. */
+const TELL_WITHIN_MS = 3_600_000;
+
+/**
+ * Throws already_completed, and participant_session_expired where the session was ended while the request came in or
+ * the cycle has ended though nobody closed it yet.
+ */
+export function requireOpen(row: OpenSessionRow, now: Date): void {
+  if (row.session_status === 'completed' || !['pending', 'in_progress'].includes(row.status))
+    throw new AppError('already_completed', 'This session is complete; its answers do not change any more.', {
+      evaluation_id: row.id,
+    });
+  if (row.session_status === 'revoked' || row.session_status === 'abandoned')
+    throw new AppError(
+      'participant_session_expired',
+      'This participant session has ended. Ask for a new link.',
+    );
+  if (row.cycle_ends_at !== null && Date.parse(row.cycle_ends_at) <= now.getTime())
+    throw new AppError('participant_session_expired', 'The cycle of this session has ended.', {
+      ended_at: row.cycle_ends_at,
+    });
+}
+
+/** Somebody withdrawn is asked nothing more; in a continuous program, somebody paused or whose program is neither. */
+export function requireEnrolled(
+  { mode, status: programStatus }: Pick<ProgramRow, 'mode' | 'status'>,
+  status: EnrollmentStatus,
+): void {
+  if (mode === 'continuous' && programStatus !== 'active')
+    throw new AppError('program_not_active', 'The program is not active.', { status: programStatus });
+  if (status === 'active' || (mode === 'one_time' && status !== 'withdrawn')) return;
+  throw new AppError('not_enrolled', 'The subject has no active enrollment in this program.', { status });
+}
+
+/** What the page tells of views and skips; a time in the future or long past becomes the nearest that is taken. */
+function reportedEvents(
+  questions: { has(id: string): boolean },
+  events: NonNullable<SaveAnswers['events']>,
+  now: Date,
+): InstrumentEvent[] {
+  const unknown = events
+    .filter(({ question_id }) => !questions.has(question_id))
+    .map(({ question_id }) => question_id);
+  if (unknown.length > 0)
+    throw new AppError('answer_invalid', 'Nothing was saved: an event names an unknown question.', {
+      errors: unknown.map((question_id) => ({
+        question_id,
+        code: 'unknown_question',
+        message: 'The questionnaire has no such question.',
+      })),
+    });
+  const latest = now.getTime();
+  const earliest = latest - TELL_WITHIN_MS;
+  return events.map(({ type, question_id, at }) => ({
+    type,
+    questionId: question_id,
+    occurredAt: new Date(Math.min(latest, Math.max(earliest, Date.parse(at)))).toISOString(),
+  }));
+}

@@ -1,0 +1,66 @@
+import { contentHash, KINDS } from '@eps/engine';
+import { loadTemplate } from '@eps/library';
+import { recordAudit } from '../../audit/record.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { notFound } from '../../http/errors.ts';
+import { newId } from '../../ids.ts';
+import {
+  type DefinitionRow,
+  insertDefinition,
+  lockRevisions,
+  presentDefinition,
+} from '../definitions/queries.ts';
+import { ClonedTemplate, CloneTemplate, TemplatePath } from './schema.ts';
+
+export const cloneTemplate = endpoint({
+  operationId: 'cloneTemplate',
+  summary: 'Make six draft definitions from a template',
+  description:
+    'Each definition gets the business id `<prefix>-<kind>` with `_` in the kind as `-`. Cloned again with the same prefix, the definitions are next revisions.',
+  tag: 'templates',
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/templates/{template_id}/clone',
+  access: { credential: 'api', scope: 'definitions:write' },
+  errorShape: 'application',
+  idempotency: 'required',
+  status: 201,
+  params: TemplatePath,
+  body: CloneTemplate,
+  response: ClonedTemplate,
+  examples: { body: { business_id_prefix: 'phq-9' } },
+  async handle(request) {
+    const { organizationId, appId, body, now } = request;
+    const template = loadTemplate(request.params.template_id.toLowerCase());
+    if (!template) throw notFound();
+    const locale = template.locales[0] ?? 'en';
+    return request.write(async (tx) => {
+      const saved = KINDS.map((kind) => {
+        const businessId = `${body.business_id_prefix}-${kind.replaceAll('_', '-')}`;
+        tx.push(lockRevisions(organizationId, appId, [businessId, kind, locale]));
+        return tx.first<DefinitionRow>(
+          insertDefinition(organizationId, {
+            id: newId(),
+            app_id: appId,
+            business_id: businessId,
+            kind,
+            name: template.name,
+            locale,
+            content: JSON.stringify(template.contents[kind]),
+            content_hash: contentHash(template.contents[kind]),
+            status: 'draft',
+            created_at: now.toISOString(),
+            created_by_user_id: request.principal.userId,
+          }),
+        );
+      });
+      recordAudit(tx, request, organizationId, {
+        action: 'template.cloned',
+        resourceType: 'template',
+        resourceId: template.id,
+        appId,
+      });
+      const definitions = await Promise.all(saved);
+      return { definitions: definitions.map((row) => presentDefinition(row!)), template_id: template.id };
+    });
+  },
+});
