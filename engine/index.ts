@@ -11,6 +11,7 @@ export { evaluate } from './evaluate.ts';
 export { compileExpression } from './expressions/compile.ts';
 export { isTrue } from './expressions/values.ts';
 export { answerPhaseConflicts } from './guardrails/conflicts.ts';
+export { type CheckedAnswer, checkAnswer } from './inputs/check-answer.ts';
 export { validateAnswer } from './inputs/inputs.ts';
 export { type PublicQuestion, publicQuestion } from './inputs/public_question.ts';
 export { translationFor } from './inputs/translation.ts';

@@ -1,7 +1,7 @@
 import { readTarget } from '../content/context.ts';
+import { Diagnostics, Position } from '../content/diagnostics.ts';
 import { isObject, oneOf, type Reader } from '../content/fields.ts';
 import { locale, timeZone } from '../content/locale.ts';
-import { Diagnostics, Place } from '../content/place.ts';
 import type { Context, EffectiveContext, Json, JsonObject, Target } from '../types.ts';
 import { isOfType } from './convert.ts';
 import { mergePatch } from './merge-patch.ts';
@@ -62,7 +62,7 @@ function setting<T>(reader: Reader<T>, value: Json | undefined, declared: T | un
 /** What the compiler would make of a value; undefined where it would refuse it. */
 function read<T>(reader: Reader<T>, value: Json): T | undefined {
   const diagnostics = new Diagnostics();
-  const result = reader(value, new Place(diagnostics, 'context'));
+  const result = reader(value, new Position(diagnostics, 'context'));
   return diagnostics.hasErrors ? undefined : result;
 }
 

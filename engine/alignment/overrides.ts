@@ -1,6 +1,6 @@
 import { EXPECTED, readTarget } from '../content/context.ts';
+import { Diagnostics, Position } from '../content/diagnostics.ts';
 import { isObject } from '../content/fields.ts';
-import { Diagnostics, Place } from '../content/place.ts';
 import { didYouMean } from '../content/suggest.ts';
 import type { CompiledBundle, Context, Diagnostic, Json, JsonObject } from '../types.ts';
 import { isOfType } from './convert.ts';
@@ -14,7 +14,7 @@ import { mergePatch } from './merge-patch.ts';
  */
 export function checkOverrides(bundle: CompiledBundle, overrides: JsonObject): Diagnostic[] {
   const diagnostics = new Diagnostics();
-  const root = new Place(diagnostics, 'context');
+  const root = new Position(diagnostics, 'context');
   for (const [key, value] of Object.entries(overrides)) {
     const at = root.at(key);
     if (value === null) continue;
@@ -28,12 +28,12 @@ export function checkOverrides(bundle: CompiledBundle, overrides: JsonObject): D
   return diagnostics.list();
 }
 
-function checkEach(value: Json, at: Place, check: (id: string, entry: Json, at: Place) => void): void {
+function checkEach(value: Json, at: Position, check: (id: string, entry: Json, at: Position) => void): void {
   if (!isObject(value)) at.wrongType('an object', value);
   else for (const [id, entry] of Object.entries(value)) if (entry !== null) check(id, entry, at.at(id));
 }
 
-function checkVariable(key: string, entry: Json, { variables }: Context, at: Place): void {
+function checkVariable(key: string, entry: Json, { variables }: Context, at: Position): void {
   const variable = variables.get(key);
   if (variable === undefined) {
     const hint = () => didYouMean(key, [...variables.keys(), ...CONTEXT_KEYS]);
@@ -45,7 +45,7 @@ function checkVariable(key: string, entry: Json, { variables }: Context, at: Pla
 }
 
 /** What counts is the target that the patch makes of the declared one. */
-function checkTarget(id: string, patch: Json, { context, scorecard }: CompiledBundle, at: Place): void {
+function checkTarget(id: string, patch: Json, { context, scorecard }: CompiledBundle, at: Position): void {
   const known = new Set([
     ...scorecard.conceptById.keys(),
     ...scorecard.composites.map((composite) => composite.id),

@@ -1,5 +1,6 @@
-import { isTime } from '../inputs/time.ts';
+import { isTime } from '../inputs/by-type/time.ts';
 import type { AdaptivePolicy, Json, StopRule, StopRuleName } from '../types.ts';
+import { describe, type Position } from './diagnostics.ts';
 import {
   expression,
   listOf,
@@ -12,7 +13,6 @@ import {
   reference,
   toRecord,
 } from './fields.ts';
-import { describe, type Place } from './place.ts';
 
 const STOP_RULES: readonly StopRuleName[] = [
   'max_items',
@@ -24,7 +24,7 @@ const STOP_RULES: readonly StopRuleName[] = [
   'classified',
 ];
 
-/** What the value of a stop rule may be; `classified` takes none. */
+/** Reads the value of each stop rule; `classified` needs none. */
 const STOP_VALUES: Record<StopRuleName, Reader<number>> = {
   max_items: number({ min: 1, integer: true }),
   se_below: number({ above: 0 }),
@@ -38,8 +38,8 @@ const STOP_VALUES: Record<StopRuleName, Reader<number>> = {
 const questionIds = listOf(reference('question'));
 const wallTime: Reader<string> = (value, at) => {
   if (typeof value === 'string' && isTime(value)) return value;
-  if (typeof value !== 'string') return at.wrongType('a time, HH:MM', value);
-  return at.error('out_of_range', `Expected a time from 00:00 to 23:59, HH:MM, found ${describe(value)}.`);
+  if (typeof value !== 'string') return at.wrongType('a time (HH:MM)', value);
+  return at.error('out_of_range', `Expected a time (HH:MM) from 00:00 to 23:59, found ${describe(value)}.`);
 };
 
 const readFields = object({
@@ -70,7 +70,8 @@ const readFields = object({
 
 type Fields = NonNullable<ReturnType<typeof readFields>>;
 
-export function readAdaptivePolicy(content: Json, at: Place): AdaptivePolicy {
+/** Reads the content of an adaptive policy and reports what is wrong with it. */
+export function readAdaptivePolicy(content: Json, at: Position): AdaptivePolicy {
   const fields = readFields(content, at) ?? {};
   const { select, balance, max_exposure, rules, stop, prior_decay_days } = fields;
   return {
@@ -91,19 +92,19 @@ export function readAdaptivePolicy(content: Json, at: Place): AdaptivePolicy {
   };
 }
 
-function constraintsOf({ constraints = {} }: Fields, at: Place): AdaptivePolicy['constraints'] {
+function constraintsOf({ constraints = {} }: Fields, at: Position): AdaptivePolicy['constraints'] {
   const { enemies = [], testlets = [], pilot = [], excluded = [] } = constraints;
   checkTestlets(testlets, at.at('testlets'));
   return { enemies, testlets, pilot: new Set(pilot), excluded: new Set(excluded) };
 }
 
-/** A testlet is asked as a whole, so no question can be part of two. */
-function checkTestlets(testlets: readonly (readonly string[])[], at: Place): void {
-  const taken = new Set<string>();
+/** Reports questions in more than one testlet: a testlet is always asked completely. */
+function checkTestlets(testlets: readonly (readonly string[])[], at: Position): void {
+  const seen = new Set<string>();
   testlets.forEach((testlet, i) => {
     for (const id of testlet) {
-      if (taken.has(id)) at.at(i).error('duplicate_id', `The question "${id}" is already part of a testlet.`);
-      taken.add(id);
+      if (seen.has(id)) at.at(i).error('duplicate_id', `The question "${id}" is already in a testlet.`);
+      seen.add(id);
     }
   });
 }
@@ -121,11 +122,11 @@ const readRuleFields = object({ when: expression('condition'), ask: questionIds,
   'when',
 ]);
 
-function readRule(value: Json, at: Place): AdaptivePolicy['rules'][number] | undefined {
+function readRule(value: Json, at: Position): AdaptivePolicy['rules'][number] | undefined {
   const fields = readRuleFields(value, at);
   if (!fields?.when) return undefined;
   if (!('ask' in fields) && !('skip' in fields)) {
-    at.warning('never_matches', 'A rule without "ask" and "skip" does nothing.');
+    at.warning('never_matches', 'A rule without "ask" or "skip" has no effect.');
   }
   return { when: fields.when, ask: fields.ask ?? [], skip: fields.skip ?? [] };
 }
@@ -135,12 +136,12 @@ const readStopFields = object(
   ['rule'],
 );
 
-function readStopRule(value: Json, at: Place): StopRule | undefined {
+function readStopRule(value: Json, at: Position): StopRule | undefined {
   const fields = readStopFields(value, at);
   if (fields?.rule === undefined) return undefined;
   const { rule, concept_id } = fields;
   if (fields.value === undefined && rule !== 'classified') {
-    return at.error('missing_key', `Stop rule "${rule}" needs "value".`);
+    return at.error('missing_key', `Stop rule "${rule}" requires "value".`);
   }
   const limit = fields.value === undefined ? 0 : STOP_VALUES[rule](fields.value, at.at('value'));
   if (limit === undefined) return undefined;

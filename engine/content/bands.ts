@@ -1,20 +1,20 @@
 import type { Band, Json } from '../types.ts';
+import { type Position, quote } from './diagnostics.ts';
 import { id, listOf, number, object, text, withoutDuplicates } from './fields.ts';
-import { type Place, quote } from './place.ts';
 
 const readBandFields = object({ id, label: text, from: number(), to: number() }, ['id']);
 const readList = listOf(readBand);
 
-/** Bands of a value; the first that holds the value counts. */
-export function readBands(value: Json, at: Place): Band[] | undefined {
+/** Reads a list of bands. If bands overlap, the first one that contains a value applies to it. */
+export function readBands(value: Json, at: Position): Band[] | undefined {
   const bands = readList(value, at);
   if (!bands) return undefined;
   const distinct = withoutDuplicates(bands, at);
-  checkNeighbours(distinct, at);
+  checkGapsAndOverlaps(distinct, at);
   return distinct;
 }
 
-function readBand(value: Json, at: Place): Band | undefined {
+function readBand(value: Json, at: Position): Band | undefined {
   const fields = readBandFields(value, at);
   if (fields?.id === undefined) return undefined;
   const { from, to } = fields;
@@ -22,7 +22,7 @@ function readBand(value: Json, at: Place): Band | undefined {
     at.error(
       'out_of_range',
       `"from" (${from}) must be below "to" (${to}).`,
-      'A band holds "from" but not "to".',
+      'A band includes "from" and excludes "to".',
     );
   }
   const band = {
@@ -31,22 +31,26 @@ function readBand(value: Json, at: Place): Band | undefined {
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
   };
-  at.diagnostics.locate(band, at);
+  at.diagnostics.setPosition(band, at);
   return band;
 }
 
-function checkNeighbours(bands: readonly Band[], at: Place): void {
+function checkGapsAndOverlaps(bands: readonly Band[], at: Position): void {
   const ascending = bands.toSorted((a, b) => (a.from ?? -Infinity) - (b.from ?? -Infinity));
   for (let i = 1; i < ascending.length; i++) {
     const [below, above] = [ascending[i - 1]!, ascending[i]!];
     const [end, start] = [below.to ?? Infinity, above.from ?? -Infinity];
-    const place = at.diagnostics.placeOf(above);
-    const names = `${quote(below.id)} and ${quote(above.id)}`;
+    const position = at.diagnostics.positionOf(above);
+    const bandNames = `${quote(below.id)} and ${quote(above.id)}`;
     if (end < start) {
-      const hint = `"to" is exclusive: let ${quote(below.id)} end where the next begins, "to": ${start}.`;
-      place.warning('band_gap', `Values from ${end} up to ${start} lie between ${names}, in no band.`, hint);
+      const hint = `"to" is exclusive. To close the gap, give ${quote(below.id)} "to": ${start}.`;
+      position.warning(
+        'band_gap',
+        `Values from ${end} up to ${start} are in no band: they lie between ${bandNames}.`,
+        hint,
+      );
     } else if (end > start) {
-      place.warning('band_overlap', `The bands ${names} overlap; the one listed first counts.`);
+      position.warning('band_overlap', `The bands ${bandNames} overlap; the one listed first applies.`);
     }
   }
 }

@@ -3,9 +3,9 @@ import canonicalize from 'canonicalize';
 import { type Json, type JsonObject, KINDS, type Kind } from '../types.ts';
 
 /**
- * The canonical JSON text of a value (RFC 8785, JCS): keys by UTF-16 code units, numbers as ECMAScript prints
- * them, no white space. Equal values have equal texts, so texts can be hashed and compared byte by byte.
- * @throws RangeError for what has no canonical form: lone surrogates, NaN, infinities, nesting too deep to walk
+ * Returns the canonical JSON of a value (RFC 8785, JCS): keys sorted by UTF-16 code units, numbers as ECMAScript
+ * prints them, no white space. Equal values have equal canonical JSON, which can be hashed and compared byte by byte.
+ * @throws RangeError if the value has no canonical form: lone surrogates, NaN, infinities, nesting too deep
  */
 export function canonicalJson(value: Json): string {
   let text: string | undefined;
@@ -18,12 +18,12 @@ export function canonicalJson(value: Json): string {
   return text;
 }
 
-/** `sha256:` and the hex SHA-256 of the canonical JSON, as UTF-8. */
+/** Returns `sha256:` and the hexadecimal SHA-256 of the content's canonical JSON in UTF-8. */
 export function contentHash(content: JsonObject): string {
   return `sha256:${createHash('sha256').update(canonicalJson(content)).digest('hex')}`;
 }
 
-/** The fingerprint of a bundle: the same hash over the object of its six content hashes. */
+/** Returns the fingerprint of a bundle: the content hash of the object that holds its six content hashes by kind. */
 export function bundleFingerprint(hashes: Readonly<Record<Kind, string>>): string {
   return contentHash(Object.fromEntries(KINDS.map((kind) => [kind, hashes[kind]])));
 }

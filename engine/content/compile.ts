@@ -10,13 +10,15 @@ import {
 import { readAdaptivePolicy } from './adaptive_policy.ts';
 import { bundleFingerprint, contentHash } from './canonical.ts';
 import { readContext } from './context.ts';
-import { type ExperienceDraft, readExperience } from './experience.ts';
+import { Diagnostics, Position } from './diagnostics.ts';
+import type { ExperienceDraft, ScorecardDraft } from './drafts.ts';
+import { readExperience } from './experience.ts';
 import { readGuardrail } from './guardrail.ts';
 import { checkAttention, checkByBand, checkUnusedScores } from './link/checks.ts';
-import { checkComparedOptions } from './link/compared.ts';
+import { checkComparedOptions } from './link/comparisons.ts';
 import { checkIrt } from './link/irt.ts';
-import { ItemFinder } from './link/items.ts';
-import { orderOf } from './link/order.ts';
+import { ItemLinker } from './link/items.ts';
+import { dependencyOrder } from './link/order.ts';
 import {
   checkExpressionTotal,
   checkReferences,
@@ -25,33 +27,33 @@ import {
   namesInExperience,
   namesInScorecard,
 } from './link/references.ts';
-import { Diagnostics, Place } from './place.ts';
 import { readReportTemplate } from './report_template.ts';
-import { readScorecard, type ScorecardDraft } from './scorecard.ts';
+import { readScorecard } from './scorecard.ts';
 
 /**
- * Checks the content of one kind on its own: what it says, the references inside it and its cycles. What only the
- * six kinds together can show is left to `compileBundle`.
+ * Checks the content of one kind by itself: its form, its expressions, the references inside it and its dependency
+ * cycles. References to other kinds are checked by `compileBundle`.
+ * @returns the diagnostics; at most MAX_LISTED_DIAGNOSTICS and one that counts the rest
  */
 export function checkContent(kind: Kind, content: JsonObject): Diagnostic[] {
   const diagnostics = new Diagnostics();
-  checkReferences(diagnostics, readAlone(kind, content, new Place(diagnostics, kind)));
+  checkReferences(diagnostics, readAlone(kind, content, new Position(diagnostics, kind)));
   checkExpressionTotal(diagnostics);
   return diagnostics.list();
 }
 
-/** Reads a content and returns the names it can be sure of. */
-function readAlone(kind: Kind, content: JsonObject, at: Place): Names {
+/** Reads one content and returns the ids that it declares. */
+function readAlone(kind: Kind, content: JsonObject, at: Position): Names {
   switch (kind) {
     case 'experience': {
       const experience = readExperience(content, at);
-      orderOf({ ...experience, concepts: [], composites: [] }, at.diagnostics);
+      dependencyOrder({ ...experience, concepts: [], composites: [] }, at.diagnostics);
       checkComparedOptions(experience, at.diagnostics);
       return namesInExperience(experience);
     }
     case 'scorecard': {
       const scorecard = readScorecard(content, at);
-      orderOf({ questions: [], sections: new Map(), ...scorecard }, at.diagnostics);
+      dependencyOrder({ questions: [], sections: new Map(), ...scorecard }, at.diagnostics);
       return namesInScorecard(scorecard);
     }
     case 'context':
@@ -69,15 +71,15 @@ function readAlone(kind: Kind, content: JsonObject, at: Place): Names {
 }
 
 /**
- * Compiles the six contents of a bundle into one immutable object that answers can be evaluated with.
- * @returns the bundle, or null where there is an error among the diagnostics
+ * Compiles the six contents of a bundle into one immutable object, against which answers are evaluated.
+ * @returns the diagnostics and the bundle, which is null if a diagnostic is an error
  */
 export function compileBundle(contents: Contents): {
   bundle: CompiledBundle | null;
   diagnostics: Diagnostic[];
 } {
   const diagnostics = new Diagnostics();
-  const at = (kind: Kind) => new Place(diagnostics, kind);
+  const at = (kind: Kind) => new Position(diagnostics, kind);
   const experience = readExperience(contents.experience, at('experience'));
   const draft = readScorecard(contents.scorecard, at('scorecard'));
   const context = readContext(contents.context, at('context'));
@@ -87,8 +89,8 @@ export function compileBundle(contents: Contents): {
   const names = { ...namesInExperience(experience), ...namesInScorecard(draft), ...namesInContext(context) };
   checkReferences(diagnostics, names);
   checkExpressionTotal(diagnostics);
-  const finder = new ItemFinder(experience, adaptivePolicy.constraints.pilot);
-  const { scorecard, visibilityOrder } = linkScorecard(draft, experience, finder, diagnostics);
+  const itemLinker = new ItemLinker(experience, adaptivePolicy.constraints.pilot);
+  const { scorecard, visibilityOrder } = linkScorecard(draft, experience, itemLinker, diagnostics);
   checkUnusedScores(experience, names.concept, diagnostics);
   checkComparedOptions(experience, diagnostics);
   checkAttention(guardrail, experience, diagnostics);
@@ -110,18 +112,21 @@ export function compileBundle(contents: Contents): {
 function linkScorecard(
   draft: ScorecardDraft,
   experience: ExperienceDraft,
-  finder: ItemFinder,
+  itemLinker: ItemLinker,
   diagnostics: Diagnostics,
 ): { scorecard: Scorecard; visibilityOrder: number[] } {
   const { composites, primaryMetric } = draft;
   const concepts = draft.concepts.map((concept) => {
-    const place = diagnostics.placeOf(concept);
-    const linked = finder.link(concept, place);
-    diagnostics.locate(linked, place);
-    checkIrt(linked, place);
+    const position = diagnostics.positionOf(concept);
+    const linked = itemLinker.link(concept, position);
+    diagnostics.setPosition(linked, position);
+    checkIrt(linked, position);
     return linked;
   });
-  const { visibilityOrder, scoringOrder } = orderOf({ ...experience, concepts, composites }, diagnostics);
+  const { visibilityOrder, scoringOrder } = dependencyOrder(
+    { ...experience, concepts, composites },
+    diagnostics,
+  );
   const conceptById = new Map(concepts.map((concept) => [concept.id, concept]));
   const scorecard = {
     concepts,
@@ -133,15 +138,15 @@ function linkScorecard(
   return { scorecard, visibilityOrder };
 }
 
-/** The bundle's fingerprint, or null after reporting contents that have no canonical JSON. */
-function fingerprintOf(contents: Contents, at: (kind: Kind) => Place): string | null {
+/** Returns the bundle's fingerprint, or null after reporting a content that has no canonical JSON. */
+function fingerprintOf(contents: Contents, at: (kind: Kind) => Position): string | null {
   const hashes: Partial<Record<Kind, string>> = {};
   for (const kind of KINDS) {
     try {
       hashes[kind] = contentHash(contents[kind]);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      at(kind).error('not_canonical', `The content has no canonical JSON: ${error.message}.`);
+      at(kind).error('not_canonical', `The content cannot be written as canonical JSON: ${error.message}.`);
       return null;
     }
   }

@@ -1,8 +1,10 @@
-import type { Concept, Json, Norm, Range, ScoringMethod } from '../types.ts';
+import type { Json, Norm, Range, ScoringMethod } from '../types.ts';
 import { readBands } from './bands.ts';
+import { describe, type Position, quote } from './diagnostics.ts';
+import type { ConceptDraft, ItemDraft } from './drafts.ts';
 import {
+  boolean,
   expression,
-  flag,
   id,
   isObject,
   listOf,
@@ -15,21 +17,6 @@ import {
 } from './fields.ts';
 import { readIrt } from './irt.ts';
 import { readNorm } from './norms.ts';
-import { describe, type Place, quote } from './place.ts';
-
-/** An item as the scorecard names it. */
-export interface ItemDraft {
-  /** A question, all rows of a matrix, or (`question_id.row_id`) one row. */
-  itemId: string;
-  weight: number;
-  reverse: boolean;
-}
-
-/** A concept before its items are found in the experience. */
-export interface ConceptDraft extends Omit<Concept, 'items' | 'range' | 'rangeDeclared'> {
-  items?: readonly ItemDraft[];
-  range?: Range;
-}
 
 const METHODS: readonly ScoringMethod[] = ['sum', 'mean', 'weighted_mean', 'irt', 'expression'];
 const POLICIES = ['null', 'prorate', 'neutral', 'zero'] as const;
@@ -37,13 +24,13 @@ const SCALES = ['raw', 'pomp', 'z', 't', 'sten', 'stanine', 'iq', 'percentile'] 
 const NORMED: ReadonlySet<string> = new Set(['z', 't', 'sten', 'stanine', 'iq', 'percentile']);
 
 const readPolicyName = oneOf(POLICIES);
-/** The policy that gives no score is easily written as null itself. */
+/** Also accepts JSON null for the policy "null", under which the concept has no score. */
 const readPolicy: Reader<(typeof POLICIES)[number]> = (value, at) => {
   return value === null ? 'null' : readPolicyName(value, at);
 };
 
 const readItemFields = object(
-  { question_id: reference('item'), weight: number({ above: 0 }), reverse: flag },
+  { question_id: reference('item'), weight: number({ above: 0 }), reverse: boolean },
   ['question_id'],
 );
 
@@ -74,14 +61,12 @@ const readFields = object(
 
 type Fields = NonNullable<ReturnType<typeof readFields>>;
 
-export function readConcept(value: Json, at: Place): ConceptDraft | undefined {
+/** Reads a concept: an object or, as a shorthand, the id of a concept with method `sum`. */
+export function readConcept(value: Json, at: Position): ConceptDraft | undefined {
   if (typeof value === 'string') {
-    at.warning(
-      'default_used',
-      `The text ${quote(value)} is taken as the id of a concept that sums its items.`,
-    );
+    at.warning('default_used', `${quote(value)} is read as the id of a concept with method "sum".`);
   } else if (!isObject(value)) {
-    return at.wrongType('a concept, an object', value);
+    return at.wrongType('a concept (an object)', value);
   }
   const fields: Fields | undefined =
     typeof value === 'string' ? { id: id(value, at), method: 'sum' } : readFields(value, at);
@@ -89,14 +74,14 @@ export function readConcept(value: Json, at: Place): ConceptDraft | undefined {
   const method = fields.method ?? defaultMethod(fields, at);
   checkMethod(method, fields, at);
   const concept = conceptOf(fields.id, method, fields);
-  // Without norms θ is standardised by its prior.
+  // IRT needs no norms: without them θ is standardised by its prior.
   if (concept.norms.length === 0 && !concept.irt && NORMED.has(concept.scale)) {
     at.at('scale').warning(
       'missing_norms',
-      `Scale "${concept.scale}" needs norms; without them the value is unknown.`,
+      `Scale "${concept.scale}" requires norms; without norms the value is null.`,
     );
   }
-  at.diagnostics.locate(concept, at);
+  at.diagnostics.setPosition(concept, at);
   return concept;
 }
 
@@ -123,31 +108,32 @@ function conceptOf(conceptId: string, method: ScoringMethod, fields: Fields): Co
   };
 }
 
-function defaultMethod(fields: Fields, at: Place): ScoringMethod {
+function defaultMethod(fields: Fields, at: Position): ScoringMethod {
   const method = fields.expression ? 'expression' : fields.irt ? 'irt' : 'sum';
-  if (!('method' in fields)) at.warning('default_used', `"method" is missing; "${method}" is taken.`);
+  if (!('method' in fields))
+    at.warning('default_used', `"method" is missing; the default "${method}" is used.`);
   return method;
 }
 
-function checkMethod(method: ScoringMethod, fields: Fields, at: Place): void {
+function checkMethod(method: ScoringMethod, fields: Fields, at: Position): void {
   for (const key of ['expression', 'irt'] as const) {
-    if (method === key && !(key in fields)) at.error('missing_key', `Method "${method}" needs "${key}".`);
+    if (method === key && !(key in fields)) at.error('missing_key', `Method "${method}" requires "${key}".`);
     if (method !== key && key in fields) {
-      at.at(key).warning('unused_key', `"${key}" means nothing under method "${method}"; it is ignored.`);
+      at.at(key).warning('unused_key', `Method "${method}" does not use "${key}"; it is ignored.`);
     }
   }
 }
 
-function readItem(value: Json, at: Place): ItemDraft | undefined {
+function readItem(value: Json, at: Position): ItemDraft | undefined {
   const fields = readItemFields(value, at);
   if (fields?.question_id === undefined) return undefined;
   const item = { itemId: fields.question_id, weight: fields.weight ?? 1, reverse: fields.reverse ?? false };
-  at.diagnostics.locate(item, at);
+  at.diagnostics.setPosition(item, at);
   return item;
 }
 
-/** The range of a score, its minimum below its maximum. */
-export function readRange(value: Json, at: Place): Range | undefined {
+/** Reads the range of a score; its minimum must be below its maximum. */
+export function readRange(value: Json, at: Position): Range | undefined {
   const { min, max } = readRangeFields(value, at) ?? {};
   if (min === undefined || max === undefined) return undefined;
   if (min < max) return { min, max };

@@ -1,16 +1,18 @@
 import { isOfType } from '../alignment/convert.ts';
 import type { Context, ContextVariable, Json, JsonObject, Target } from '../types.ts';
+import { describe, type Position } from './diagnostics.ts';
 import { isObject, mapOf, number, object, oneOf, type Reader, text } from './fields.ts';
 import { locale, timeZone } from './locale.ts';
-import { describe, type Place } from './place.ts';
 
 const TYPES = ['number', 'string', 'boolean', 'date'] as const;
 const PROFILE = 'profile.';
+const EXPECTED_FIELD = '"profile." followed by the name of a profile field';
+/** The values that each variable type accepts, to complete the sentence "Expected …". */
 export const EXPECTED: Record<ContextVariable['type'], string> = {
   number: 'a number',
-  string: 'a text',
+  string: 'a string',
   boolean: 'true or false',
-  date: 'a date, YYYY-MM-DD',
+  date: 'a date (YYYY-MM-DD)',
 };
 
 const anyValue: Reader<Json> = (value) => value;
@@ -38,7 +40,8 @@ const readFields = object({
   time_zone: timeZone,
 });
 
-export function readContext(content: Json, at: Place): Context {
+/** Reads the content of a context and reports what is wrong with it. */
+export function readContext(content: Json, at: Position): Context {
   const fields = readFields(content, at) ?? {};
   return {
     variables: fields.variables ?? new Map(),
@@ -50,28 +53,28 @@ export function readContext(content: Json, at: Place): Context {
   };
 }
 
-function readVariables(value: Json, at: Place): Map<string, ContextVariable> | undefined {
+function readVariables(value: Json, at: Position): Map<string, ContextVariable> | undefined {
   return readAll(value, at);
 }
 
-const readAll = mapOf((value: Json, at: Place): ContextVariable | undefined => {
+const readAll = mapOf((value: Json, at: Position): ContextVariable | undefined => {
   return isObject(value) ? readVariable(value, at) : readPlain(value, at);
 });
 
-/** A variable written as its value: the type is that of the value. */
-function readPlain(value: Json, at: Place): ContextVariable | undefined {
+/** Reads a variable written as its default value, whose type becomes the variable's type. */
+function readPlain(value: Json, at: Position): ContextVariable | undefined {
   const type = typeof value;
   if (type !== 'number' && type !== 'string' && type !== 'boolean') {
-    return at.wrongType('a number, a text, true or false, or an object that describes the variable', value);
+    return at.wrongType('a number, a string, true or false, or an object that describes the variable', value);
   }
   return { type, default: value, label: '' };
 }
 
-function readVariable(value: JsonObject, at: Place): ContextVariable | undefined {
+function readVariable(value: JsonObject, at: Position): ContextVariable | undefined {
   const fields = readVariableFields(value, at);
   if (!fields) return undefined;
   const type = fields.type ?? defaultType(fields.default, 'type' in fields, at);
-  // A default of null says that the value is unknown unless an override or the profile gives one.
+  // A default of null means that the value is unknown unless an override or the profile supplies one.
   const known = fields.default !== undefined && fields.default !== null;
   if (known && !isOfType(fields.default, type)) at.at('default').wrongType(EXPECTED[type], fields.default!);
   return {
@@ -82,24 +85,25 @@ function readVariable(value: JsonObject, at: Place): ContextVariable | undefined
   };
 }
 
-function defaultType(value: Json | undefined, given: boolean, at: Place): ContextVariable['type'] {
+function defaultType(value: Json | undefined, declared: boolean, at: Position): ContextVariable['type'] {
   const type =
     typeof value === 'number' || typeof value === 'boolean' ? (typeof value as 'number') : 'string';
-  if (!given) at.warning('default_used', `"type" is missing; "${type}" is taken.`);
+  if (!declared) at.warning('default_used', `"type" is missing; the default "${type}" is used.`);
   return type;
 }
 
-function readProfileField(value: Json, at: Place): string | undefined {
+function readProfileField(value: Json, at: Position): string | undefined {
   if (typeof value === 'string' && value.startsWith(PROFILE) && value.length > PROFILE.length) {
     return value.slice(PROFILE.length);
   }
-  const message = `Expected "profile." and the name of a profile field, found ${describe(value)}.`;
+  const message = `Expected ${EXPECTED_FIELD}, found ${describe(value)}.`;
   return typeof value === 'string'
     ? at.error('unknown_value', message, 'For example "profile.age".')
-    : at.wrongType('"profile." and the name of a profile field', value);
+    : at.wrongType(EXPECTED_FIELD, value);
 }
 
-export function readTarget(value: Json, at: Place): Target | undefined {
+/** Reads the target of a concept or composite. */
+export function readTarget(value: Json, at: Position): Target | undefined {
   const fields = readTargetFields(value, at);
   if (!fields) return undefined;
   const { ideal, min, max, tolerance, weight = 1 } = fields;
@@ -107,7 +111,7 @@ export function readTarget(value: Json, at: Place): Target | undefined {
     at.error('out_of_range', `"min" (${min}) must not be above "max" (${max}).`);
   }
   if (ideal === undefined && min === undefined && max === undefined) {
-    at.warning('never_matches', 'A target without "ideal", "min" and "max" aims at nothing.');
+    at.warning('never_matches', 'A target without "ideal", "min" or "max" has no effect.');
   }
   return {
     ...(ideal !== undefined && { ideal }),

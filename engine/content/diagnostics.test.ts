@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Contents, type Json, type JsonObject, KINDS } from '../types.ts';
 import { checkContent, compileBundle } from './compile.ts';
 import { EXPRESSION_CASES, FORM_CASES, LINK_CASES } from './diagnostics.cases.ts';
-import { LISTED_DIAGNOSTICS } from './place.ts';
+import { MAX_LISTED_DIAGNOSTICS } from './diagnostics.ts';
 
 const EMPTY = Object.fromEntries(KINDS.map((kind) => [kind, {}])) as Contents;
 const CASES = [...FORM_CASES, ...EXPRESSION_CASES, ...LINK_CASES];
@@ -49,7 +49,7 @@ describe('messages teach', () => {
         code: 'wrong_type',
         kind: 'experience',
         pointer: '/questions/0/required',
-        message: 'Expected true or false, found the text "yes".',
+        message: 'Expected true or false, found the string "yes".',
       },
     ]);
   });
@@ -165,7 +165,7 @@ describe('hostile content', () => {
     ).toBeLessThan(10);
     const diagnostics = checkContent('experience', { questions: flood });
     expect(performance.now() - started).toBeLessThan(5_000);
-    expect(diagnostics.length).toBe(LISTED_DIAGNOSTICS + 1);
+    expect(diagnostics.length).toBe(MAX_LISTED_DIAGNOSTICS + 1);
     expect(diagnostics.slice(0, 200).every(({ severity }) => severity === 'error')).toBe(true);
     expect(diagnostics.at(-1)!.code).toBe('diagnostics_truncated');
   });

@@ -1,11 +1,9 @@
-import type { Experience, Json, Question, Section, Translation } from '../types.ts';
+import type { Json, Question, Section, Translation } from '../types.ts';
+import type { Position } from './diagnostics.ts';
+import type { ExperienceDraft } from './drafts.ts';
 import { expression, id, listOf, object, text, withoutDuplicates } from './fields.ts';
-import type { Place } from './place.ts';
 import { readQuestion } from './question.ts';
 import { checkTranslations, readTranslations } from './translations.ts';
-
-/** An experience before it is known in which order visibility can be decided. */
-export type ExperienceDraft = Omit<Experience, 'visibilityOrder'>;
 
 const readSectionFields = object(
   { id, title: text, description: text, visible_if: expression('condition') },
@@ -20,7 +18,8 @@ const readFields = object({
   translations: readTranslations,
 });
 
-export function readExperience(content: Json, at: Place): ExperienceDraft {
+/** Reads the content of an experience and reports what is wrong with it. */
+export function readExperience(content: Json, at: Position): ExperienceDraft {
   const fields = readFields(content, at) ?? {};
   const sections = withoutDuplicates(fields.sections, at);
   const questions = withoutDuplicates(fields.questions, at);
@@ -40,27 +39,27 @@ export function readExperience(content: Json, at: Place): ExperienceDraft {
   return experience;
 }
 
-function readSection(value: Json, at: Place): Section | undefined {
+function readSection(value: Json, at: Position): Section | undefined {
   const fields = readSectionFields(value, at);
   if (fields?.id === undefined) return undefined;
   const { title = '', description = '', visible_if } = fields;
   const section = { id: fields.id, title, description, ...(visible_if && { visibleIf: visible_if }) };
-  at.diagnostics.locate(section, at);
+  at.diagnostics.setPosition(section, at);
   return section;
 }
 
-/** Rows are items named `question_id.row_id`: such a name must not be a question's. */
-function checkRowIds(questions: readonly Question[], at: Place): void {
-  const taken = new Set(questions.map((question) => question.id));
+/** Reports rows whose item id (`question_id.row_id`) is also the id of a question or of another row. */
+function checkRowIds(questions: readonly Question[], at: Position): void {
+  const itemIds = new Set(questions.map((question) => question.id));
   for (const question of questions) {
     for (const row of question.rows) {
       const itemId = `${question.id}.${row.id}`;
-      if (!taken.has(itemId)) taken.add(itemId);
+      if (!itemIds.has(itemId)) itemIds.add(itemId);
       else
         at.diagnostics
-          .placeOf(row)
+          .positionOf(row)
           .at('id')
-          .error('duplicate_id', `The row's item id "${itemId}" is already taken.`);
+          .error('duplicate_id', `The item id "${itemId}" of this row is already in use.`);
     }
   }
 }

@@ -1,34 +1,37 @@
-import { compileAt, type Purpose } from '../expressions/compile.ts';
+import { type Purpose, readExpression } from '../expressions/compile.ts';
 import type { CompiledExpression, Json, JsonObject } from '../types.ts';
-import { describe, type Place, quote, type Referent } from './place.ts';
+import { describe, type Position, quote, type ReferenceKind } from './diagnostics.ts';
 import { didYouMean } from './suggest.ts';
 
-/** Turns JSON into a checked value; undefined after reporting what is wrong with it. */
-export type Reader<T> = (value: Json, at: Place) => T | undefined;
+/** Reads and checks JSON at a position. Returns undefined after reporting what is wrong with it. */
+export type Reader<T> = (value: Json, at: Position) => T | undefined;
 
-/** The longest id and name, in UTF-16 code units. */
-const LONGEST_ID = 255;
+/** The maximum length of an id, in UTF-16 code units. */
+const MAX_ID_LENGTH = 255;
 
 export const text: Reader<string> = (value, at) => {
-  return typeof value === 'string' ? value : at.wrongType('a text', value);
+  return typeof value === 'string' ? value : at.wrongType('a string', value);
 };
 
-export const flag: Reader<boolean> = (value, at) => {
+export const boolean: Reader<boolean> = (value, at) => {
   return typeof value === 'boolean' ? value : at.wrongType('true or false', value);
 };
 
-/** A text that names something. */
+/** Reads an id: a string of 1 to 255 characters. */
 export const id: Reader<string> = (value, at) => {
-  if (typeof value !== 'string') return at.wrongType('an id, a text', value);
-  if (value.length > 0 && value.length <= LONGEST_ID) return value;
-  return at.error('out_of_range', `An id has 1 to ${LONGEST_ID} characters, this one ${value.length}.`);
+  if (typeof value !== 'string') return at.wrongType('an id (a string)', value);
+  if (value.length > 0 && value.length <= MAX_ID_LENGTH) return value;
+  return at.error(
+    'out_of_range',
+    `Expected an id of 1 to ${MAX_ID_LENGTH} characters, found ${value.length}.`,
+  );
 };
 
-/** The id of something that must exist; see `Place.refersTo`. */
-export function reference(to: Referent): Reader<string> {
+/** Reads the id of something that must exist; see `Position.addReference`. */
+export function reference(to: ReferenceKind): Reader<string> {
   return (value, at) => {
     const name = id(value, at);
-    if (name !== undefined) at.refersTo(to, name);
+    if (name !== undefined) at.addReference(to, name);
     return name;
   };
 }
@@ -42,6 +45,7 @@ export interface Domain {
   integer?: boolean;
 }
 
+/** Reads a finite number within a domain. Negative zero becomes zero. */
 export function number(domain: Domain = {}): Reader<number> {
   return (value, at) => {
     if (typeof value !== 'number' || !Number.isFinite(value)) return at.wrongType(expected(domain), value);
@@ -62,6 +66,7 @@ function expected({ min, max, above, below, integer }: Domain): string {
   return [integer ? 'a whole number' : 'a number', bounds.join(' and ')].filter(Boolean).join(' ');
 }
 
+/** Reads one of the given strings. */
 export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
   return (value, at) => {
     const known = values.find((candidate) => candidate === value);
@@ -74,7 +79,7 @@ export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
   };
 }
 
-/** A list; entries that are wrong are reported and left out. */
+/** Reads a list. Invalid entries are reported and omitted. */
 export function listOf<T>(entry: Reader<T>): Reader<T[]> {
   return (value, at) => {
     if (!Array.isArray(value)) return at.wrongType('a list', value);
@@ -82,7 +87,7 @@ export function listOf<T>(entry: Reader<T>): Reader<T[]> {
   };
 }
 
-/** A list of exactly two, e.g. bounds or a point. */
+/** Reads a list of exactly two entries, e.g. bounds or a point. */
 export function pairOf<T>(entry: Reader<T>): Reader<readonly [T, T]> {
   return (value, at) => {
     if (!Array.isArray(value) || value.length !== 2) return at.wrongType('a list of 2 entries', value);
@@ -91,23 +96,26 @@ export function pairOf<T>(entry: Reader<T>): Reader<readonly [T, T]> {
   };
 }
 
-/** An object of any keys; entries that are wrong are reported and left out. */
-export function mapOf<T>(entry: Reader<T>, to?: Referent): Reader<Map<string, T>> {
+/**
+ * Reads an object with arbitrary keys. Invalid entries are reported and omitted.
+ * @param to what the keys refer to, if they are ids that must exist
+ */
+export function mapOf<T>(entry: Reader<T>, to?: ReferenceKind): Reader<Map<string, T>> {
   return (value, at) => {
     if (!isObject(value)) return at.wrongType('an object', value);
     const map = new Map<string, T>();
     for (const key of Object.keys(value)) {
-      const place = at.at(key);
-      if (to) place.refersTo(to, key);
-      const item = entry(value[key]!, place);
+      const position = at.at(key);
+      if (to) position.addReference(to, key);
+      const item = entry(value[key]!, position);
       if (item !== undefined) map.set(key, item);
     }
     return map;
   };
 }
 
-/** As `mapOf`, as an object without prototype, so that no key can mean an inherited property. */
-export function recordOf<T>(entry: Reader<T>, to?: Referent): Reader<Record<string, T>> {
+/** Like `mapOf`, but returns an object without prototype, so that no key can match an inherited property. */
+export function recordOf<T>(entry: Reader<T>, to?: ReferenceKind): Reader<Record<string, T>> {
   const map = mapOf(entry, to);
   return (value, at) => {
     const entries = map(value, at);
@@ -115,23 +123,25 @@ export function recordOf<T>(entry: Reader<T>, to?: Referent): Reader<Record<stri
   };
 }
 
+/** Returns an object without prototype that has the given entries. */
 export function toRecord<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
-  // Unlike Object.create(null) this stays a compact object in V8: a third of the memory.
+  // V8 keeps this in fast mode, which takes a third of the memory of Object.create(null).
   const record: Record<string, T> = Object.setPrototypeOf({}, null);
   for (const [key, value] of entries) record[key] = value;
   return record;
 }
 
+/** Reads and compiles an expression. */
 export function expression(purpose: Purpose): Reader<CompiledExpression> {
-  return (value, at) => compileAt(value, at, purpose);
+  return (value, at) => readExpression(value, at, purpose);
 }
 
 type Shape = Readonly<Record<string, Reader<unknown>>>;
 type Fields<S extends Shape> = { [K in keyof S]?: S[K] extends Reader<infer T> ? T : never };
 
 /**
- * An object with these keys, each read where it is present and right. Other keys are warnings; a missing key of
- * `required` is an error.
+ * Reads an object with the keys of `shape`; keys that are absent or invalid are undefined in the result. Other keys
+ * are reported as warnings, missing `required` keys as errors.
  */
 export function object<S extends Shape>(
   shape: S,
@@ -152,10 +162,10 @@ export function object<S extends Shape>(
   };
 }
 
-function warnOfUnknownKeys(value: JsonObject, shape: Shape, at: Place): void {
+function warnOfUnknownKeys(value: JsonObject, shape: Shape, at: Position): void {
   for (const key of Object.keys(value)) {
     if (Object.hasOwn(shape, key)) continue;
-    at.at(key).warning('unknown_key', `${quote(key)} means nothing here; it is kept and ignored.`, () => {
+    at.at(key).warning('unknown_key', `Unknown key ${quote(key)}; it is stored but ignored.`, () => {
       return didYouMean(key, Object.keys(shape));
     });
   }
@@ -165,16 +175,22 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
-/** The entries whose ids are new; the others are reported. Each must have been located. */
+/**
+ * Returns the entries without those whose id occurred before, which are reported as `duplicate_id`.
+ * @param entries compiled objects whose positions were recorded with `setPosition`
+ * @param seen ids that are already in use; the ids of the entries are added to it
+ */
 export function withoutDuplicates<T extends { id: string }>(
   entries: readonly T[] = [],
-  at: Place,
+  at: Position,
   seen = new Set<string>(),
 ): T[] {
   return entries.filter((entry) => {
     if (!seen.has(entry.id)) return seen.add(entry.id);
-    const place = at.diagnostics.placeOf(entry);
-    place.at('id').error('duplicate_id', `The id ${quote(entry.id)} is already taken.`, 'Ids must differ.');
+    const position = at.diagnostics.positionOf(entry);
+    position
+      .at('id')
+      .error('duplicate_id', `The id ${quote(entry.id)} is already in use.`, 'Choose a unique id.');
     return false;
   });
 }

@@ -1,4 +1,5 @@
 import type { Contradiction, Guardrail, GuardrailRule, Json } from '../types.ts';
+import type { Position } from './diagnostics.ts';
 import {
   expression,
   id,
@@ -11,11 +12,10 @@ import {
   text,
   withoutDuplicates,
 } from './fields.ts';
-import type { Place } from './place.ts';
 
 const SEVERITIES = ['info', 'warning', 'critical'] as const;
 const ACTIONS = ['flag', 'require_review', 'withhold', 'fail'] as const;
-/** The fewest people a published figure may speak of. */
+/** The default minimum number of people behind a published aggregate. */
 const DEFAULT_MIN_CELL = 5;
 
 const share = number({ min: 0, max: 1 });
@@ -57,7 +57,8 @@ const readFields = object({
   privacy: object({ min_cell: number({ min: 1, integer: true }) }),
 });
 
-export function readGuardrail(content: Json, at: Place): Guardrail {
+/** Reads the content of a guardrail and reports what is wrong with it. */
+export function readGuardrail(content: Json, at: Position): Guardrail {
   const {
     rules,
     contradictions,
@@ -66,11 +67,11 @@ export function readGuardrail(content: Json, at: Place): Guardrail {
     min_confidence,
     privacy,
   } = readFields(content, at) ?? {};
-  // Hits of both carry their id as rule_id.
-  const taken = new Set<string>();
+  // Conflicts name a rule or a contradiction by `rule_id`, so an id may be used only once among both.
+  const usedIds = new Set<string>();
   return {
-    rules: withoutDuplicates(rules, at, taken),
-    contradictions: withoutDuplicates(contradictions, at, taken),
+    rules: withoutDuplicates(rules, at, usedIds),
+    contradictions: withoutDuplicates(contradictions, at, usedIds),
     quality: {
       ...(quality.min_ms_per_question !== undefined && { minMsPerQuestion: quality.min_ms_per_question }),
       ...(quality.max_longstring !== undefined && { maxLongstring: quality.max_longstring }),
@@ -83,7 +84,7 @@ export function readGuardrail(content: Json, at: Place): Guardrail {
   };
 }
 
-function readRule(value: Json, at: Place): GuardrailRule | undefined {
+function readRule(value: Json, at: Position): GuardrailRule | undefined {
   const fields = readRuleFields(value, at);
   if (fields?.id === undefined || !fields.when) return undefined;
   warnOfDefault(fields, 'severity', 'warning', at);
@@ -97,18 +98,18 @@ function readRule(value: Json, at: Place): GuardrailRule | undefined {
     phase: fields.phase ?? 'complete',
     concepts: fields.concepts ?? [],
   };
-  at.diagnostics.locate(rule, at);
+  at.diagnostics.setPosition(rule, at);
   return rule;
 }
 
-function readContradiction(value: Json, at: Place): Contradiction | undefined {
+function readContradiction(value: Json, at: Position): Contradiction | undefined {
   const fields = readContradictionFields(value, at);
   if (fields?.id === undefined || !fields.questions) return undefined;
   warnOfDefault(fields, 'relation', 'same', at);
   warnOfDefault(fields, 'max_gap', '0', at);
   const { questions, relation = 'same', max_gap = 0 } = fields;
   const contradiction: Contradiction = { id: fields.id, questions, relation, maxGap: max_gap };
-  at.diagnostics.locate(contradiction, at);
+  at.diagnostics.setPosition(contradiction, at);
   return contradiction;
 }
 
@@ -117,14 +118,14 @@ const readAttentionFields = object({ question_id: reference('question'), expecte
   'expected',
 ]);
 
-function readAttention(value: Json, at: Place): { questionId: string; expected: Json } | undefined {
+function readAttention(value: Json, at: Position): { questionId: string; expected: Json } | undefined {
   const { question_id: questionId, expected } = readAttentionFields(value, at) ?? {};
   if (questionId === undefined || expected === undefined) return undefined;
   const check = { questionId, expected };
-  at.diagnostics.locate(check, at);
+  at.diagnostics.setPosition(check, at);
   return check;
 }
 
-function warnOfDefault(fields: object, key: string, taken: string, at: Place): void {
-  if (!(key in fields)) at.warning('default_used', `"${key}" is missing; "${taken}" is taken.`);
+function warnOfDefault(fields: object, key: string, value: string, at: Position): void {
+  if (!(key in fields)) at.warning('default_used', `"${key}" is missing; the default "${value}" is used.`);
 }

@@ -1,28 +1,24 @@
-import type { Reader } from './fields.ts';
-import { text } from './fields.ts';
-import type { Place } from './place.ts';
-import { quote } from './place.ts';
+import { type Position, quote } from './diagnostics.ts';
+import { type Reader, text } from './fields.ts';
 
-/** A BCP 47 language tag, kept as written. */
+/** Reads a BCP 47 language tag and returns it as written. */
 export const locale: Reader<string> = (value, at) => {
   const tag = text(value, at);
   return tag === undefined || checkLocale(tag, at) ? tag : undefined;
 };
 
-export function checkLocale(tag: string, at: Place): boolean {
+/** Returns whether a string is a BCP 47 language tag; reports `invalid_locale` if it is not. */
+export function checkLocale(tag: string, at: Position): boolean {
   try {
     Intl.getCanonicalLocales(tag);
     return true;
   } catch {
-    at.error(
-      'invalid_locale',
-      `Expected a language tag (BCP 47) such as "en" or "pt-BR", found ${quote(tag)}.`,
-    );
+    at.error('invalid_locale', `Expected a BCP 47 language tag, e.g. "en" or "pt-BR", found ${quote(tag)}.`);
     return false;
   }
 }
 
-/** An IANA time zone. */
+/** Reads an IANA time zone. */
 export const timeZone: Reader<string> = (value, at) => {
   const zone = text(value, at);
   if (zone === undefined) return undefined;
@@ -32,7 +28,7 @@ export const timeZone: Reader<string> = (value, at) => {
   } catch {
     return at.error(
       'invalid_time_zone',
-      `Expected a time zone such as "Europe/Berlin", found ${quote(zone)}.`,
+      `Expected an IANA time zone, e.g. "Europe/Berlin", found ${quote(zone)}.`,
     );
   }
 };

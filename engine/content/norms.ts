@@ -1,6 +1,6 @@
 import type { Json, Norm } from '../types.ts';
+import type { Position } from './diagnostics.ts';
 import { expression, listOf, number, object, pairOf } from './fields.ts';
-import type { Place } from './place.ts';
 
 const readPoint = pairOf(number());
 
@@ -15,8 +15,8 @@ const readFields = object(
   ['mean', 'sd'],
 );
 
-/** A norm: mean and standard deviation of a reference group and, where given, its percentiles by raw score. */
-export function readNorm(value: Json, at: Place): Norm | undefined {
+/** Reads a norm: the mean and standard deviation of a reference group and, optionally, its percentiles by raw score. */
+export function readNorm(value: Json, at: Position): Norm | undefined {
   const fields = readFields(value, at);
   if (!fields) return undefined;
   const { when, mean, sd, n, table } = fields;
@@ -25,12 +25,16 @@ export function readNorm(value: Json, at: Place): Norm | undefined {
   return { ...(when && { when }), mean, sd, ...(n !== undefined && { n }), ...(table && { table }) };
 }
 
-/** Raw scores may repeat (ties), but neither they nor the percentiles go down. */
-function checkTable(table: readonly (readonly [number, number])[], at: Place): void {
+/** Reports percentiles outside 0 to 100 and rows in which the raw score or the percentile decreases; ties are valid. */
+function checkTable(table: readonly (readonly [number, number])[], at: Position): void {
   const outside = table.findIndex(([, percentile]) => percentile < 0 || percentile > 100);
-  if (outside >= 0) at.at(outside, 1).error('out_of_range', 'A percentile is a number from 0 to 100.');
+  if (outside >= 0) at.at(outside, 1).error('out_of_range', 'Expected a percentile from 0 to 100.');
   const misplaced = table.findIndex(([raw, percentile], i) => {
     return i > 0 && (raw < table[i - 1]![0] || percentile < table[i - 1]![1]);
   });
-  if (misplaced > 0) at.at(misplaced).error('not_ascending', 'Raw scores and percentiles of a table ascend.');
+  if (misplaced > 0)
+    at.at(misplaced).error(
+      'not_ascending',
+      'Rows must be sorted so that raw scores and percentiles never decrease.',
+    );
 }

@@ -1,5 +1,6 @@
 import { checkTemplate } from '../report/template/template.ts';
 import type { Audience, BlockType, Json, ReportBlock, ReportTemplate } from '../types.ts';
+import { type Position, quote } from './diagnostics.ts';
 import {
   expression,
   id,
@@ -16,7 +17,6 @@ import {
   withoutDuplicates,
 } from './fields.ts';
 import { checkLocale } from './locale.ts';
-import { type Place, quote } from './place.ts';
 import { didYouMean } from './suggest.ts';
 
 const AUDIENCES: readonly Audience[] = ['participant', 'reviewer', 'administrator'];
@@ -32,11 +32,11 @@ const BLOCK_TYPES: readonly BlockType[] = [
   'guardrails',
 ];
 
-/** A Liquid template, its syntax checked. */
+/** Reads a Liquid template and checks its syntax. */
 const template: Reader<string> = (value, at) => {
   const source = text(value, at);
-  const fault = source === undefined ? null : checkTemplate(source);
-  return fault === null ? source : at.error('invalid_template', `The template cannot be read: ${fault}.`);
+  const problem = source === undefined ? null : checkTemplate(source);
+  return problem === null ? source : at.error('invalid_template', `The template is invalid: ${problem}.`);
 };
 
 const audience = oneOf(AUDIENCES);
@@ -76,7 +76,8 @@ const readFields = object({
 
 type TranslationFields = NonNullable<ReturnType<typeof readTranslation>>;
 
-export function readReportTemplate(content: Json, at: Place): ReportTemplate {
+/** Reads the content of a report template and reports what is wrong with it. */
+export function readReportTemplate(content: Json, at: Position): ReportTemplate {
   const fields = readFields(content, at) ?? {};
   const blocks = withoutDuplicates(fields.blocks, at);
   const translations = fields.translations ?? new Map<string, TranslationFields>();
@@ -92,10 +93,10 @@ export function readReportTemplate(content: Json, at: Place): ReportTemplate {
   };
 }
 
-function readBlock(value: Json, at: Place): ReportBlock | undefined {
+function readBlock(value: Json, at: Position): ReportBlock | undefined {
   const fields = readBlockFields(value, at);
   if (fields?.id === undefined) return undefined;
-  if (!('type' in fields)) at.warning('default_used', '"type" is missing; "text" is taken.');
+  if (!('type' in fields)) at.warning('default_used', '"type" is missing; the default "text" is used.');
   const block: ReportBlock = {
     id: fields.id,
     type: fields.type ?? 'text',
@@ -107,24 +108,24 @@ function readBlock(value: Json, at: Place): ReportBlock | undefined {
     ...(fields.min_confidence !== undefined && { minConfidence: fields.min_confidence }),
     ...(fields.otherwise !== undefined && { otherwise: fields.otherwise }),
   };
-  at.diagnostics.locate(block, at);
+  at.diagnostics.setPosition(block, at);
   return block;
 }
 
-function checkBlockIds({ blocks }: TranslationFields, known: readonly ReportBlock[], at: Place): void {
+function checkBlockIds({ blocks }: TranslationFields, known: readonly ReportBlock[], at: Position): void {
   const ids = new Set(known.map((block) => block.id));
   for (const blockId of blocks?.keys() ?? []) {
     if (ids.has(blockId)) continue;
-    const message = `There is no block ${quote(blockId)} to translate.`;
+    const message = `This translates block ${quote(blockId)}, which does not exist.`;
     at.at(blockId).error('unknown_block', message, () => didYouMean(blockId, ids));
   }
 }
 
 function translationOf({ title, blocks }: TranslationFields) {
   const texts = [...(blocks ?? [])].map(([blockId, block]) => {
-    const { template: words, by_band, otherwise } = block;
+    const { template: source, by_band, otherwise } = block;
     const overlay = {
-      ...(words !== undefined && { template: words }),
+      ...(source !== undefined && { template: source }),
       ...(by_band && { byBand: by_band }),
       ...(otherwise !== undefined && { otherwise }),
     };

@@ -1,6 +1,6 @@
 import type { Json, QuestionFrequency, QuestionSchedule } from '../types.ts';
-import { flag, number, object, oneOf, text } from './fields.ts';
-import type { Place } from './place.ts';
+import type { Position } from './diagnostics.ts';
+import { boolean, number, object, oneOf, text } from './fields.ts';
 
 const FREQUENCIES: readonly QuestionFrequency[] = [
   'one_time',
@@ -23,20 +23,21 @@ const readFields = object({
   frequency: oneOf(FREQUENCIES),
   trigger: readTrigger,
   max_per_login: number({ min: 0, integer: true }),
-  repeat_until_answered: flag,
+  repeat_until_answered: boolean,
   cooldown_hours: number({ min: 0 }),
   expires_after_hours: number({ above: 0 }),
   weight: number({ min: 0 }),
 });
 
-/** When a question of a continuous program is asked. */
-export function readSchedule(value: Json, at: Place): QuestionSchedule | undefined {
+/** Reads the schedule of a question in a continuous program. */
+export function readSchedule(value: Json, at: Position): QuestionSchedule | undefined {
   const fields = readFields(value, at);
   if (!fields) return undefined;
-  if (!('frequency' in fields)) at.warning('default_used', '"frequency" is missing; "one_time" is taken.');
+  if (!('frequency' in fields))
+    at.warning('default_used', '"frequency" is missing; the default "one_time" is used.');
   const { type = 'any', event = '', page = '' } = fields.trigger ?? {};
   if ((type === 'event' && event === '') || (type === 'page' && page === '')) {
-    at.at('trigger').warning('default_used', `"${type}" is missing; any ${type} is taken.`);
+    at.at('trigger').warning('default_used', `"${type}" is missing; every ${type} triggers the question.`);
   }
   return {
     frequency: fields.frequency ?? 'one_time',

@@ -1,6 +1,8 @@
-import type { Composite, Json, Scorecard } from '../types.ts';
+import type { Composite, Json } from '../types.ts';
 import { readBands } from './bands.ts';
-import { type ConceptDraft, readConcept, readRange } from './concept.ts';
+import { readConcept, readRange } from './concept.ts';
+import type { Position } from './diagnostics.ts';
+import type { ScorecardDraft } from './drafts.ts';
 import {
   expression,
   id,
@@ -12,12 +14,6 @@ import {
   text,
   withoutDuplicates,
 } from './fields.ts';
-import type { Place } from './place.ts';
-
-/** A scorecard before its concepts' items are found in the experience. */
-export interface ScorecardDraft extends Pick<Scorecard, 'composites' | 'primaryMetric'> {
-  concepts: readonly ConceptDraft[];
-}
 
 const readCompositeFields = object(
   {
@@ -37,23 +33,24 @@ const readFields = object({
   primary_metric: reference('score'),
 });
 
-export function readScorecard(content: Json, at: Place): ScorecardDraft {
+/** Reads the content of a scorecard and reports what is wrong with it. */
+export function readScorecard(content: Json, at: Position): ScorecardDraft {
   const { concepts, composites, primary_metric } = readFields(content, at) ?? {};
-  // Concepts and composites stand side by side in a result, so they share their ids.
-  const taken = new Set<string>();
+  // Results identify concepts and composites by id alone, so an id may be used only once among both.
+  const usedIds = new Set<string>();
   return {
-    concepts: withoutDuplicates(concepts, at, taken),
-    composites: withoutDuplicates(composites, at, taken),
+    concepts: withoutDuplicates(concepts, at, usedIds),
+    composites: withoutDuplicates(composites, at, usedIds),
     ...(primary_metric !== undefined && { primaryMetric: primary_metric }),
   };
 }
 
-function readComposite(value: Json, at: Place): Composite | undefined {
+function readComposite(value: Json, at: Position): Composite | undefined {
   const fields = readCompositeFields(value, at);
   if (fields?.id === undefined) return undefined;
   if ('expression' in fields === 'weights' in fields) {
     const found = 'weights' in fields ? 'both' : 'neither';
-    at.error('missing_key', `A composite has either "expression" or "weights"; found ${found}.`);
+    at.error('missing_key', `A composite requires either "expression" or "weights"; found ${found}.`);
   }
   const { expression: formula, weights } = fields;
   const composite = {
@@ -64,6 +61,6 @@ function readComposite(value: Json, at: Place): Composite | undefined {
     range: fields.range ?? null,
     bands: fields.bands ?? [],
   };
-  at.diagnostics.locate(composite, at);
+  at.diagnostics.setPosition(composite, at);
   return composite;
 }

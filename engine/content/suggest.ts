@@ -1,24 +1,25 @@
-import { quote } from './place.ts';
+import { quote } from './diagnostics.ts';
 
-const LONGEST_COMPARED = 64;
-const MOST_CANDIDATES = 2_000;
+const MAX_WORD_LENGTH = 64;
+const MAX_CANDIDATES = 2_000;
 
 /**
- * "Did you mean …?" for a word that is none of the known ones, or undefined where none is near.
- * Near is a Damerau–Levenshtein (optimal string alignment) distance of at most a third of the word's length.
- * Bounded: long words and long lists are not compared.
+ * Returns "Did you mean …?" with the most similar known word, or undefined if no known word is similar enough: the
+ * Damerau–Levenshtein distance (optimal string alignment, ignoring case) must be at most a third of the word's length,
+ * and at least one edit is always allowed. Words longer than 64 characters are not compared, nor are candidates after
+ * the first 2,000.
  */
 export function didYouMean(word: string, known: Iterable<string>): string | undefined {
-  if (word.length > LONGEST_COMPARED) return undefined;
+  if (word.length > MAX_WORD_LENGTH) return undefined;
   const lower = word.toLowerCase();
   let nearest: string | undefined;
-  let least = Math.max(1, Math.floor(word.length / 3)) + 1;
+  let limit = Math.max(1, Math.floor(word.length / 3)) + 1;
   let compared = 0;
   for (const candidate of known) {
-    if (++compared > MOST_CANDIDATES) break;
-    if (Math.abs(candidate.length - word.length) >= least) continue;
+    if (++compared > MAX_CANDIDATES) break;
+    if (Math.abs(candidate.length - word.length) >= limit) continue;
     const distance = editDistance(lower, candidate.toLowerCase());
-    if (distance < least) [nearest, least] = [candidate, distance];
+    if (distance < limit) [nearest, limit] = [candidate, distance];
   }
   return nearest === undefined ? undefined : `Did you mean ${quote(nearest)}?`;
 }

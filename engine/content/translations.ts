@@ -1,8 +1,8 @@
 import type { Json, Question, Translation } from '../types.ts';
-import type { ExperienceDraft } from './experience.ts';
+import { type Position, quote } from './diagnostics.ts';
+import type { ExperienceDraft } from './drafts.ts';
 import { mapOf, object, recordOf, text, toRecord } from './fields.ts';
 import { checkLocale } from './locale.ts';
-import { type Place, quote } from './place.ts';
 import { didYouMean } from './suggest.ts';
 
 const readQuestionTexts = object({
@@ -20,14 +20,14 @@ const readFields = object({
 
 const readByTag = mapOf(readTranslation);
 
-/** Overlays of texts by language tag. */
-export function readTranslations(value: Json, at: Place): Map<string, Translation> | undefined {
+/** Reads the translations of an experience: language tag → translated texts. */
+export function readTranslations(value: Json, at: Position): Map<string, Translation> | undefined {
   const translations = readByTag(value, at);
   for (const tag of translations?.keys() ?? []) checkLocale(tag, at.at(tag));
   return translations;
 }
 
-function readTranslation(value: Json, at: Place): Translation | undefined {
+function readTranslation(value: Json, at: Position): Translation | undefined {
   const fields = readFields(value, at);
   if (!fields) return undefined;
   const questions = [...(fields.questions ?? [])].map(([questionId, texts]) => {
@@ -38,40 +38,40 @@ function readTranslation(value: Json, at: Place): Translation | undefined {
   return { ...(title !== undefined && { title }), sections, questions: toRecord(questions) };
 }
 
-/** Reports translations of what the experience does not have. */
-export function checkTranslations(experience: ExperienceDraft, at: Place): void {
+/** Reports translations of sections, questions, options and rows that the experience does not have. */
+export function checkTranslations(experience: ExperienceDraft, at: Position): void {
   const { questions, questionById, translations } = experience;
   const sections = new Set([
     ...experience.sections.keys(),
     ...questions.map((question) => question.sectionId),
   ]);
   for (const [tag, translation] of translations) {
-    const place = at.at(tag);
-    checkNames('section', Object.keys(translation.sections), sections, place.at('sections'));
-    checkNames('question', Object.keys(translation.questions), questionById, place.at('questions'));
+    const position = at.at(tag);
+    checkIds('section', Object.keys(translation.sections), sections, position.at('sections'));
+    checkIds('question', Object.keys(translation.questions), questionById, position.at('questions'));
     for (const [questionId, texts] of Object.entries(translation.questions)) {
       const question = questionById.get(questionId);
-      if (question) checkParts(question, texts, place.at('questions', questionId));
+      if (question) checkParts(question, texts, position.at('questions', questionId));
     }
   }
 }
 
-function checkParts(question: Question, texts: Translation['questions'][string], at: Place): void {
+function checkParts(question: Question, texts: Translation['questions'][string], at: Position): void {
   const ids = (entries: readonly { id: string }[]) => new Set(entries.map((entry) => entry.id));
-  checkNames('option', Object.keys(texts.options), ids(question.options), at.at('options'));
-  checkNames('row', Object.keys(texts.rows), ids(question.rows), at.at('rows'));
+  checkIds('option', Object.keys(texts.options), ids(question.options), at.at('options'));
+  checkIds('row', Object.keys(texts.rows), ids(question.rows), at.at('rows'));
 }
 
-interface Names {
-  has(name: string): boolean;
+interface Ids {
+  has(id: string): boolean;
   keys(): Iterable<string>;
 }
 
-function checkNames(what: string, names: readonly string[], known: Names, at: Place): void {
-  for (const name of names) {
-    if (known.has(name)) continue;
-    at.at(name).error(`unknown_${what}`, `There is no ${what} ${quote(name)} to translate.`, () => {
-      return didYouMean(name, known.keys());
+function checkIds(part: string, ids: readonly string[], known: Ids, at: Position): void {
+  for (const id of ids) {
+    if (known.has(id)) continue;
+    at.at(id).error(`unknown_${part}`, `This translates ${part} ${quote(id)}, which does not exist.`, () => {
+      return didYouMean(id, known.keys());
     });
   }
 }

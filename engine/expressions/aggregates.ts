@@ -3,12 +3,12 @@ import type { Evaluate, Operator, ValueType } from './operator.ts';
 import { finite } from './values.ts';
 
 const NUMBERS_OR_LISTS: readonly ValueType[] = ['number', 'list'];
-const ANYTHING: readonly ValueType[] = ['boolean', 'number', 'text', 'list'];
+const ANYTHING: readonly ValueType[] = ['boolean', 'number', 'string', 'list'];
 
 /**
- * Aggregates over arguments and, one level deep, over the entries of list arguments. Unknown entries are
- * skipped; with nothing left the result is unknown (`count`: 0). An entry that is not a number makes every
- * aggregate but `count` unknown.
+ * Aggregates over the arguments and over the entries of list arguments (one level deep). Unknown entries are ignored;
+ * if no entry is known, the result is unknown (`count`: 0). If an entry is not a number, the result is unknown
+ * (except for `count`).
  */
 export const AGGREGATES: Record<string, Operator> = {
   sum: aggregate((total) => total.sum),
@@ -16,16 +16,16 @@ export const AGGREGATES: Record<string, Operator> = {
   min: aggregate((total) => total.min),
   max: aggregate((total) => total.max),
   count: {
-    least: 1,
-    most: Infinity,
-    takes: () => ANYTHING,
-    gives: 'number',
+    minArguments: 1,
+    maxArguments: Infinity,
+    argumentTypes: () => ANYTHING,
+    resultType: 'number',
     compile: (args) => (environment) => {
-      let known = 0;
+      let knownEntries = 0;
       eachEntry(args, environment, (value) => {
-        if (value !== null) known++;
+        if (value !== null) knownEntries++;
       });
-      return known;
+      return knownEntries;
     },
   },
 };
@@ -46,7 +46,13 @@ function aggregate(result: (total: Total) => number): Operator {
       return total.numeric && total.count > 0 ? finite(result(total)) : null;
     };
   };
-  return { least: 1, most: Infinity, takes: () => NUMBERS_OR_LISTS, gives: 'number', compile };
+  return {
+    minArguments: 1,
+    maxArguments: Infinity,
+    argumentTypes: () => NUMBERS_OR_LISTS,
+    resultType: 'number',
+    compile,
+  };
 }
 
 function include(total: Total, value: Value): void {

@@ -1,15 +1,18 @@
 import type { Value } from '../types.ts';
-import { ANY, type Evaluate, type Operator, type ValueType } from './operator.ts';
-import { equal, holds } from './values.ts';
+import { ANY_TYPE, type Evaluate, type Operator, type ValueType } from './operator.ts';
+import { equal, listContains } from './values.ts';
 
-const ORDERED: readonly ValueType[] = ['number', 'text'];
+const ORDERED: readonly ValueType[] = ['number', 'string'];
 const LIST: readonly ValueType[] = ['list'];
 
-/** Comparisons: unknown where an operand is. Texts order by UTF-16 code units, so ISO dates and times order right. */
+/**
+ * Comparisons. The result is unknown if an operand is unknown. Strings are ordered by UTF-16 code units, which orders
+ * ISO dates and times correctly.
+ */
 export const COMPARISON: Record<string, Operator> = {
-  eq: pair(() => ANY, equal),
+  eq: pair(() => ANY_TYPE, equal),
   ne: pair(
-    () => ANY,
+    () => ANY_TYPE,
     (a, b) => {
       const same = equal(a, b);
       return same === null ? null : !same;
@@ -20,10 +23,10 @@ export const COMPARISON: Record<string, Operator> = {
   gt: ordering((a, b) => a > b),
   gte: ordering((a, b) => a >= b),
   in: pair(
-    (index) => (index === 1 ? LIST : ANY),
-    (item, list) => holds(list, item),
+    (index) => (index === 1 ? LIST : ANY_TYPE),
+    (item, list) => listContains(list, item),
   ),
-  contains: pair((index) => (index === 0 ? LIST : ANY), holds),
+  contains: pair((index) => (index === 0 ? LIST : ANY_TYPE), listContains),
 };
 
 function ordering(test: (a: number | string, b: number | string) => boolean): Operator {
@@ -36,9 +39,12 @@ function ordering(test: (a: number | string, b: number | string) => boolean): Op
   );
 }
 
-function pair(takes: Operator['takes'], test: (a: Value, b: Value) => boolean | null): Operator {
+function pair(
+  argumentTypes: Operator['argumentTypes'],
+  test: (a: Value, b: Value) => boolean | null,
+): Operator {
   const compile = ([left, right]: readonly Evaluate[]): Evaluate => {
     return (environment) => test(left!(environment), right!(environment));
   };
-  return { least: 2, most: 2, takes, gives: 'boolean', compile };
+  return { minArguments: 2, maxArguments: 2, argumentTypes, resultType: 'boolean', compile };
 }

@@ -1,16 +1,16 @@
-import { Diagnostics, Place } from '../content/place.ts';
+import { Diagnostics, Position } from '../content/diagnostics.ts';
 import type { CompiledExpression, Diagnostic, ExpressionReferences, Json, Kind } from '../types.ts';
-import { TRUTHS } from './operator.ts';
-import { LARGEST_EXPRESSION, type Reading, readNode } from './parse.ts';
-import { fits, SHAPES } from './types.ts';
+import { CONDITION_TYPES } from './operator.ts';
+import { MAX_EXPRESSION_NODES, type ParserState, readNode } from './parse.ts';
+import { fits, TYPE_NAMES } from './types.ts';
 
-/** What an expression is for: a condition is true or false (or a number, not zero), a formula is a number. */
+/** A condition gives true or false, or a number (true unless zero); a formula gives a number. */
 export type Purpose = 'condition' | 'formula';
 
 /**
- * Checks an expression and compiles it to closures; docs/expressions.md has the grammar.
+ * Checks an expression and compiles it to closures. docs/expressions.md documents the grammar.
  * @param pointer JSON Pointer of the expression in the content of `kind`, for diagnostics
- * @returns the expression, or null with diagnostics that hold at least one error
+ * @returns the diagnostics and the compiled expression, which is null if a diagnostic is an error
  */
 export function compileExpression(
   source: Json,
@@ -18,25 +18,32 @@ export function compileExpression(
   kind: Kind,
 ): { expression: CompiledExpression | null; diagnostics: Diagnostic[] } {
   const diagnostics = new Diagnostics();
-  const expression = compileAt(source, new Place(diagnostics, kind, pointer));
+  const expression = readExpression(source, new Position(diagnostics, kind, pointer));
   return { expression: expression ?? null, diagnostics: diagnostics.list() };
 }
 
-/** As `compileExpression`, reporting to the place the expression stands at; undefined after an error. */
-export function compileAt(source: Json, at: Place, purpose?: Purpose): CompiledExpression | undefined {
-  const reading: Reading = { nodes: 0, references: noReferences() };
-  const root = readNode(source, at, 1, reading);
-  if (reading.nodes > LARGEST_EXPRESSION) {
-    return at.error('expression_too_large', `An expression has at most ${LARGEST_EXPRESSION} nodes.`);
+/** Like `compileExpression`, but reports diagnostics at a position and returns undefined after an error. */
+export function readExpression(
+  source: Json,
+  at: Position,
+  purpose?: Purpose,
+): CompiledExpression | undefined {
+  const state: ParserState = { nodes: 0, references: noReferences() };
+  const root = readNode(source, at, 1, state);
+  if (state.nodes > MAX_EXPRESSION_NODES) {
+    return at.error(
+      'expression_too_large',
+      `The expression exceeds the limit of ${MAX_EXPRESSION_NODES} nodes.`,
+    );
   }
   if (!root) return undefined;
-  if (purpose && !fits(root.type, purpose === 'condition' ? TRUTHS : ['number'])) {
-    const expected = purpose === 'condition' ? 'a condition, true or false or a number' : 'a number';
-    return at.error('expression_type', `Expected ${expected}, but this gives ${SHAPES[root.type]}.`);
+  if (purpose && !fits(root.type, purpose === 'condition' ? CONDITION_TYPES : ['number'])) {
+    const expected = purpose === 'condition' ? 'a condition (true or false, or a number)' : 'a number';
+    return at.error('expression_type', `Expected ${expected}, but the result is ${TYPE_NAMES[root.type]}.`);
   }
-  const { nodes, references } = reading;
+  const { nodes, references } = state;
   const expression: CompiledExpression = { source, nodes, references, evaluate: root.evaluate };
-  at.diagnostics.locate(expression, at);
+  at.diagnostics.setPosition(expression, at);
   at.diagnostics.expressions.push(expression);
   return expression;
 }

@@ -1,16 +1,16 @@
-import type { Place } from '../content/place.ts';
+import type { Position } from '../content/diagnostics.ts';
 import type { Json, Value } from '../types.ts';
 import type { ValueType } from './operator.ts';
 import type { Node } from './types.ts';
 
-/** The node of a literal: a number, text, true, false, null or a list of these. */
-export function readLiteral(value: Json | undefined, at: Place): Node | undefined {
+/** Reads a literal: a number, string, true, false, null or a list of these. */
+export function readLiteral(value: Json | undefined, at: Position): Node | undefined {
   if (value === undefined) {
-    return at.error('expression_malformed', 'A literal needs its "value".', 'Write {"op":"lit","value":1}.');
+    return at.error('expression_malformed', 'A literal requires "value".', 'Write {"op":"lit","value":1}.');
   }
   const list = Array.isArray(value);
   if (!(list ? value : [value]).every(isScalar)) {
-    const message = 'A literal is a number, a text, true, false, null or a list of these.';
+    const message = 'Expected a number, a string, true, false, null or a list of these.';
     return at.at('value').error('expression_malformed', message);
   }
   const literal: Value = list ? Object.freeze(value.map(positiveZero)) : positiveZero(value);
@@ -28,7 +28,7 @@ function positiveZero(value: Json): Value {
 
 function typeOf(value: Value): ValueType {
   if (Array.isArray(value)) return 'list';
-  if (typeof value === 'string') return 'text';
+  if (typeof value === 'string') return 'string';
   if (typeof value === 'number') return 'number';
   return typeof value === 'boolean' ? 'boolean' : 'any';
 }

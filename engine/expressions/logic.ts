@@ -1,28 +1,40 @@
 import type { Value } from '../types.ts';
-import { ANY, type Evaluate, type Operator, TRUTHS } from './operator.ts';
+import { ANY_TYPE, CONDITION_TYPES, type Evaluate, type Operator } from './operator.ts';
 import { truth } from './values.ts';
 
-/** Three-valued logic after Kleene (1952): null is unknown, and a result is known as soon as it cannot change. */
+/** Kleene's three-valued logic (1952): null is unknown; a result is known if no unknown operand could change it. */
 export const LOGIC: Record<string, Operator> = {
   and: {
-    least: 1,
-    most: Infinity,
-    takes: () => TRUTHS,
-    gives: 'boolean',
+    minArguments: 1,
+    maxArguments: Infinity,
+    argumentTypes: () => CONDITION_TYPES,
+    resultType: 'boolean',
     compile: (args) => decide(args, false),
   },
   or: {
-    least: 1,
-    most: Infinity,
-    takes: () => TRUTHS,
-    gives: 'boolean',
+    minArguments: 1,
+    maxArguments: Infinity,
+    argumentTypes: () => CONDITION_TYPES,
+    resultType: 'boolean',
     compile: (args) => decide(args, true),
   },
-  not: { least: 1, most: 1, takes: () => TRUTHS, gives: 'boolean', compile: ([of]) => negate(of!) },
-  coalesce: { least: 1, most: Infinity, takes: () => ANY, gives: 'args', compile: firstKnown },
+  not: {
+    minArguments: 1,
+    maxArguments: 1,
+    argumentTypes: () => CONDITION_TYPES,
+    resultType: 'boolean',
+    compile: ([operand]) => negate(operand!),
+  },
+  coalesce: {
+    minArguments: 1,
+    maxArguments: Infinity,
+    argumentTypes: () => ANY_TYPE,
+    resultType: 'common',
+    compile: firstKnown,
+  },
 };
 
-/** `and` is decided by the first false, `or` by the first true; otherwise any unknown makes it unknown. */
+/** `and` is false if an operand is false, `or` is true if one is true; otherwise an unknown operand makes it unknown. */
 function decide(args: readonly Evaluate[], deciding: boolean): Evaluate {
   return (environment) => {
     let result: Value = !deciding;
@@ -35,9 +47,9 @@ function decide(args: readonly Evaluate[], deciding: boolean): Evaluate {
   };
 }
 
-function negate(of: Evaluate): Evaluate {
+function negate(operand: Evaluate): Evaluate {
   return (environment) => {
-    const value = truth(of(environment));
+    const value = truth(operand(environment));
     return value === null ? null : !value;
   };
 }
@@ -52,7 +64,7 @@ function firstKnown(args: readonly Evaluate[]): Evaluate {
   };
 }
 
-/** `if` takes `else` where its condition is false or unknown. */
+/** Compiles `if`: a condition that is false or unknown selects `else`. */
 export function conditional(condition: Evaluate, then: Evaluate, otherwise: Evaluate): Evaluate {
   return (environment) =>
     truth(condition(environment)) === true ? then(environment) : otherwise(environment);

@@ -1,7 +1,7 @@
 import type { ExpressionEnvironment, Json, Value } from '../types.ts';
 import { compileExpression } from './compile.ts';
 
-/** Where nothing is answered, scored or known. */
+/** An environment in which every value is unknown. */
 export const NOTHING: ExpressionEnvironment = {
   answer: () => null,
   answered: () => false,

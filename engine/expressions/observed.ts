@@ -1,12 +1,12 @@
 import type { ExpressionEnvironment, ExpressionReferences, Json, JsonObject } from '../types.ts';
 
-/** The observed values of everything an expression reads, by the operator that reads it. */
+/** Returns the values of everything an expression reads, grouped by what is read; groups without values are omitted. */
 export function observedValues(
   references: ExpressionReferences,
   environment: ExpressionEnvironment,
 ): JsonObject {
-  const idsOf = (what: 'confidence' | 'coverage' | 'timing') =>
-    references.overall.includes(what) ? [...references[what], undefined] : references[what];
+  const idsOf = (group: 'confidence' | 'coverage' | 'timing') =>
+    references.overall.includes(group) ? [...references[group], undefined] : references[group];
   const read: [string, JsonObject][] = [
     ['answers', valuesOf(references.answers, (id) => environment.answer(id) as Json)],
     ['scores', valuesOf(references.scores, (id) => environment.score(id))],
@@ -20,7 +20,7 @@ export function observedValues(
   return Object.fromEntries(read.filter(([, values]) => Object.keys(values).length > 0));
 }
 
-/** The whole evaluation has no id of its own: it stands under `overall`. */
+/** Reads the value of each id; the value of the whole evaluation (id undefined) has the key `overall`. */
 function valuesOf<Id extends string | undefined>(ids: readonly Id[], read: (id: Id) => Json): JsonObject {
   return Object.fromEntries(ids.map((id) => [id ?? 'overall', read(id)]));
 }

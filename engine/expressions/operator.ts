@@ -1,22 +1,22 @@
 import type { ExpressionEnvironment, Value } from '../types.ts';
 
-/** A compiled node: reads the environment, never throws, allocates only where a list is made. */
+/** A compiled node: reads the environment and returns a value. It never throws and allocates only for list values. */
 export type Evaluate = (environment: ExpressionEnvironment) => Value;
 
-/** What is known of a node's value before it is evaluated, null apart; `any` is not known. */
-export type ValueType = 'boolean' | 'number' | 'text' | 'list' | 'any';
+/** The type of a node's value (apart from null) as known at compile time; `any` is not known. */
+export type ValueType = 'boolean' | 'number' | 'string' | 'list' | 'any';
 
 /** An operator written `{op, args: […]}`. */
 export interface Operator {
-  least: number;
-  most: number;
-  /** Types the argument at `index` may have; others would always make the result unknown. */
-  takes(index: number): readonly ValueType[];
-  /** Type of the result; `args` is the type its arguments have in common. */
-  gives: ValueType | 'args';
+  minArguments: number;
+  maxArguments: number;
+  /** The types the argument at `index` may have; with any other type the result would always be unknown. */
+  argumentTypes(index: number): readonly ValueType[];
+  /** The type of the result; `common` is the type that all arguments have, or `any`. */
+  resultType: ValueType | 'common';
   compile(args: readonly Evaluate[]): Evaluate;
 }
 
-export const ANY: readonly ValueType[] = ['boolean', 'number', 'text', 'list'];
-export const NUMBERS: readonly ValueType[] = ['number'];
-export const TRUTHS: readonly ValueType[] = ['boolean', 'number'];
+export const ANY_TYPE: readonly ValueType[] = ['boolean', 'number', 'string', 'list'];
+export const NUMBER_TYPES: readonly ValueType[] = ['number'];
+export const CONDITION_TYPES: readonly ValueType[] = ['boolean', 'number'];

@@ -145,7 +145,7 @@ describe('arithmetic', () => {
       fc.constantFrom<Value>(null, true, 'a', Number.NaN, Infinity, -0, 1e308, 5e-324),
       fc.array(fc.double(), { maxLength: 3 }),
     );
-    const names = [...OPERATORS.keys()].filter((op) => OPERATORS.get(op)!.gives === 'number');
+    const names = [...OPERATORS.keys()].filter((op) => OPERATORS.get(op)!.resultType === 'number');
     fc.assert(
       fc.property(
         fc.constantFrom(...names),
@@ -154,7 +154,7 @@ describe('arithmetic', () => {
           const finiteValues = values.map((entry) =>
             typeof entry === 'number' && !Number.isFinite(entry) ? null : entry,
           );
-          const result = apply(op, ...finiteValues.slice(0, Math.min(3, OPERATORS.get(op)!.most)));
+          const result = apply(op, ...finiteValues.slice(0, Math.min(3, OPERATORS.get(op)!.maxArguments)));
           expect(result === null || Number.isFinite(result)).toBe(true);
         },
       ),

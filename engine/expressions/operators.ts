@@ -5,16 +5,16 @@ import { LOGIC } from './logic.ts';
 import type { Operator } from './operator.ts';
 import { SOURCES } from './sources.ts';
 
-/** Every operator written with `args`, by name. */
+/** All operators written with `args`, by name. */
 export const OPERATORS: ReadonlyMap<string, Operator> = new Map(
   [COMPARISON, LOGIC, ARITHMETIC, AGGREGATES].flatMap((family) => Object.entries(family)),
 );
 
-/** Every name `op` may have. */
+/** All names that `op` accepts. */
 export const OPERATOR_NAMES: readonly string[] = ['lit', ...Object.keys(SOURCES), ...OPERATORS.keys(), 'if'];
 
-/** What people write who know the operator from elsewhere. */
-const FAMILIAR: ReadonlyMap<string, string> = new Map([
+/** Names of operators in other languages, for hints. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
   ['=', 'eq'],
   ['==', 'eq'],
   ['===', 'eq'],
@@ -46,6 +46,7 @@ const FAMILIAR: ReadonlyMap<string, string> = new Map([
   ['const', 'lit'],
 ]);
 
-export function familiarName(op: string): string | undefined {
-  return FAMILIAR.get(op.toLowerCase());
+/** Returns the operator that another language calls `op`, or undefined. */
+export function operatorForAlias(op: string): string | undefined {
+  return ALIASES.get(op.toLowerCase());
 }

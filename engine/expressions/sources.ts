@@ -1,89 +1,93 @@
-import type { Referent } from '../content/place.ts';
+import type { ReferenceKind } from '../content/diagnostics.ts';
 import type { ExpressionReferences } from '../types.ts';
 import type { Evaluate, ValueType } from './operator.ts';
 import { finite } from './values.ts';
 
-/** A node that reads the environment by an id: `{op, [key]: id}`. */
+/** A node that reads a value of the environment by id: `{op, [key]: id}`. */
 export interface Source {
+  /** The key of the node that holds the id. */
   key: string;
-  /** Without its id the node speaks of the whole session. */
+  /** If true, the id may be absent; the node then reads the value of the whole session. */
   optional?: boolean;
-  gives: ValueType;
+  resultType: ValueType;
+  /** The list in the expression's references that the id is added to. */
   references: Exclude<keyof ExpressionReferences, 'overall'>;
-  to: Referent;
+  referenceKind: ReferenceKind;
+  /** @param id absent only if the id is optional */
   compile(id: string | undefined): Evaluate;
 }
 
+/** All nodes that read the environment, by operator. */
 export const SOURCES: Record<string, Source> = {
   answer: {
     key: 'question_id',
-    gives: 'any',
+    resultType: 'any',
     references: 'answers',
-    to: 'question',
+    referenceKind: 'question',
     compile: (id) => (e) => e.answer(id!),
   },
   answered: {
     key: 'question_id',
-    gives: 'boolean',
+    resultType: 'boolean',
     references: 'answers',
-    to: 'question',
+    referenceKind: 'question',
     compile: (id) => (e) => e.answered(id!),
   },
   score: {
     key: 'concept_id',
-    gives: 'number',
+    resultType: 'number',
     references: 'scores',
-    to: 'concept',
-    compile: (id) => (e) => known(e.score(id!)),
+    referenceKind: 'concept',
+    compile: (id) => (e) => finiteOrUnknown(e.score(id!)),
   },
   metric: {
     key: 'metric_id',
-    gives: 'number',
+    resultType: 'number',
     references: 'metrics',
-    to: 'metric',
-    compile: (id) => (e) => known(e.metric(id!)),
+    referenceKind: 'metric',
+    compile: (id) => (e) => finiteOrUnknown(e.metric(id!)),
   },
   confidence: {
     key: 'concept_id',
     optional: true,
-    gives: 'number',
+    resultType: 'number',
     references: 'confidence',
-    to: 'score',
-    compile: (id) => (e) => known(e.confidence(id)),
+    referenceKind: 'score',
+    compile: (id) => (e) => finiteOrUnknown(e.confidence(id)),
   },
   coverage: {
     key: 'concept_id',
     optional: true,
-    gives: 'number',
+    resultType: 'number',
     references: 'coverage',
-    to: 'score',
-    compile: (id) => (e) => known(e.coverage(id)),
+    referenceKind: 'score',
+    compile: (id) => (e) => finiteOrUnknown(e.coverage(id)),
   },
   context: {
     key: 'key',
-    gives: 'any',
+    resultType: 'any',
     references: 'context',
-    to: 'variable',
+    referenceKind: 'variable',
     compile: (id) => (e) => e.context(id!),
   },
   profile: {
     key: 'field',
-    gives: 'any',
+    resultType: 'any',
     references: 'profile',
-    to: 'profile_field',
+    referenceKind: 'profile_field',
     compile: (id) => (e) => e.profile(id!),
   },
   timing: {
     key: 'question_id',
     optional: true,
-    gives: 'number',
+    resultType: 'number',
     references: 'timing',
-    to: 'question',
-    compile: (id) => (e) => known(e.timing(id)),
+    referenceKind: 'question',
+    compile: (id) => (e) => finiteOrUnknown(e.timing(id)),
   },
 };
 
-/** Scores computed outside may be infinite or NaN; inside an expression they are unknown. */
-function known(value: number | null): number | null {
+/** Replaces infinite and NaN scores by null: inside an expression they are unknown. */
+function finiteOrUnknown(value: number | null): number | null {
   return value === null ? null : finite(value);
 }

@@ -1,45 +1,48 @@
-import type { Place } from '../content/place.ts';
-import { ANY, type Evaluate, type ValueType } from './operator.ts';
+import type { Position } from '../content/diagnostics.ts';
+import { ANY_TYPE, type Evaluate, type ValueType } from './operator.ts';
 
-/** A checked node: how to evaluate it and what is known of its value. */
+/** A checked node with the compile-time type of its value. */
 export interface Node {
   evaluate: Evaluate;
   type: ValueType;
 }
 
-export const SHAPES: Record<ValueType, string> = {
+/** Names of types for messages. */
+export const TYPE_NAMES: Record<ValueType, string> = {
   boolean: 'true or false',
   number: 'a number',
-  text: 'a text',
+  string: 'a string',
   list: 'a list',
   any: 'any value',
 };
 
-export function fits(type: ValueType, takes: readonly ValueType[]): boolean {
-  return type === 'any' || takes === ANY || takes.includes(type);
+/** Returns whether a value of `type` may have one of the accepted types. */
+export function fits(type: ValueType, accepted: readonly ValueType[]): boolean {
+  return type === 'any' || accepted === ANY_TYPE || accepted.includes(type);
 }
 
-/** A known type the operator does not take would make the result unknown whatever is answered. */
-export function checkType(node: Node, takes: readonly ValueType[], at: Place, op: string): boolean {
-  if (fits(node.type, takes)) return true;
-  const expected = takes.map((type) => SHAPES[type]).join(' or ');
-  at.error('expression_type', `"${op}" takes ${expected} here, but this gives ${SHAPES[node.type]}.`);
+/** Reports an argument whose type the operator does not accept: the result would always be unknown. */
+export function checkType(node: Node, accepted: readonly ValueType[], at: Position, op: string): boolean {
+  if (fits(node.type, accepted)) return true;
+  const expected = accepted.map((type) => TYPE_NAMES[type]).join(' or ');
+  at.error('expression_type', `"${op}" expects ${expected} here, found ${TYPE_NAMES[node.type]}.`);
   return false;
 }
 
-/** Operands of different known types are legal, but the comparison says the same whatever is answered. */
-export function checkComparable(nodes: readonly Node[], at: Place, op: string): void {
+/** Warns of operands with different known types: this is legal, but the result of the comparison never changes. */
+export function checkComparable(nodes: readonly Node[], at: Position, op: string): void {
   const [left, right] = nodes.map((node) => node.type);
   if (left === right || left === 'any' || right === 'any') return;
-  const result = op === 'eq' ? 'false' : 'true';
+  const result = op === 'eq' ? 'true' : 'false';
   const list = left === 'list' || right === 'list';
   at.warning(
     'expression_constant',
-    `"${op}" compares ${SHAPES[left!]} with ${SHAPES[right!]}: it is always ${result}.`,
-    list ? 'To look into a list use "in" or "contains".' : undefined,
+    `"${op}" compares ${TYPE_NAMES[left!]} with ${TYPE_NAMES[right!]}, so it is never ${result}.`,
+    list ? 'Use "in" or "contains" to search a list.' : undefined,
   );
 }
 
+/** Returns the type that all nodes have, or `any` if they differ. */
 export function commonType(nodes: readonly Node[]): ValueType {
   const first = nodes[0]!.type;
   return nodes.every((node) => node.type === first) ? first : 'any';

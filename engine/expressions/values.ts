@@ -1,19 +1,19 @@
 import type { Value } from '../types.ts';
 
-/** Kleene truth of a value: booleans as they are, numbers by "not zero", everything else unknown (null). */
+/** Returns the truth value of a value: a boolean itself, whether a number is not zero, otherwise null (unknown). */
 export function truth(value: Value): boolean | null {
   if (typeof value === 'boolean') return value;
   return typeof value === 'number' ? value !== 0 : null;
 }
 
-/** Whether a condition holds: true or a non-zero number. Unknown does not hold. */
+/** Returns whether a condition holds, i.e. is true or a non-zero number. An unknown condition does not hold. */
 export function isTrue(value: Value): boolean {
   return truth(value) === true;
 }
 
 /**
- * Kleene equality. Unknown where either side is null; values of different types are known to differ.
- * Lists are equal element by element in order, records (matrix answers) key by key.
+ * Returns whether two values are equal, or null (unknown) if one of them is null. Values of different types are not
+ * equal. Lists are compared entry by entry in order, records (matrix answers) key by key.
  */
 export function equal(a: Value, b: Value): boolean | null {
   if (a === null || b === null) return null;
@@ -33,8 +33,11 @@ function entriesOf(value: object): Map<string, Value> {
   return new Map(Object.entries(value));
 }
 
-/** Whether a list holds an item: unknown where the item is, or where it is only absent among unknown entries. */
-export function holds(list: Value, item: Value): boolean | null {
+/**
+ * Returns whether a list contains an item, or null (unknown) if the item is unknown, or if it equals no known entry and
+ * the list has unknown entries.
+ */
+export function listContains(list: Value, item: Value): boolean | null {
   if (item === null || !Array.isArray(list)) return null;
   let result: boolean | null = false;
   for (const entry of list) {
@@ -45,27 +48,27 @@ export function holds(list: Value, item: Value): boolean | null {
   return result;
 }
 
-/** A number fit to leave an expression: infinities and NaN are unknown, negative zero is zero. */
+/** Returns a finite number, with negative zero replaced by zero; null (unknown) for infinities and NaN. */
 export function finite(value: number): number | null {
   return Number.isFinite(value) ? value + 0 : null;
 }
 
-/** Digits that `round` takes: beyond them a double holds no decimal places. */
-export const MOST_DIGITS = 15;
+/** The most digits `round` accepts: a double has about 15 significant decimal digits. */
+export const MAX_ROUND_DIGITS = 15;
 
 /**
- * Rounds to decimal digits, halves away from zero, as spreadsheets and SQL do (2.5 → 3, −2.5 → −3).
- * The decimal rounded is the shortest one that names the double, so 1.005 to 2 digits is 1.01.
- * Negative digits round to tens, hundreds, …
+ * Rounds to decimal digits, halves away from zero, as spreadsheets and SQL do (2.5 → 3, −2.5 → −3). It rounds the
+ * shortest decimal that represents the double, so 1.005 to 2 digits is 1.01. Negative digits round to tens, hundreds, …
+ * @returns null if `digits` is not an integer from −15 to 15, or if the result is not finite
  */
 export function round(value: number, digits = 0): number | null {
-  if (!Number.isInteger(digits) || Math.abs(digits) > MOST_DIGITS) return null;
+  if (!Number.isInteger(digits) || Math.abs(digits) > MAX_ROUND_DIGITS) return null;
   const magnitude = Math.abs(value);
   const rounded = digits === 0 ? Math.round(magnitude) : shift(Math.round(shift(magnitude, digits)), -digits);
   return finite(value < 0 ? -rounded : rounded);
 }
 
-/** Moves the decimal point in decimal notation, where multiplying by a power of ten would add binary noise. */
+/** Moves the decimal point in decimal notation: multiplying by a power of ten would add binary rounding errors. */
 function shift(value: number, places: number): number {
   const [mantissa, exponent = '0'] = String(value).split('e');
   return Number(`${mantissa}e${Number(exponent) + places}`);

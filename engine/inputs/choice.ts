@@ -1,38 +1,40 @@
 import type { AnswerValue, Option, Question } from '../types.ts';
-import { type AnswerResult, accept, type ItemScale, refuse } from './input.ts';
+import { type AnswerResult, accept, type ItemScale, reject } from './input.ts';
 
-/** Checks that the answer is the id of one of the question's options. */
+/** Checks that a value is the id of one of the question's options. */
 export function validateOption(question: Question, value: unknown): AnswerResult {
-  if (typeof value !== 'string') return refuse('wrong_type', 'Expected the id of one option, a text.');
+  if (typeof value !== 'string') return reject('wrong_type', 'Expected the id of one option (a string).');
   if (!question.options.some((option) => option.id === value)) return unknownOption();
   return accept(value);
 }
 
-/** Checks that the answer is a list of distinct option ids, no longer than there are options. */
+/** Checks that a value is a list of distinct ids of the question's options. */
 export function validateOptions(question: Question, value: unknown): AnswerResult {
   if (!Array.isArray(value) || !value.every((id) => typeof id === 'string')) {
-    return refuse('wrong_type', 'Expected a list of option ids.');
+    return reject('wrong_type', 'Expected a list of option ids.');
   }
   const known = new Set(question.options.map((option) => option.id));
   if (!value.every((id) => known.has(id))) return unknownOption();
   if (new Set(value).size < value.length)
-    return refuse('duplicate_option', 'An option may be named once only.');
+    return reject('duplicate_option', 'Expected each option at most once.');
   return accept(value);
 }
 
 export function unknownOption(): AnswerResult {
-  return refuse('unknown_option', "Expected only ids of the question's options.");
+  return reject('unknown_option', "Expected only ids of the question's options.");
 }
 
-/** The options that name the concept, with their scores. */
+/** Returns the scores of the options that score on the concept, by option id. */
 export function scoresOf(options: readonly Option[], conceptId: string): Map<string, number> {
-  const named = options.filter((option) => Object.hasOwn(option.scores, conceptId));
-  return new Map(named.map((option) => [option.id, option.scores[conceptId]!]));
+  const scoring = options.filter((option) => Object.hasOwn(option.scores, conceptId));
+  return new Map(scoring.map((option) => [option.id, option.scores[conceptId]!]));
 }
 
 /**
- * An option's score on the concept. An option that does not name the concept ("does not apply") leaves the item
- * unanswered for it rather than scoring zero.
+ * Scores an answer by the chosen option. If that option has no score on the concept (e.g. "does not apply"), the item
+ * counts as unanswered for the concept, not as zero.
+ * @param chosen returns the id of the chosen option from an answer
+ * @returns null if no option scores on the concept
  */
 export function optionScale(
   question: Question,
@@ -50,7 +52,7 @@ export function optionScale(
   };
 }
 
-/** Numbers without repeats, ascending. */
+/** Returns the distinct numbers in ascending order. */
 export function distinct(numbers: Iterable<number>): number[] {
   return [...new Set(numbers)].sort((a, b) => a - b);
 }

@@ -1,19 +1,20 @@
 import type { AnswerValue, Question } from '../types.ts';
 
+/** The value to store, or a stable error code with a message. */
 export type AnswerResult = { ok: true; value: AnswerValue } | { ok: false; code: string; message: string };
 
-/** How the answers to one question, or to one row of a matrix, become numbers for one concept. */
+/** How answers to a question, or to one row of a matrix, are scored on a concept. */
 export interface ItemScale {
-  /** Attainable range; infinite where the question bounds neither its answers nor their map. */
+  /** The attainable range; infinite if neither the question nor its score map has bounds. */
   min: number;
   max: number;
-  /** The attainable scores, distinct and ascending, where they are few and known. */
+  /** The attainable scores, distinct and ascending; absent if there are too many or they are not known. */
   levels?: readonly number[];
-  /** Null where the answer says nothing about the concept. */
+  /** Returns the score of an answer, or null if the answer has no score on the concept. */
   score(value: AnswerValue): number | null;
 }
 
-/** Keys of a question's content that only some inputs understand. */
+/** Keys of a question that only some inputs use. */
 export type InputKey =
   | 'options'
   | 'rows'
@@ -25,18 +26,19 @@ export type InputKey =
   | 'max_choices'
   | 'scores';
 
-/** What an input is: one object for each, chosen by `inputOf`. */
+/** The behaviour of an input type. `inputOf` returns the object for a type. */
 export interface Input {
+  /** Returns the keys of the question that the input uses. */
   keys(question: Pick<Question, 'options'>): readonly InputKey[];
-  /** Keys without which nobody can answer. */
-  needs?: readonly InputKey[];
-  /** Bounds that hold where the content gives none. */
+  /** Keys without which the question cannot be answered. */
+  required?: readonly InputKey[];
+  /** Returns the bounds that apply if the question declares none. */
   defaults?(
     question: Pick<Question, 'options'>,
   ): Readonly<Partial<Pick<Question, 'min' | 'max' | 'step' | 'maxLength'>>>;
-  /** Checks an answer as it was sent. Messages never repeat the answer, which may be personal. */
+  /** Checks a value as sent. Messages never repeat the value, which may be personal data. */
   validate(question: Question, value: unknown): AnswerResult;
-  /** Null where answers have no score on the concept. */
+  /** Returns how answers are scored, or null if they have no score on the concept. */
   scale(question: Question, conceptId: string, rowId?: string): ItemScale | null;
 }
 
@@ -44,11 +46,11 @@ export function accept(value: AnswerValue): AnswerResult {
   return { ok: true, value };
 }
 
-export function refuse(code: string, message: string): AnswerResult {
+export function reject(code: string, message: string): AnswerResult {
   return { ok: false, code, message };
 }
 
-/** For inputs whose answers are never scored. */
+/** The `scale` of inputs whose answers are never scored. */
 export function unscored(): null {
   return null;
 }

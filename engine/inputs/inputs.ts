@@ -1,22 +1,22 @@
 import type { InputType, Question } from '../types.ts';
-import { boolean } from './boolean.ts';
-import { consent } from './consent.ts';
-import { date } from './date.ts';
-import { information } from './information.ts';
+import { boolean } from './by-type/boolean.ts';
+import { consent } from './by-type/consent.ts';
+import { date } from './by-type/date.ts';
+import { information } from './by-type/information.ts';
+import { likert } from './by-type/likert.ts';
+import { matrix } from './by-type/matrix.ts';
+import { multiSelect } from './by-type/multi_select.ts';
+import { nps } from './by-type/nps.ts';
+import { number } from './by-type/number.ts';
+import { ranking } from './by-type/ranking.ts';
+import { rating } from './by-type/rating.ts';
+import { singleSelect } from './by-type/single_select.ts';
+import { slider } from './by-type/slider.ts';
+import { longText, text } from './by-type/text.ts';
+import { time } from './by-type/time.ts';
 import type { AnswerResult, Input } from './input.ts';
-import { likert } from './likert.ts';
-import { matrix } from './matrix.ts';
-import { multiSelect } from './multi_select.ts';
-import { nps } from './nps.ts';
-import { number } from './number.ts';
-import { ranking } from './ranking.ts';
-import { rating } from './rating.ts';
-import { singleSelect } from './single_select.ts';
-import { slider } from './slider.ts';
-import { longText, text } from './text.ts';
-import { time } from './time.ts';
 
-const INPUT: Readonly<Record<InputType, Input>> = {
+const INPUT_BY_TYPE: Readonly<Record<InputType, Input>> = {
   single_select: singleSelect,
   multi_select: multiSelect,
   likert,
@@ -35,13 +35,15 @@ const INPUT: Readonly<Record<InputType, Input>> = {
   information,
 };
 
+/** Returns the behaviour of an input type. */
 export function inputOf(type: InputType): Input {
-  return INPUT[type];
+  return INPUT_BY_TYPE[type];
 }
 
 /**
- * Checks an answer against its question. Pure; never repeats the answer in a message.
- * @returns the answer to store, or a stable code (docs/diagnostics.md lists them) and what was expected
+ * Checks a value against its question. `checkAnswer` also decides about unknown and declined questions.
+ * @returns the value to store, or an error code and a message that never repeats the value; docs/diagnostics.md lists
+ *   the codes
  */
 export function validateAnswer(question: Question, value: unknown): AnswerResult {
   return inputOf(question.input).validate(question, value);

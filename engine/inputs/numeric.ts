@@ -1,32 +1,35 @@
 import type { AnswerValue, NumericScore, Question } from '../types.ts';
 import { distinct } from './choice.ts';
-import { type AnswerResult, accept, type InputKey, type ItemScale, refuse } from './input.ts';
+import { type AnswerResult, accept, type InputKey, type ItemScale, reject } from './input.ts';
 
 export const NUMERIC_KEYS: readonly InputKey[] = ['min', 'max', 'step', 'unit', 'scores'];
 
-/** Doubles beyond this no longer tell neighbouring integers apart. */
-const LARGEST_NUMBER = Number.MAX_SAFE_INTEGER;
+/** Beyond this limit, doubles cannot represent every integer. */
+const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
 const STEP_TOLERANCE = 1e-9;
-const MOST_LEVELS = 101;
+const MAX_LEVELS = 101;
 
-/** Checks that the answer is a number within the question's bounds and, counted from its minimum, on its step. */
+/** Checks that a value is a number within the question's bounds and a multiple of its step from the minimum. */
 export function validateNumber(question: Question, value: unknown): AnswerResult {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return refuse('wrong_type', 'Expected a number.');
-  const { min = -LARGEST_NUMBER, max = LARGEST_NUMBER, step } = question;
-  if (value < min || value > max) return refuse('out_of_range', `Expected a number from ${min} to ${max}.`);
+  if (typeof value !== 'number' || !Number.isFinite(value)) return reject('wrong_type', 'Expected a number.');
+  const { min = -MAX_NUMBER, max = MAX_NUMBER, step } = question;
+  if (value < min || value > max) return reject('out_of_range', `Expected a number from ${min} to ${max}.`);
   if (step !== undefined && !onStep(value, question.min ?? 0, step)) {
-    return refuse('off_step', `Expected a number in steps of ${step} from ${question.min ?? 0}.`);
+    return reject('off_step', `Expected a number in steps of ${step} from ${question.min ?? 0}.`);
   }
   return accept(value + 0);
 }
 
-/** Whether the distance from the base is a whole number of steps, binary noise apart (0.3 is three steps of 0.1). */
+/**
+ * Returns whether the distance from the base is a whole number of steps. Tolerates binary rounding errors: 0.3 is three
+ * steps of 0.1.
+ */
 function onStep(value: number, base: number, step: number): boolean {
   const steps = (value - base) / step;
   return Math.abs(steps - Math.round(steps)) <= STEP_TOLERANCE * Math.max(1, Math.abs(steps));
 }
 
-/** The answer itself, or its place on the question's map for the concept. */
+/** Scores a number by its value or, if the question has a score map for the concept, by interpolation in the map. */
 export function numericScale(question: Question, conceptId: string): ItemScale {
   const { min = -Infinity, max = Infinity, step } = question;
   const score = scorer(question.scores, conceptId);
@@ -41,7 +44,7 @@ export function numericScale(question: Question, conceptId: string): ItemScale {
   };
 }
 
-/** A yes or no as 1 or 0, or their places on the question's map for the concept. */
+/** Scores true as 1 and false as 0 or, if the question has a score map for the concept, by interpolation in the map. */
 export function booleanScale(question: Question, conceptId: string): ItemScale {
   const score = scorer(question.scores, conceptId);
   const levels = distinct([score(0), score(1)]);
@@ -52,7 +55,7 @@ export function booleanScale(question: Question, conceptId: string): ItemScale {
 function levelsOf(min: number, max: number, step: number | undefined, score: (x: number) => number) {
   if (step === undefined || !Number.isFinite(max - min)) return undefined;
   const count = Math.floor((max - min) / step + STEP_TOLERANCE) + 1;
-  return count <= MOST_LEVELS
+  return count <= MAX_LEVELS
     ? distinct(Array.from({ length: count }, (_, i) => score(min + i * step)))
     : undefined;
 }
@@ -66,7 +69,7 @@ function scorer(scores: Question['scores'], conceptId: string): (x: number) => n
   return map && map.length > 0 ? (x) => interpolate(map, x) : (x) => x;
 }
 
-/** Linear between the points of the map (x ascending), flat beyond its ends. */
+/** Interpolates linearly between the points of the map (x ascending); constant before the first and after the last. */
 function interpolate(map: readonly (readonly [number, number])[], x: number): number {
   if (x <= map[0]![0]) return map[0]![1];
   for (let i = 1; i < map.length; i++) {

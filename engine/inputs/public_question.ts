@@ -1,6 +1,6 @@
 import type { InputType, Json, Option, Question, QuestionSchedule, Translation } from '../types.ts';
 
-/** A question as the interface shows it; fields past `visible_if` are those its input needs to be drawn. */
+/** A question as the API returns it. The fields after `visible_if` are those a client needs to render the input. */
 export interface PublicQuestion {
   id: string;
   input: InputType;
@@ -33,34 +33,34 @@ export interface PublicSchedule {
 type TranslatedQuestion = Translation['questions'][string];
 
 /**
- * The wire shape of a question, translated where the translation has words for it.
- * @param withScores whether options show their scores: to API clients, never to participants
+ * Returns a question as the API returns it, with the texts that the translation has and the original texts otherwise.
+ * @param withScores whether options include their scores: true for API clients, false for participants
  */
 export function publicQuestion(
   question: Question,
   translation: Translation | undefined,
   { withScores }: { withScores: boolean },
 ): PublicQuestion {
-  const words = translation?.questions[question.id];
+  const texts = translation?.questions[question.id];
   const { purpose, schedule, visibleIf } = question;
-  const remarks = words?.remarks ?? question.remarks;
+  const remarks = texts?.remarks ?? question.remarks;
   return {
     id: question.id,
     input: question.input,
-    options: question.options.map((option) => publicOption(option, words, withScores)),
-    prompt: words?.prompt ?? question.prompt,
+    options: question.options.map((option) => publicOption(option, texts, withScores)),
+    prompt: texts?.prompt ?? question.prompt,
     section_id: question.sectionId,
     ...(purpose && { purpose: [...purpose] }),
     ...(remarks !== undefined && { remarks }),
     required: question.required,
     ...(schedule && { schedule: publicSchedule(schedule) }),
     ...(visibleIf && { visible_if: visibleIf.source }),
-    ...drawnFields(question, words),
+    ...inputFields(question, texts),
   };
 }
 
-function publicOption(option: Option, words: TranslatedQuestion | undefined, withScores: boolean) {
-  const label = words?.options[option.id] ?? option.label;
+function publicOption(option: Option, texts: TranslatedQuestion | undefined, withScores: boolean) {
+  const label = texts?.options[option.id] ?? option.label;
   return { id: option.id, label, ...(withScores && { scores: { ...option.scores } }) };
 }
 
@@ -73,7 +73,7 @@ function publicSchedule(schedule: QuestionSchedule): PublicSchedule {
   };
 }
 
-function drawnFields(question: Question, words: TranslatedQuestion | undefined): Partial<PublicQuestion> {
+function inputFields(question: Question, texts: TranslatedQuestion | undefined): Partial<PublicQuestion> {
   const { min, max, step, unit, maxLength, maxChoices, rows, allowDecline } = question;
   return {
     ...(min !== undefined && { min }),
@@ -82,7 +82,7 @@ function drawnFields(question: Question, words: TranslatedQuestion | undefined):
     ...(unit !== undefined && { unit }),
     ...(maxLength !== undefined && { max_length: maxLength }),
     ...(maxChoices !== undefined && { max_choices: maxChoices }),
-    ...(rows.length > 0 && { rows: rows.map(({ id, label }) => ({ id, label: words?.rows[id] ?? label })) }),
+    ...(rows.length > 0 && { rows: rows.map(({ id, label }) => ({ id, label: texts?.rows[id] ?? label })) }),
     ...(allowDecline && { allow_decline: true as const }),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The tag among `available` that serves a reader of `locale`: the tag itself, else the same language with fewer
- * subtags (RFC 4647 lookup: de-AT-1996 → de-AT → de), without regard to case. Undefined: use the base texts.
+ * Returns the available language tag to use for `locale`: the same tag or one with fewer subtags, ignoring case
+ * (RFC 4647 lookup: de-AT-1996 → de-AT → de). Returns undefined if there is none; the original texts are used then.
  */
 export function lookupLocale(available: Iterable<string>, locale: string): string | undefined {
   const byLowerCase = new Map([...available].map((tag) => [tag.toLowerCase(), tag]));
@@ -12,7 +12,7 @@ export function lookupLocale(available: Iterable<string>, locale: string): strin
   return undefined;
 }
 
-/** The overlay of texts for a locale, by `lookupLocale`. */
+/** Returns the translation to use for a locale (see `lookupLocale`), or undefined if there is none. */
 export function translationFor<T>(translations: ReadonlyMap<string, T>, locale: string): T | undefined {
   if (translations.size === 0) return undefined;
   const tag = lookupLocale(translations.keys(), locale);

@@ -14,9 +14,9 @@ export interface Visibility {
 }
 
 /**
- * Whether a question is on the path: its section's condition and its own must both hold.
- * The environment must answer null for questions that are not visible, so that what a hidden question was once
- * answered decides nothing; `experience.visibilityOrder` lists questions after those they depend on.
+ * Returns whether a question is visible and why: the conditions of its section and of the question must both hold.
+ * @param environment must return null for questions that are not visible, so that an earlier answer to a question that
+ *   is now hidden has no effect; decide questions in `experience.visibilityOrder`
  */
 export function visibilityOf(
   experience: Experience,
@@ -33,7 +33,7 @@ export function visibilityOf(
   return holds ? { visible: true, reason: 'condition_true' } : { visible: false, reason: 'condition_false' };
 }
 
-/** Every question in bank order, with whether it is visible and why. */
+/** Returns every question in bank order, with whether it is visible and why. */
 export function visiblePath(
   bundle: CompiledBundle,
   environment: ExpressionEnvironment,

@@ -2,37 +2,42 @@ import { scoringPlan } from '../../scoring/plan.ts';
 import type { Comparability, CompiledBundle, Concept, Experience, Json, ScoredItem } from '../../types.ts';
 import { canonicalJson } from '../canonical.ts';
 
-/** Aspects of a concept or of one of its items, by the code that names their change. */
+/** The properties of a concept or an item that affect comparability, by the reason code for a change. */
 type Aspects = Record<string, unknown>;
 
 /**
- * Of every concept and composite in either bundle, whether scores made with the one may be compared with scores
- * made with the other, which is so where their item fingerprints are equal; and if not, what changed.
+ * Returns, for every concept and composite in either bundle, whether scores from the two bundles are comparable. They
+ * are if the item fingerprints are equal; otherwise the reasons list what changed.
  */
 export function comparabilityOf(before: CompiledBundle, after: CompiledBundle): Comparability[] {
-  const [old, fresh] = [scoringPlan(before).fingerprints, scoringPlan(after).fingerprints];
-  const ids = new Set([...Object.keys(old), ...Object.keys(fresh)]);
+  const [oldPrints, newPrints] = [scoringPlan(before).fingerprints, scoringPlan(after).fingerprints];
+  const ids = new Set([...Object.keys(oldPrints), ...Object.keys(newPrints)]);
   return [...ids].map((id) => {
-    if (!Object.hasOwn(fresh, id))
+    if (!Object.hasOwn(newPrints, id))
       return { concept_id: id, comparable: false, reasons: [{ code: 'removed' }] };
-    if (!Object.hasOwn(old, id)) return { concept_id: id, comparable: false, reasons: [{ code: 'added' }] };
-    if (old[id] === fresh[id]) return { concept_id: id, comparable: true, reasons: [] };
+    if (!Object.hasOwn(oldPrints, id))
+      return { concept_id: id, comparable: false, reasons: [{ code: 'added' }] };
+    if (oldPrints[id] === newPrints[id]) return { concept_id: id, comparable: true, reasons: [] };
     return { concept_id: id, comparable: false, reasons: reasonsFor(id, before, after) };
   });
 }
 
 function reasonsFor(id: string, before: CompiledBundle, after: CompiledBundle): Comparability['reasons'] {
-  const [old, fresh] = [before, after].map(({ scorecard }) => scorecard.conceptById.get(id));
-  // A composite: its formula changed, or one of its parts did.
-  if (!old || !fresh) return [{ code: 'formula_or_part' }];
-  const reasons: Comparability['reasons'] = changed(scoringAspects(old), scoringAspects(fresh)).map(
-    (code) => ({ code }),
-  );
-  const [oldItems, newItems] = [itemAspects(old, before.experience), itemAspects(fresh, after.experience)];
+  const [oldConcept, newConcept] = [before, after].map(({ scorecard }) => scorecard.conceptById.get(id));
+  // The id is of a composite, whose expression, weights or parts changed.
+  if (!oldConcept || !newConcept) return [{ code: 'formula_or_part' }];
+  const reasons: Comparability['reasons'] = changedKeys(
+    scoringAspects(oldConcept),
+    scoringAspects(newConcept),
+  ).map((code) => ({ code }));
+  const [oldItems, newItems] = [
+    itemAspects(oldConcept, before.experience),
+    itemAspects(newConcept, after.experience),
+  ];
   for (const [item_id, aspects] of oldItems) {
-    const now = newItems.get(item_id);
-    if (!now) reasons.push({ code: 'item_removed', item_id });
-    else reasons.push(...changed(aspects, now).map((code) => ({ code, item_id })));
+    const newAspects = newItems.get(item_id);
+    if (!newAspects) reasons.push({ code: 'item_removed', item_id });
+    else reasons.push(...changedKeys(aspects, newAspects).map((code) => ({ code, item_id })));
   }
   for (const item_id of newItems.keys()) {
     if (!oldItems.has(item_id)) reasons.push({ code: 'item_added', item_id });
@@ -40,7 +45,7 @@ function reasonsFor(id: string, before: CompiledBundle, after: CompiledBundle): 
   return reasons;
 }
 
-function changed(before: Aspects, after: Aspects): string[] {
+function changedKeys(before: Aspects, after: Aspects): string[] {
   const text = (value: unknown) => canonicalJson((value ?? null) as Json);
   return Object.keys(before).filter((code) => text(before[code]) !== text(after[code]));
 }

@@ -10,60 +10,62 @@ import { compileBundle } from '../compile.ts';
 import { isObject } from '../fields.ts';
 import { comparabilityOf } from './comparability.ts';
 import { entriesOf } from './entries.ts';
-import { HARMLESS, PARTS } from './structure.ts';
+import { FIELDS_WITHOUT_EFFECT_ON_SCORES, PARTS } from './structure.ts';
 
-/** At most this many differences are listed for one content. */
-const MOST_ENTRIES = 1_000;
+/** The most differences listed for one content. */
+const MAX_ENTRIES = 1_000;
 
 /**
- * What changed from one content of a kind to another: by question, option, concept, rule, block, with the value
- * before and after. `breaks` names the concepts whose scores can no longer be compared, as far as this kind shows.
- * Neither content needs to be free of errors.
+ * Returns the differences between two contents of one kind, part by part (question, option, concept, rule, block …),
+ * with the values before and after; at most MAX_ENTRIES. `breaks` lists the concepts whose scores are no longer
+ * comparable, as far as this kind alone determines it. The contents may have errors.
  */
 export function definitionDiff(kind: Kind, before: JsonObject, after: JsonObject): DiffEntry[] {
-  const entries = entriesOf(before, after, PARTS[kind]).slice(0, MOST_ENTRIES);
-  const named = kind === 'experience' ? conceptsByQuestion(before, after) : undefined;
+  const entries = entriesOf(before, after, PARTS[kind]).slice(0, MAX_ENTRIES);
+  const scoredConcepts = kind === 'experience' ? conceptsByQuestion(before, after) : undefined;
   return entries.map((entry) => {
-    const breaks = breakingConcepts(entry, named);
+    const breaks = brokenConcepts(entry, scoredConcepts);
     return breaks.length > 0 ? { ...entry, breaks } : entry;
   });
 }
 
 /**
- * What changed between two bundles, kind by kind, and which concepts remain comparable: the last is null where one
- * of the bundles does not compile.
+ * Returns the differences between two bundles by kind, and which concepts remain comparable. The comparability is null
+ * if one of the bundles does not compile.
  */
 export function bundleDiff(before: Contents, after: Contents): BundleDiff {
   const kinds = KINDS.map((kind) => [kind, definitionDiff(kind, before[kind], after[kind])] as const);
-  const [old, fresh] = [compileBundle(before).bundle, compileBundle(after).bundle];
+  const [oldBundle, newBundle] = [compileBundle(before).bundle, compileBundle(after).bundle];
   return {
     kinds: Object.fromEntries(kinds) as BundleDiff['kinds'],
-    comparability: old && fresh ? comparabilityOf(old, fresh) : null,
+    comparability: oldBundle && newBundle ? comparabilityOf(oldBundle, newBundle) : null,
   };
 }
 
-function breakingConcepts(
+function brokenConcepts(
   entry: DiffEntry,
-  named: ReadonlyMap<string, ReadonlySet<string>> | undefined,
+  scoredConcepts: ReadonlyMap<string, ReadonlySet<string>> | undefined,
 ): string[] {
-  const { change, part, field, id, of: holder = id } = entry;
-  const harmless = Object.hasOwn(HARMLESS, part) ? HARMLESS[part] : undefined;
-  if (!harmless || change === 'reordered' || (field !== undefined && harmless.has(field))) return [];
-  return named ? [...(named.get(holder) ?? [])] : [holder];
+  const { change, part, field, id, of: parentId = id } = entry;
+  const ignored = Object.hasOwn(FIELDS_WITHOUT_EFFECT_ON_SCORES, part)
+    ? FIELDS_WITHOUT_EFFECT_ON_SCORES[part]
+    : undefined;
+  if (!ignored || change === 'reordered' || (field !== undefined && ignored.has(field))) return [];
+  return scoredConcepts ? [...(scoredConcepts.get(parentId) ?? [])] : [parentId];
 }
 
-/** The concepts that the options and scores of each question name, before or after. */
+/** Returns, by question id, the concepts on which its options and scores score in any of the contents. */
 function conceptsByQuestion(...contents: readonly JsonObject[]): Map<string, Set<string>> {
-  const named = new Map<string, Set<string>>();
+  const conceptIds = new Map<string, Set<string>>();
   for (const { questions } of contents) {
     for (const question of Array.isArray(questions) ? questions.filter(isObject) : []) {
-      const concepts = named.get(String(question.id)) ?? new Set();
+      const concepts = conceptIds.get(String(question.id)) ?? new Set();
       const options = Array.isArray(question.options) ? question.options.filter(isObject) : [];
       for (const { scores } of [question, ...options]) {
         if (isObject(scores)) for (const concept of Object.keys(scores)) concepts.add(concept);
       }
-      named.set(String(question.id), concepts);
+      conceptIds.set(String(question.id), concepts);
     }
   }
-  return named;
+  return conceptIds;
 }

@@ -1,16 +1,16 @@
 import type { DiffEntry, Json, JsonObject } from '../../types.ts';
 import { canonicalJson } from '../canonical.ts';
+import { Diagnostics, Position } from '../diagnostics.ts';
 import { isObject } from '../fields.ts';
-import { Diagnostics, Place } from '../place.ts';
 import type { Part, Parts } from './structure.ts';
 
-/** Where a walk through two contents stands. */
-interface Position {
+/** The part that is being compared, and its position. */
+interface Cursor {
   part: string;
   id: string;
-  /** The id of the entry that holds this one, e.g. the question of an option. */
+  /** The id of the parent part, e.g. the question of an option. */
   of?: string;
-  at: Place;
+  at: Position;
 }
 
 interface Located {
@@ -18,10 +18,10 @@ interface Located {
   index: number;
 }
 
-/** The differences of two contents of one kind, part by part. Contents are JSON, so they have no cycles. */
+/** Returns the differences between two contents of one kind, part by part. */
 export function entriesOf(before: JsonObject, after: JsonObject, parts: Parts): DiffEntry[] {
   const entries: DiffEntry[] = [];
-  const root = new Place(new Diagnostics(), 'experience');
+  const root = new Position(new Diagnostics(), 'experience');
   compareObjects(before, after, parts, { part: 'content', id: '', at: root }, entries);
   return entries;
 }
@@ -30,17 +30,17 @@ function compareObjects(
   before: JsonObject,
   after: JsonObject,
   parts: Parts,
-  position: Position,
+  cursor: Cursor,
   entries: DiffEntry[],
 ): void {
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [old, fresh] = [own(before, key), own(after, key)];
+    const [oldValue, newValue] = [own(before, key), own(after, key)];
     const part = own(parts, key);
-    const [oldEntries, newEntries] = part ? [byId(old, part), byId(fresh, part)] : [];
-    const at = position.at.at(key);
+    const [oldEntries, newEntries] = part ? [byId(oldValue, part), byId(newValue, part)] : [];
+    const at = cursor.at.at(key);
     if (part && oldEntries && newEntries)
-      compareEntries(oldEntries, newEntries, part, { ...position, at }, entries);
-    else if (!same(old, fresh)) entries.push(entryOf(old, fresh, { ...position, at }, key));
+      compareEntries(oldEntries, newEntries, part, { ...cursor, at }, entries);
+    else if (!same(oldValue, newValue)) entries.push(entryOf(oldValue, newValue, { ...cursor, at }, key));
   }
 }
 
@@ -48,38 +48,38 @@ function compareEntries(
   before: ReadonlyMap<string, Located>,
   after: ReadonlyMap<string, Located>,
   part: Part,
-  holder: Position,
+  parent: Cursor,
   entries: DiffEntry[],
 ): void {
-  const positionOf = (id: string, index: number): Position => ({
+  const cursorOf = (id: string, index: number): Cursor => ({
     part: part.name,
     id,
-    ...(holder.id !== '' && { of: holder.id }),
-    at: holder.at.at(part.id === undefined ? id : index),
+    ...(parent.id !== '' && { of: parent.id }),
+    at: parent.at.at(part.id === undefined ? id : index),
   });
   for (const [id, { value, index }] of before) {
-    if (!after.has(id)) entries.push(entryOf(value, undefined, positionOf(id, index)));
+    if (!after.has(id)) entries.push(entryOf(value, undefined, cursorOf(id, index)));
   }
   for (const [id, { value, index }] of after) {
-    const old = before.get(id)?.value;
-    if (old) compareObjects(old, value, part.parts ?? {}, positionOf(id, index), entries);
-    else entries.push(entryOf(undefined, value, positionOf(id, index)));
+    const oldValue = before.get(id)?.value;
+    if (oldValue) compareObjects(oldValue, value, part.parts ?? {}, cursorOf(id, index), entries);
+    else entries.push(entryOf(undefined, value, cursorOf(id, index)));
   }
   if (part.id !== undefined && reordered(before, after)) {
-    const { at, ...position } = positionOf('', 0);
-    entries.push({ change: 'reordered', ...position, pointer: holder.at.pointer });
+    const { at, ...unnamed } = cursorOf('', 0);
+    entries.push({ change: 'reordered', ...unnamed, pointer: parent.at.pointer });
   }
 }
 
 function entryOf(
   before: Json | undefined,
   after: Json | undefined,
-  { at, ...named }: Position,
+  { at, ...part }: Cursor,
   field?: string,
 ): DiffEntry {
   return {
     change: before === undefined ? 'added' : after === undefined ? 'removed' : 'changed',
-    ...named,
+    ...part,
     ...(field !== undefined && { field }),
     pointer: at.pointer,
     ...(before !== undefined && { before }),
@@ -87,7 +87,10 @@ function entryOf(
   };
 }
 
-/** The entries of a list or map by id; undefined where they cannot be told apart, so the whole is compared. */
+/**
+ * Returns the entries of a list or map by id, or undefined if an entry has no id or two entries have the same id. The
+ * list or map is then compared as a single value.
+ */
 function byId(value: Json | undefined, { id: key }: Part): Map<string, Located> | undefined {
   const entries = new Map<string, Located>();
   if (value === undefined) return entries;
@@ -101,7 +104,7 @@ function byId(value: Json | undefined, { id: key }: Part): Map<string, Located> 
   }
   if (!Array.isArray(value)) return undefined;
   for (const [index, entry] of value.entries()) {
-    // A concept may be written as its id alone.
+    // A concept may be written as its id only.
     const object = typeof entry === 'string' ? { [key]: entry } : entry;
     const id = isObject(object) ? own(object, key) : undefined;
     if (!isObject(object) || typeof id !== 'string' || entries.has(id)) return undefined;
@@ -110,7 +113,7 @@ function byId(value: Json | undefined, { id: key }: Part): Map<string, Located> 
   return entries;
 }
 
-/** Whether what stands in both stands in another order. */
+/** Returns whether the entries that both have are in a different order. */
 function reordered(before: ReadonlyMap<string, unknown>, after: ReadonlyMap<string, unknown>): boolean {
   const kept = [...before.keys()].filter((id) => after.has(id));
   const now = [...after.keys()].filter((id) => before.has(id));

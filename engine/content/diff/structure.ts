@@ -1,10 +1,12 @@
 import type { Kind } from '../../types.ts';
 
-/** What a diff calls the entries of a list or map, and what they hold themselves. */
+/** A list or map whose entries a diff compares one by one. */
 export interface Part {
+  /** What `DiffEntry.part` calls an entry. */
   name: string;
-  /** The key by which entries of a list are known again; maps have none, their keys serve. */
+  /** The field that identifies entries of a list. Absent for maps, whose entries are identified by their keys. */
   id?: string;
+  /** Lists and maps inside an entry, by key. */
   parts?: Parts;
 }
 
@@ -12,7 +14,7 @@ export type Parts = Readonly<Record<string, Part>>;
 
 const BANDS: Part = { name: 'band', id: 'id' };
 
-/** The parts of each kind; whatever is no part is compared as a whole. */
+/** The parts of each kind. Any other value is compared as a whole. */
 export const PARTS: Record<Kind, Parts> = {
   experience: {
     sections: { name: 'section', id: 'id' },
@@ -37,8 +39,8 @@ export const PARTS: Record<Kind, Parts> = {
   report_template: { blocks: { name: 'block', id: 'id' }, translations: { name: 'translation' } },
 };
 
-/** Fields whose change alters neither what is measured nor how; a change of any other field of these parts does. */
-export const HARMLESS: Readonly<Record<string, ReadonlySet<string>>> = {
+/** By part, the fields that do not affect scores. A change of any other field of these parts makes scores incomparable. */
+export const FIELDS_WITHOUT_EFFECT_ON_SCORES: Readonly<Record<string, ReadonlySet<string>>> = {
   question: new Set([
     'section_id',
     'purpose',

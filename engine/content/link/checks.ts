@@ -1,11 +1,11 @@
 import { validateAnswer } from '../../inputs/inputs.ts';
 import type { Guardrail, ReportTemplate, Scorecard } from '../../types.ts';
-import type { ExperienceDraft } from '../experience.ts';
-import { type Diagnostics, quote } from '../place.ts';
+import { type Diagnostics, quote } from '../diagnostics.ts';
+import type { ExperienceDraft } from '../drafts.ts';
 import { didYouMean } from '../suggest.ts';
 import { conceptsOf } from './items.ts';
 
-/** Warns of scores on concepts the scorecard lacks: legal, for an experience may serve several scorecards. */
+/** Warns of scores on concepts the scorecard does not have. This is legal: several scorecards may share an experience. */
 export function checkUnusedScores(
   { questions }: ExperienceDraft,
   known: ReadonlySet<string>,
@@ -16,13 +16,13 @@ export function checkUnusedScores(
     for (const conceptId of conceptsOf(question)) {
       if (known.has(conceptId) || reported.has(conceptId)) continue;
       reported.add(conceptId);
-      const message = `The scorecard has no concept ${quote(conceptId)}; these scores are not used.`;
-      diagnostics.placeOf(question).warning('unused_scores', message, () => didYouMean(conceptId, known));
+      const message = `The scorecard has no concept ${quote(conceptId)}; scores on it are not used.`;
+      diagnostics.positionOf(question).warning('unused_scores', message, () => didYouMean(conceptId, known));
     }
   }
 }
 
-/** Reports attention checks whose expected answer nobody can give. */
+/** Reports attention checks whose expected answer is not a valid answer to the question. */
 export function checkAttention(
   { quality }: Guardrail,
   { questionById }: ExperienceDraft,
@@ -32,12 +32,15 @@ export function checkAttention(
     const question = questionById.get(check.questionId);
     const result = question && validateAnswer(question, check.expected);
     if (!result || result.ok) continue;
-    const place = diagnostics.placeOf(check).at('expected');
-    place.error('impossible_answer', `This is no answer to ${quote(check.questionId)}: ${result.message}`);
+    const position = diagnostics.positionOf(check).at('expected');
+    position.error(
+      'impossible_answer',
+      `Question ${quote(check.questionId)} does not accept this answer. ${result.message}`,
+    );
   }
 }
 
-/** Reports templates for bands that the block's concept (or the primary metric) does not have. */
+/** Reports templates for bands that the block's concept or, without one, the primary metric does not have. */
 export function checkByBand(
   { blocks }: ReportTemplate,
   scorecard: Scorecard,
@@ -50,8 +53,8 @@ export function checkByBand(
     const bands = new Set(score.bands.map(({ id }) => id));
     for (const band of Object.keys(block.byBand)) {
       if (bands.has(band)) continue;
-      const place = diagnostics.placeOf(block).at('by_band', band);
-      place.error('unknown_band', `${quote(score.id)} has no band ${quote(band)}.`, () =>
+      const position = diagnostics.positionOf(block).at('by_band', band);
+      position.error('unknown_band', `${quote(score.id)} has no band ${quote(band)}.`, () =>
         didYouMean(band, bands),
       );
     }

@@ -1,50 +1,52 @@
 import { inputOf } from '../../inputs/inputs.ts';
 import { attainableRange } from '../../scoring/range.ts';
 import type { Concept, Question, Range, ScoredItem } from '../../types.ts';
-import type { ConceptDraft } from '../concept.ts';
-import type { ExperienceDraft } from '../experience.ts';
-import { type Place, quote } from '../place.ts';
+import { type Position, quote } from '../diagnostics.ts';
+import type { ConceptDraft, ExperienceDraft } from '../drafts.ts';
 
-/** A question, or one row of a matrix, with the weight and key it has in a concept. */
+/** A question or one row of a matrix, with its weight in a concept and whether it is reverse-scored there. */
 interface Candidate {
   itemId: string;
   question: Question;
   rowId?: string;
   weight: number;
   reverse: boolean;
-  place: Place;
+  position: Position;
 }
 
-/** Finds the items of every concept in the experience. */
-export class ItemFinder {
+/** Looks up the items of concepts in the experience. */
+export class ItemLinker {
   private readonly byItemId = new Map<string, { question: Question; rowId?: string }>();
   private readonly byConcept = new Map<string, Question[]>();
-  private readonly unscored: ReadonlySet<string>;
+  private readonly pilot: ReadonlySet<string>;
 
-  /** @param pilot questions that are asked and never scored */
+  /** @param pilot ids of questions that are asked but never scored */
   constructor({ questions, questionById }: ExperienceDraft, pilot: ReadonlySet<string>) {
-    this.unscored = pilot;
+    this.pilot = pilot;
     for (const question of questions) {
       for (const row of question.rows)
         this.byItemId.set(`${question.id}.${row.id}`, { question, rowId: row.id });
       for (const conceptId of conceptsOf(question)) {
-        const named = this.byConcept.get(conceptId);
-        if (named) named.push(question);
+        const scoring = this.byConcept.get(conceptId);
+        if (scoring) scoring.push(question);
         else this.byConcept.set(conceptId, [question]);
       }
     }
     for (const question of questionById.values()) this.byItemId.set(question.id, { question });
   }
 
-  /** The concept with its items, their attainable ranges and its own. */
-  link(draft: ConceptDraft, at: Place): Concept {
-    const candidates = draft.items ? this.listed(draft, at) : this.named(draft, at);
+  /** Returns the concept with its items, their attainable ranges and the range of its raw score. */
+  link(draft: ConceptDraft, at: Position): Concept {
+    const candidates = draft.items ? this.listedItems(draft, at) : this.defaultItems(draft, at);
     const seen = new Set<string>();
     const items: ScoredItem[] = [];
     for (const candidate of candidates) {
       if (seen.has(candidate.itemId)) {
-        candidate.place.error('duplicate_id', `The item ${quote(candidate.itemId)} is already listed.`);
-      } else if (!this.unscored.has(candidate.question.id)) {
+        candidate.position.error(
+          'duplicate_id',
+          `The item ${quote(candidate.itemId)} is listed more than once.`,
+        );
+      } else if (!this.pilot.has(candidate.question.id)) {
         const item = scoredItem(candidate, draft, at);
         if (item) items.push(item);
       }
@@ -56,70 +58,72 @@ export class ItemFinder {
     return concept;
   }
 
-  private listed({ items = [] }: ConceptDraft, at: Place): Candidate[] {
+  private listedItems({ items = [] }: ConceptDraft, at: Position): Candidate[] {
     return items.flatMap((item) => {
       const found = this.byItemId.get(item.itemId);
-      const place = at.diagnostics.placeOf(item);
-      return found ? expand({ ...found, ...item, place }) : [];
+      const position = at.diagnostics.positionOf(item);
+      return found ? expand({ ...found, ...item, position }) : [];
     });
   }
 
-  /** The questions that name the concept and, under irt, those it has parameters for, in bank order. */
-  private named({ id, irt }: ConceptDraft, at: Place): Candidate[] {
-    const plain = { weight: 1, reverse: false, place: at };
-    const named = (this.byConcept.get(id) ?? []).flatMap((question) => {
-      return expand({ itemId: question.id, question, ...plain });
+  /** The questions that score on the concept and, for method irt, those with item parameters, in bank order. */
+  private defaultItems({ id, irt }: ConceptDraft, at: Position): Candidate[] {
+    const defaults = { weight: 1, reverse: false, position: at };
+    const scoring = (this.byConcept.get(id) ?? []).flatMap((question) => {
+      return expand({ itemId: question.id, question, ...defaults });
     });
-    const known = new Set(named.map(({ itemId }) => itemId));
-    const others = [...(irt?.items.keys() ?? [])].flatMap((itemId) => {
-      const found = this.byItemId.get(itemId);
-      return found && !known.has(itemId) ? [{ itemId, ...found, ...plain }] : [];
+    const found = new Set(scoring.map(({ itemId }) => itemId));
+    const withParameters = [...(irt?.items.keys() ?? [])].flatMap((itemId) => {
+      const entry = this.byItemId.get(itemId);
+      return entry && !found.has(itemId) ? [{ itemId, ...entry, ...defaults }] : [];
     });
-    return [...named, ...others].sort((a, b) => a.question.index - b.question.index);
+    return [...scoring, ...withParameters].sort((a, b) => a.question.index - b.question.index);
   }
 }
 
-/** The concepts a question's options or scores name. */
+/** Returns the ids of the concepts on which the options or scores of a question score. */
 export function conceptsOf({ options, scores }: Question): Set<string> {
   return new Set([...options.flatMap((option) => Object.keys(option.scores)), ...Object.keys(scores)]);
 }
 
-/** A matrix stands for all its rows, each an item of its own. */
+/** Replaces a matrix by its rows, each of which is an item. */
 function expand(candidate: Candidate): Candidate[] {
   const { question, rowId } = candidate;
   if (question.input !== 'matrix' || rowId !== undefined) return [candidate];
   return question.rows.map((row) => ({ ...candidate, itemId: `${question.id}.${row.id}`, rowId: row.id }));
 }
 
-function scoredItem(candidate: Candidate, concept: ConceptDraft, at: Place): ScoredItem | undefined {
-  const { itemId, question, rowId, reverse, place } = candidate;
+function scoredItem(candidate: Candidate, concept: ConceptDraft, at: Position): ScoredItem | undefined {
+  const { itemId, question, rowId, reverse, position } = candidate;
   const scale = inputOf(question.input).scale(question, concept.id, rowId);
   if (!scale) {
-    const why = `Answers to ${quote(itemId)} (${question.input}) have no score on ${quote(concept.id)}.`;
-    return place.error(
+    const message = `Answers to ${quote(itemId)} (${question.input}) have no score on ${quote(concept.id)}.`;
+    return position.error(
       'item_not_scored',
-      why,
-      `Give options "scores": {${quote(concept.id)}: …}, or leave it out.`,
+      message,
+      `Add "scores": {${quote(concept.id)}: …} to the options, or remove the item.`,
     );
   }
   if (!Number.isFinite(scale.max - scale.min)) {
-    const need = reverse ? 'reverse' : concept.missing.policy === 'neutral' && 'missing policy "neutral"';
-    if (need) {
-      const message = `${quote(itemId)} has no bounds, which ${need} needs.`;
-      place.error('range_unknown', message, 'Give the question "min" and "max".');
+    const purpose = reverse
+      ? 'reverse scoring'
+      : concept.missing.policy === 'neutral' && 'the missing-data policy "neutral"';
+    if (purpose) {
+      const message = `${quote(itemId)} has no bounds, but ${purpose} requires them.`;
+      position.error('range_unknown', message, 'Add "min" and "max" to the question.');
     }
   }
-  const named = Object.hasOwn(question.scores, concept.id) ? question.scores[concept.id] : undefined;
+  const numericScore = Object.hasOwn(question.scores, concept.id) ? question.scores[concept.id] : undefined;
   const item = {
     itemId,
     questionId: question.id,
     questionIndex: question.index,
     ...(rowId !== undefined && { rowId }),
-    weight: candidate.weight * (named?.weight ?? 1),
+    weight: candidate.weight * (numericScore?.weight ?? 1),
     reverse,
     ...scale,
   };
-  at.diagnostics.locate(item, place);
+  at.diagnostics.setPosition(item, position);
   return item;
 }
 

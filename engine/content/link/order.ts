@@ -1,9 +1,9 @@
 import type { CompiledExpression, Composite, Concept, Question, Scorecard } from '../../types.ts';
-import type { ExperienceDraft } from '../experience.ts';
-import { type Diagnostics, quote } from '../place.ts';
-import { type DependencyNode, sortByDependency } from './sort.ts';
+import { type Diagnostics, quote } from '../diagnostics.ts';
+import type { ExperienceDraft } from '../drafts.ts';
+import { type DependencyNode, sortByDependency } from './dependency-sort.ts';
 
-/** A concept as far as its dependencies go: linked to its items or not. */
+/** The fields of a concept that determine its dependencies. Its items need not be linked yet. */
 type ConceptNode = Pick<Concept, 'id' | 'expression' | 'norms'> & {
   items?: readonly { itemId: string; questionId?: string }[];
 };
@@ -14,16 +14,17 @@ interface Parts extends Pick<ExperienceDraft, 'questions' | 'sections'> {
   composites: readonly Composite[];
 }
 
-const question = (id: string) => `question ${id}`;
-const scored = (id: string) => `score ${id}`;
-/** Stands for every concept and composite, for expressions that read the confidence or coverage of all. */
+const questionNode = (id: string) => `question ${id}`;
+const scoreNode = (id: string) => `score ${id}`;
+/** The node for expressions that read the overall confidence or coverage: it depends on all concepts and composites. */
 const OVERALL = 'overall';
 
 /**
- * The order in which visibility can be decided and scores computed: a question after what its conditions read, a
- * concept after its items and what its expressions read. Cycles are reported, each once.
+ * Returns the order in which visibility is decided and scores are computed: a question comes after everything its
+ * conditions read, a concept after its items and everything its expressions read. Reports each cycle once.
+ * @returns indices of questions, and concepts and composites with their ids
  */
-export function orderOf(
+export function dependencyOrder(
   parts: Parts,
   diagnostics: Diagnostics,
 ): { visibilityOrder: number[]; scoringOrder: Scorecard['order'] } {
@@ -32,10 +33,10 @@ export function orderOf(
   const visibilityOrder: number[] = [];
   const scoringOrder: Scorecard['order'][number][] = [];
   const composites = new Set<unknown>(parts.composites);
-  for (const { thing } of sorted) {
-    if (!thing) continue;
-    if ('index' in thing) visibilityOrder.push(thing.index);
-    else scoringOrder.push({ type: composites.has(thing) ? 'composite' : 'concept', id: thing.id });
+  for (const { value } of sorted) {
+    if (!value) continue;
+    if ('index' in value) visibilityOrder.push(value.index);
+    else scoringOrder.push({ type: composites.has(value) ? 'composite' : 'concept', id: value.id });
   }
   return { visibilityOrder, scoringOrder };
 }
@@ -43,31 +44,31 @@ export function orderOf(
 function nodesOf({ questions, sections, concepts, composites }: Parts): Node[] {
   const overall: Node = {
     name: OVERALL,
-    label: 'the confidence or coverage of all concepts',
-    needs: () => [...concepts, ...composites].map(({ id }) => scored(id)),
-    thing: null,
+    label: 'the overall confidence or coverage',
+    dependencies: () => [...concepts, ...composites].map(({ id }) => scoreNode(id)),
+    value: null,
   };
   return [
-    ...questions.map((thing) => ({
-      name: question(thing.id),
-      label: `question ${quote(thing.id)}`,
-      needs: () => [sections.get(thing.sectionId)?.visibleIf, thing.visibleIf].flatMap(readBy),
-      thing,
+    ...questions.map((value) => ({
+      name: questionNode(value.id),
+      label: `question ${quote(value.id)}`,
+      dependencies: () => [sections.get(value.sectionId)?.visibleIf, value.visibleIf].flatMap(readBy),
+      value,
     })),
-    ...concepts.map((thing) => ({
-      name: scored(thing.id),
-      label: `concept ${quote(thing.id)}`,
-      needs: () => [
-        ...(thing.items ?? []).map(({ questionId, itemId }) => question(questionId ?? itemId)),
-        ...[thing.expression, ...thing.norms.map((norm) => norm.when)].flatMap(readBy),
+    ...concepts.map((value) => ({
+      name: scoreNode(value.id),
+      label: `concept ${quote(value.id)}`,
+      dependencies: () => [
+        ...(value.items ?? []).map(({ questionId, itemId }) => questionNode(questionId ?? itemId)),
+        ...[value.expression, ...value.norms.map((norm) => norm.when)].flatMap(readBy),
       ],
-      thing,
+      value,
     })),
-    ...composites.map((thing) => ({
-      name: scored(thing.id),
-      label: `composite ${quote(thing.id)}`,
-      needs: () => [...Object.keys(thing.weights ?? {}).map(scored), ...readBy(thing.expression)],
-      thing,
+    ...composites.map((value) => ({
+      name: scoreNode(value.id),
+      label: `composite ${quote(value.id)}`,
+      dependencies: () => [...Object.keys(value.weights ?? {}).map(scoreNode), ...readBy(value.expression)],
+      value,
     })),
     overall,
   ];
@@ -76,24 +77,28 @@ function nodesOf({ questions, sections, concepts, composites }: Parts): Node[] {
 function readBy(expression: CompiledExpression | undefined): string[] {
   if (!expression) return [];
   const { answers, scores, metrics, confidence, coverage, overall } = expression.references;
-  const read = [...scores, ...metrics, ...confidence, ...coverage].map(scored);
-  return [...answers.map(question), ...read, ...(overall.some((what) => what !== 'timing') ? [OVERALL] : [])];
+  const read = [...scores, ...metrics, ...confidence, ...coverage].map(scoreNode);
+  return [
+    ...answers.map(questionNode),
+    ...read,
+    ...(overall.some((what) => what !== 'timing') ? [OVERALL] : []),
+  ];
 }
 
-const MOST_NAMED = 10;
+const MAX_CYCLE_LABELS = 10;
 
-/** A cycle through a question is one of visibility: what is asked would depend on its own answer. */
+/** Reports a cycle that includes a question as `visibility_cycle`, every other cycle as `scoring_cycle`. */
 function reportCycle(cycle: readonly Node[], diagnostics: Diagnostics): void {
-  const shown = cycle.slice(0, MOST_NAMED).map(({ label }) => label);
-  const path = [...shown, ...(cycle.length > MOST_NAMED ? ['…'] : []), cycle[0]!.label].join(' → ');
-  const asked = cycle.map(({ thing }) => thing).find((thing) => thing && 'index' in thing) as
+  const shown = cycle.slice(0, MAX_CYCLE_LABELS).map(({ label }) => label);
+  const path = [...shown, ...(cycle.length > MAX_CYCLE_LABELS ? ['…'] : []), cycle[0]!.label].join(' → ');
+  const asked = cycle.map(({ value }) => value).find((value) => value && 'index' in value) as
     | Question
     | undefined;
   if (asked) {
-    const place = diagnostics.placeOf(asked.visibleIf ?? asked);
-    place.error('visibility_cycle', `Whether this is asked depends on itself: ${path}.`);
+    const position = diagnostics.positionOf(asked.visibleIf ?? asked);
+    position.error('visibility_cycle', `The visibility of this question depends on itself: ${path}.`);
   } else {
-    const thing = cycle.map((node) => node.thing).find((candidate) => candidate !== null);
-    diagnostics.placeOf(thing!).error('scoring_cycle', `This score depends on itself: ${path}.`);
+    const scored = cycle.map((node) => node.value).find((candidate) => candidate !== null);
+    diagnostics.positionOf(scored!).error('scoring_cycle', `This score depends on itself: ${path}.`);
   }
 }

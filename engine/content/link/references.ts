@@ -1,46 +1,45 @@
 import type { Context } from '../../types.ts';
-import type { ExperienceDraft } from '../experience.ts';
-import { type Diagnostics, quote, type Referent } from '../place.ts';
-import type { ScorecardDraft } from '../scorecard.ts';
+import { type Diagnostics, quote, type ReferenceKind } from '../diagnostics.ts';
+import type { ExperienceDraft, ScorecardDraft } from '../drafts.ts';
 import { didYouMean } from '../suggest.ts';
 
-/** The ids that exist; a sort left out is one this check knows nothing of. */
-export type Names = Partial<Record<Referent, ReadonlySet<string>>>;
+/** The ids that exist, by kind. References of a kind that is absent here are not checked. */
+export type Names = Partial<Record<ReferenceKind, ReadonlySet<string>>>;
 
-/** Nodes of all expressions of a bundle together. */
-const MOST_EXPRESSION_NODES = 20_000;
+/** The maximum number of nodes in all expressions of a bundle together. */
+const MAX_BUNDLE_NODES = 20_000;
 
-const CODES: Record<Referent, { code: string; what: string }> = {
-  question: { code: 'unknown_question', what: 'no question' },
-  item: { code: 'unknown_question', what: 'no question or matrix row' },
-  concept: { code: 'unknown_concept', what: 'no concept' },
-  metric: { code: 'unknown_metric', what: 'no composite' },
-  score: { code: 'unknown_concept', what: 'no concept or composite' },
-  variable: { code: 'unknown_variable', what: 'no context variable' },
+const CODES: Record<ReferenceKind, { code: string; what: string }> = {
+  question: { code: 'unknown_question', what: 'question' },
+  item: { code: 'unknown_question', what: 'question or matrix row' },
+  concept: { code: 'unknown_concept', what: 'concept' },
+  metric: { code: 'unknown_metric', what: 'composite' },
+  score: { code: 'unknown_concept', what: 'concept or composite' },
+  variable: { code: 'unknown_variable', what: 'context variable' },
   profile_field: {
     code: 'unknown_profile_field',
-    what: 'no context variable that comes from the profile field',
+    what: 'context variable read from the profile field',
   },
 };
 
-/** Reports every id that names nothing, as far as the names are known. */
+/** Reports every reference to an id that does not exist. */
 export function checkReferences(diagnostics: Diagnostics, names: Names): void {
-  for (const { to, id, place } of diagnostics.references) {
+  for (const { to, id, position } of diagnostics.references) {
     const known = names[to];
     if (!known || known.has(id)) continue;
     const { code, what } = CODES[to];
-    place.error(code, `There is ${what} ${quote(id)}.`, () => didYouMean(id, known));
+    position.error(code, `There is no ${what} ${quote(id)}.`, () => didYouMean(id, known));
   }
 }
 
-/** Reports expressions that are too large together, at the one that passes the limit. */
+/** Reports the first expression with which the total number of nodes exceeds the limit of a bundle. */
 export function checkExpressionTotal(diagnostics: Diagnostics): void {
   let nodes = 0;
   for (const expression of diagnostics.expressions) {
     nodes += expression.nodes;
-    if (nodes <= MOST_EXPRESSION_NODES) continue;
-    const message = `The expressions of a bundle have at most ${MOST_EXPRESSION_NODES} nodes together.`;
-    diagnostics.placeOf(expression).error('expressions_too_large', message);
+    if (nodes <= MAX_BUNDLE_NODES) continue;
+    const message = `The expressions of the bundle exceed the limit of ${MAX_BUNDLE_NODES} nodes in total.`;
+    diagnostics.positionOf(expression).error('expressions_too_large', message);
     return;
   }
 }

@@ -1,4 +1,4 @@
-import { cycleAt, isCycleComplete, type Question, validateAnswer } from '@eps/engine';
+import { checkAnswer, cycleAt, isCycleComplete } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
@@ -103,37 +103,26 @@ function checked(
   index: number,
   now: Date,
 ): LoggedAnswer {
-  const question = bundle.experience.questionById.get(delivery.question_id);
-  const fault = (code: string, message: string) =>
-    new AppError('answer_invalid', 'Nothing was saved: some answers are not acceptable.', {
+  const result = checkAnswer(bundle.experience, delivery.question_id, answer);
+  if (!result.ok) {
+    const { code, message } = result;
+    throw new AppError('answer_invalid', 'Nothing was saved: some answers are not acceptable.', {
       errors: [{ index, delivery_id: delivery.id, question_id: delivery.question_id, code, message }],
     });
-  if (!question) throw fault('unknown_question', 'The questionnaire has no such question any more.');
+  }
+  const { question, value, declined } = result;
   const elapsed_ms =
     answer.elapsed_ms === undefined ? null : Math.min(answer.elapsed_ms, sinceDelivery(delivery, now));
-  const record = {
+  return {
     question_id: question.id,
+    value,
+    declined,
     elapsed_ms,
     answered_at: now.toISOString(),
     input: question.input,
     changed: log.some(({ question_id }) => question_id === question.id),
     deliveryId: delivery.id,
   };
-  if (answer.declined === true) return { ...record, ...declinedValue(question, answer, fault) };
-  const result = validateAnswer(question, answer.value);
-  if (!result.ok) throw fault(result.code, result.message);
-  return { ...record, value: result.value, declined: false };
-}
-
-function declinedValue(
-  question: Question,
-  answer: DeliveryAnswer,
-  fault: (code: string, message: string) => AppError,
-) {
-  if (!question.allowDecline) throw fault('decline_not_allowed', 'This question cannot be declined.');
-  if (answer.value !== undefined && answer.value !== null)
-    throw fault('declined_with_value', 'A declined question takes no value.');
-  return { value: null, declined: true };
 }
 
 /** Nobody was longer at a question than it has been delivered; a delivery told to be in the future bounds nothing. */

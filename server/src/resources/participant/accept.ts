@@ -1,10 +1,9 @@
 import {
   type AnswerRecord,
+  checkAnswer,
   planNext,
-  type Question,
   type RespondentState,
   respondentEnvironment,
-  validateAnswer,
   visiblePath,
 } from '@eps/engine';
 import { AppError } from '../../http/errors.ts';
@@ -33,9 +32,10 @@ export function acceptAnswers(
   const latest = new Map(evaluation.log.map((record) => [record.question_id, record]));
   const answeredAt = now.toISOString();
   for (const [index, answer] of sent.entries()) {
-    const checked = checkAnswer(evaluation, answer);
-    if ('code' in checked) {
-      faults.push({ index, question_id: answer.question_id, ...checked });
+    const checked = checkAnswer(evaluation.bundle.experience, answer.question_id, answer);
+    if (!checked.ok) {
+      const { code, message } = checked;
+      faults.push({ index, question_id: answer.question_id, code, message });
       continue;
     }
     const { question, value, declined } = checked;
@@ -67,26 +67,6 @@ interface Fault {
   question_id: string;
   code: string;
   message: string;
-}
-
-type Checked =
-  | { question: Question; value: AnswerRecord['value']; declined: boolean }
-  | { code: string; message: string };
-
-function checkAnswer({ bundle }: LoadedEvaluation, answer: SentAnswer): Checked {
-  const question = bundle.experience.questionById.get(answer.question_id);
-  if (!question) return { code: 'unknown_question', message: 'The questionnaire has no such question.' };
-  if (answer.declined === true) {
-    if (!question.allowDecline)
-      return { code: 'decline_not_allowed', message: 'This question cannot be declined.' };
-    if (answer.value !== undefined && answer.value !== null)
-      return { code: 'declined_with_value', message: 'A declined question takes no value.' };
-    return { question, value: null, declined: true };
-  }
-  const result = validateAnswer(question, answer.value);
-  return result.ok
-    ? { question, value: result.value, declined: false }
-    : { code: result.code, message: result.message };
 }
 
 /** Nobody spends longer on a question than the session has lasted. */

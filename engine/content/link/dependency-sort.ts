@@ -1,21 +1,25 @@
-/** A thing whose value depends on others, which it names. */
+/** A node of a dependency graph. */
 export interface DependencyNode<T> {
+  /** Unique among the nodes. */
   name: string;
+  /** How messages refer to the node. */
   label: string;
-  needs(): string[];
-  thing: T;
+  /** The names of the nodes this node depends on. */
+  dependencies(): string[];
+  value: T;
 }
 
-/** A node on the way down, with what it needs and how far that has been followed. */
+/** A node on the current path, with its dependencies and the index of the next one to visit. */
 interface Step<T> {
   node: DependencyNode<T>;
-  needs: string[];
+  dependencies: string[];
   next: number;
 }
 
 /**
- * Depth-first topological sort: every node after those it needs, otherwise in the order given. A need that closes
- * a cycle is not followed; the cycle is returned. Iterative, since chains may be as long as a bank of questions.
+ * Sorts nodes topologically, depth first: every node comes after its dependencies, otherwise the given order is kept.
+ * A dependency that closes a cycle is ignored and the cycle is returned. The sort is iterative because chains can be
+ * as long as a question bank.
  */
 export function sortByDependency<T>(nodes: readonly DependencyNode<T>[]): {
   sorted: DependencyNode<T>[];
@@ -28,20 +32,20 @@ export function sortByDependency<T>(nodes: readonly DependencyNode<T>[]): {
   const path: Step<T>[] = [];
   const enter = (node: DependencyNode<T>) => {
     state.set(node, 'open');
-    path.push({ node, needs: node.needs(), next: 0 });
+    path.push({ node, dependencies: node.dependencies(), next: 0 });
   };
   for (const root of nodes) {
     if (!state.has(root)) enter(root);
     for (let step = path.at(-1); step; step = path.at(-1)) {
-      const need = step.needs[step.next++];
-      if (need === undefined) {
+      const name = step.dependencies[step.next++];
+      if (name === undefined) {
         state.set(step.node, 'done');
         sorted.push(step.node);
         path.pop();
         continue;
       }
-      // What names nothing is reported elsewhere, as a dangling reference.
-      const node = byName.get(need);
+      // `checkReferences` reports names that do not exist.
+      const node = byName.get(name);
       if (!node || state.get(node) === 'done') continue;
       if (state.get(node) === 'open') cycles.push(cycleFrom(node, path));
       else enter(node);

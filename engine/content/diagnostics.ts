@@ -1,0 +1,153 @@
+import type { CompiledExpression, Diagnostic, Json, Kind } from '../types.ts';
+
+/** The most diagnostics listed for one check. If there are more, errors are listed before warnings. */
+export const MAX_LISTED_DIAGNOSTICS = 200;
+
+type Severity = Diagnostic['severity'];
+
+/** A suggested fix. A function is called only if the diagnostic is listed. */
+export type Hint = string | undefined | (() => string | undefined);
+
+/** What an id in a content may refer to; `score` is a concept or a composite, `item` a question or a matrix row. */
+export type ReferenceKind =
+  | 'question'
+  | 'item'
+  | 'concept'
+  | 'metric'
+  | 'score'
+  | 'variable'
+  | 'profile_field';
+
+export interface Reference {
+  to: ReferenceKind;
+  id: string;
+  position: Position;
+}
+
+/** Collects the diagnostics of one or several contents, in the order in which they are found. */
+export class Diagnostics {
+  private readonly entries: Diagnostic[] = [];
+  private readonly counts = { error: 0, warning: 0, info: 0 };
+  private readonly positions = new Map<object, Position>();
+  /** References to resolve after all contents are parsed. */
+  readonly references: Reference[] = [];
+  /** Every compiled expression, in the order of the content. */
+  readonly expressions: CompiledExpression[] = [];
+
+  get hasErrors(): boolean {
+    return this.counts.error > 0;
+  }
+
+  add(severity: Severity, code: string, position: Position, message: string, hint: Hint): void {
+    // Each severity has its own quota, so that many warnings cannot displace errors.
+    if (++this.counts[severity] > MAX_LISTED_DIAGNOSTICS) return;
+    const hintText = typeof hint === 'function' ? hint() : hint;
+    const { kind, pointer } = position;
+    this.entries.push({
+      severity,
+      code,
+      kind,
+      pointer,
+      message,
+      ...(hintText !== undefined && { hint: hintText }),
+    });
+  }
+
+  /** Records the position a compiled object was read from, for checks that run after parsing. */
+  setPosition(compiled: object, position: Position): void {
+    this.positions.set(compiled, position);
+  }
+
+  /** Returns the position recorded for a compiled object. Throws if this compilation did not create the object. */
+  positionOf(compiled: object): Position {
+    const position = this.positions.get(compiled);
+    if (!position) throw new Error('The object was not created by this compilation.');
+    return position;
+  }
+
+  /**
+   * Returns all diagnostics. If there are more than MAX_LISTED_DIAGNOSTICS, returns that many, errors first, and
+   * one more diagnostic that counts the rest.
+   */
+  list(): Diagnostic[] {
+    const total = this.counts.error + this.counts.warning + this.counts.info;
+    const last = this.entries.at(-1);
+    if (total <= MAX_LISTED_DIAGNOSTICS || !last) return this.entries;
+    const bySeverity = (severity: Severity) => this.entries.filter((entry) => entry.severity === severity);
+    const listed = [...bySeverity('error'), ...bySeverity('warning'), ...bySeverity('info')];
+    return [
+      ...listed.slice(0, MAX_LISTED_DIAGNOSTICS),
+      {
+        severity: 'info',
+        code: 'diagnostics_truncated',
+        kind: last.kind,
+        pointer: '',
+        message: `${total - MAX_LISTED_DIAGNOSTICS} more diagnostics are not listed (${this.counts.error} errors and ${this.counts.warning} warnings in total).`,
+      },
+    ];
+  }
+}
+
+/** A position in the content of one kind. It has a JSON Pointer (RFC 6901) and reports diagnostics there. */
+export class Position {
+  readonly diagnostics: Diagnostics;
+  readonly kind: Kind;
+  readonly pointer: string;
+
+  constructor(diagnostics: Diagnostics, kind: Kind, pointer = '') {
+    this.diagnostics = diagnostics;
+    this.kind = kind;
+    this.pointer = pointer;
+  }
+
+  /** Returns the position below this one that `keys` (object keys and list indices) lead to. */
+  at(...keys: (string | number)[]): Position {
+    let pointer = this.pointer;
+    for (const key of keys) pointer += `/${typeof key === 'number' ? key : escapeToken(key)}`;
+    return new Position(this.diagnostics, this.kind, pointer);
+  }
+
+  /** Reports an error and returns undefined, so that a reader can `return at.error(…)`. */
+  error(code: string, message: string, hint?: Hint): undefined {
+    this.diagnostics.add('error', code, this, message, hint);
+  }
+
+  warning(code: string, message: string, hint?: Hint): undefined {
+    this.diagnostics.add('warning', code, this, message, hint);
+  }
+
+  info(code: string, message: string, hint?: Hint): undefined {
+    this.diagnostics.add('info', code, this, message, hint);
+  }
+
+  /** Records that the id at this position refers to something. It is resolved after all contents are parsed. */
+  addReference(to: ReferenceKind, id: string): void {
+    this.diagnostics.references.push({ to, id, position: this });
+  }
+
+  /** Reports `wrong_type`; `expected` completes the sentence "Expected …". */
+  wrongType(expected: string, found: Json): undefined {
+    const hint = found === null ? 'Omit the key instead of setting it to null.' : undefined;
+    this.error('wrong_type', `Expected ${expected}, found ${describe(found)}.`, hint);
+  }
+}
+
+function escapeToken(key: string): string {
+  return key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
+}
+
+/** Returns a description of a value for a message: its type and, for strings, numbers and booleans, the value. */
+export function describe(value: Json | undefined): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value))
+    return value.length === 1 ? 'a list of 1 entry' : `a list of ${value.length} entries`;
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'string') return `the string ${quote(value)}`;
+  return `the ${typeof value} ${value}`;
+}
+
+/** Returns a string in double quotes, truncated to 60 characters. */
+export function quote(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text);
+}

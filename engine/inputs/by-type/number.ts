@@ -1,0 +1,9 @@
+import type { Input } from '../input.ts';
+import { NUMERIC_KEYS, numericScale, validateNumber } from '../numeric.ts';
+
+/** A number, without bounds unless the question declares them. */
+export const number: Input = {
+  keys: () => NUMERIC_KEYS,
+  validate: validateNumber,
+  scale: numericScale,
+};

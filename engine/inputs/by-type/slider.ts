@@ -1,0 +1,10 @@
+import type { Input } from '../input.ts';
+import { NUMERIC_KEYS, numericScale, validateNumber } from '../numeric.ts';
+
+/** A position on a line: any number, by default from 0 to 100. */
+export const slider: Input = {
+  keys: () => NUMERIC_KEYS,
+  defaults: () => ({ min: 0, max: 100 }),
+  validate: validateNumber,
+  scale: numericScale,
+};
