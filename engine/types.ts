@@ -1,6 +1,6 @@
 /**
- * The vocabulary shared by every part of the engine: plain data, no behaviour.
- * camelCase is internal; snake_case shapes are those that stand in stored evaluations and on the wire.
+ * The types shared by all parts of the engine: plain data without behaviour. Types with camelCase properties are
+ * internal; types with snake_case properties are stored in evaluations and sent over HTTP.
  */
 
 export * from './types/adaptive_policy.ts';

@@ -165,7 +165,7 @@ export function object<S extends Shape>(
 function warnOfUnknownKeys(value: JsonObject, shape: Shape, at: Position): void {
   for (const key of Object.keys(value)) {
     if (Object.hasOwn(shape, key)) continue;
-    at.at(key).warning('unknown_key', `Unknown key ${quote(key)}; it is stored but ignored.`, () => {
+    at.at(key).warning('unknown_key', `Unknown key ${quote(key)}; it is ignored.`, () => {
       return didYouMean(key, Object.keys(shape));
     });
   }

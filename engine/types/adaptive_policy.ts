@@ -12,15 +12,18 @@ export type StopRuleName =
 
 export interface StopRule {
   rule: StopRuleName;
+  /** The limit; its unit depends on the rule. 0 for `classified`. */
   value: number;
   conceptId?: string;
 }
 
+/** A compiled adaptive policy: which questions are asked, in which order, and when to stop. */
 export interface AdaptivePolicy {
   mode: 'fixed' | 'rules' | 'irt';
   start: readonly string[];
   select: { criterion: SelectionCriterion; topN: number; conceptOrder: 'largest_se' | 'balance' | 'fixed' };
   balance: Readonly<Record<string, number>>;
+  /** The maximum share of sessions, 0 to 1, in which an item is administered. */
   maxExposure?: number;
   constraints: {
     enemies: readonly (readonly string[])[];
@@ -33,7 +36,7 @@ export interface AdaptivePolicy {
   throttle: {
     maxQuestionsPerDelivery?: number;
     maxPerLogin?: number;
-    /** Local wall times, e.g. ["21:00", "08:00"]. */
+    /** Start and end in local time, `HH:MM`, e.g. ["21:00", "08:00"]. */
     quietHours?: readonly [string, string];
   };
   priorDecayDays?: number;

@@ -1,36 +1,40 @@
 import type { EffectiveContext } from './context.ts';
 import type { AnswerValue } from './experience.ts';
 
-/** One entry of the ordered answer log; a later entry for the same question is a change. */
+/** An entry of the ordered answer log. A later entry for the same question replaces the earlier answer. */
 export interface AnswerRecord {
   question_id: string;
-  /** Null when declined. */
+  /** Null if the question was declined. */
   value: AnswerValue | null;
   declined: boolean;
-  /** Active milliseconds spent, as reported and bounded by the server. */
+  /** Active time spent on the question, in milliseconds, as reported by the client and limited by the server. */
   elapsed_ms: number | null;
   /** RFC 3339 UTC. */
   answered_at: string;
 }
 
-/** Everything the path and the scores of one respondent depend on. */
+/** Everything that determines the path and the scores of one respondent. */
 export interface RespondentState {
-  /** Evaluation id: seeds every draw. */
+  /** The evaluation id; seeds every pseudo-random draw. */
   seed: string;
   log: readonly AnswerRecord[];
   context: EffectiveContext;
-  /** Milliseconds since the session began; null when unknown. */
+  /** Milliseconds since the session began; null if unknown. */
   elapsedMs: number | null;
-  /** Posteriors of the last cycle, already widened for elapsed time, that replace the declared priors. */
+  /**
+   * By concept, the posterior of the previous cycle, already widened for the time since then. Replaces the declared
+   * prior.
+   */
   priors: Readonly<Record<string, { mean: number; sd: number }>>;
-  /** Share of earlier sessions in which each question was administered (exposure control); empty when unknown. */
+  /** By question, the share of earlier sessions in which it was administered, for exposure control; empty if unknown. */
   exposure: Readonly<Record<string, number>>;
 }
 
+/** One selection of the adaptive algorithm, as recorded in the adaptive trace. */
 export interface AdaptiveStep {
   step: number;
   question_id: string;
-  /** The IRT concept that `information`, `theta` and `standard_error` speak of. */
+  /** The IRT concept to which `information`, `theta` and `standard_error` refer. */
   concept_id?: string;
   criterion: string;
   information?: number;

@@ -10,10 +10,10 @@ export const KINDS = [
   'report_template',
 ] as const;
 export type Kind = (typeof KINDS)[number];
-/** The six contents of a bundle, each as saved (any JSON object). */
+/** The six contents of a bundle as stored; each is any JSON object. */
 export type Contents = Readonly<Record<Kind, JsonObject>>;
 
-/** What the compiler says of a content. `pointer` is an RFC 6901 JSON Pointer into the content of `kind`. */
+/** A finding of the compiler. `pointer` is an RFC 6901 JSON Pointer into the content of `kind`. */
 export interface Diagnostic {
   severity: 'error' | 'warning' | 'info';
   code: string;

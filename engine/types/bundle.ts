@@ -5,7 +5,7 @@ import type { Guardrail } from './guardrail.ts';
 import type { ReportTemplate } from './report_template.ts';
 import type { Scorecard } from './scorecard.ts';
 
-/** Six contents that meet: immutable, cached by fingerprint. */
+/** Six contents compiled together. Immutable, so that it can be cached by fingerprint. */
 export interface CompiledBundle {
   fingerprint: string;
   experience: Experience;

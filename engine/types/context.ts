@@ -4,10 +4,11 @@ export interface ContextVariable {
   type: 'number' | 'string' | 'boolean' | 'date';
   default?: Json;
   label: string;
-  /** Profile field (without the `profile.` prefix) the value comes from. */
+  /** The profile field (without the `profile.` prefix) that supplies the value. */
   fromProfile?: string;
 }
 
+/** The desired value of a concept or composite, for alignment. */
 export interface Target {
   ideal?: number;
   min?: number;
@@ -22,16 +23,19 @@ export interface Context {
   metric: 'manhattan' | 'euclidean';
   missing: 'ignore' | 'neutral';
   locale?: string;
-  /** IANA zone in which reports show instants; UTC without it. */
+  /** The IANA time zone in which reports show instants; UTC if absent. */
   timeZone?: string;
 }
 
-/** Frozen when a session or cycle opens; plain JSON so that it can be stored and replayed. */
+/**
+ * The context of one session or cycle, fixed when it opens: the bundle's context with overrides and profile values. Plain
+ * JSON, so that it can be stored and the evaluation replayed.
+ */
 export interface EffectiveContext {
   values: { [key: string]: Json };
-  /** Profile fields the context declares, as they were. */
+  /** The profile fields that the context declares, with their values when the session or cycle opened. */
   profile: { [field: string]: Json };
-  /** Keys of `values` that were taken from the profile, each with its field; others stand at their default. */
+  /** The keys of `values` whose value comes from the profile, each with its profile field. */
   sources: { [key: string]: string };
   targets: { [conceptId: string]: Target };
   metric: 'manhattan' | 'euclidean';

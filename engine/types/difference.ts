@@ -1,26 +1,28 @@
 import type { Json, Kind } from './base.ts';
 
-/** One difference of two contents of a kind. */
+/** A difference between two contents of one kind. */
 export interface DiffEntry {
   change: 'added' | 'removed' | 'changed' | 'reordered';
-  /** question, option, row, section, concept, item, band, composite, variable, target, rule, contradiction, block,
-   * translation; `content` for what stands outside of these. */
+  /**
+   * What differs: question, option, row, section, concept, item, band, composite, variable, target, rule, contradiction,
+   * block or translation; `content` for any other key of the content.
+   */
   part: string;
-  /** Its id; empty for `content` and for a list that was reordered. */
+  /** The id of the part; empty for `content` and for a list that was reordered. */
   id: string;
-  /** The id of the part it belongs to, e.g. an option's question. */
+  /** The id of the parent part, e.g. the question of an option. */
   of?: string;
-  /** The field that changed; absent where the whole part came or went. */
+  /** The field that changed; absent if the whole part was added, removed or reordered. */
   field?: string;
-  /** RFC 6901 pointer into the content after, or before where it was removed. */
+  /** RFC 6901 pointer into the new content; into the old content if the part was removed. */
   pointer: string;
   before?: Json;
   after?: Json;
-  /** Concepts whose scores are not comparable across this change. */
+  /** The concepts whose scores before and after this change are not comparable. */
   breaks?: string[];
 }
 
-/** Whether scores of a concept or composite may be compared across two bundles, and if not, why. */
+/** Whether scores of a concept or composite from two bundles are comparable and, if not, the reasons. */
 export interface Comparability {
   concept_id: string;
   comparable: boolean;
@@ -29,5 +31,6 @@ export interface Comparability {
 
 export interface BundleDiff {
   kinds: Record<Kind, DiffEntry[]>;
+  /** Null if one of the bundles does not compile. */
   comparability: Comparability[] | null;
 }

@@ -102,14 +102,14 @@ export interface Trace {
   }[];
   concepts: JsonObject[];
   undetermined_rules: string[];
-  /** Things decided that a reader would not expect, e.g. a profile value of the wrong type that was not used. */
+  /** Decisions a reader may not expect, e.g. that a profile value of the wrong type was not used. */
   notes?: string[];
-  /** A rule id, `release_policy`, or `default`. */
+  /** What determined the status: a rule id, `release_policy` or `default`. */
   decided_status_by: string;
   supersedes?: { evaluation_id: string; reason: string };
 }
 
-/** An earlier result of the same subject and program, for comparison and trend. Oldest first. */
+/** An earlier result of the same subject in the same program, for comparison and trend. */
 export interface PreviousResult {
   evaluation_id: string;
   completed_at: string;
@@ -117,7 +117,8 @@ export interface PreviousResult {
     string,
     {
       value: number | null;
-      standard_error?: number /** itemsFingerprint of the concept it was made with */;
+      standard_error?: number;
+      /** The item fingerprint of the concept at that time. */
       items: string;
     }
   >;
@@ -129,10 +130,11 @@ export interface EvaluationInput {
   releasePolicy: 'automatic' | 'review_required';
   locale: string;
   program: { id: string; name: string };
+  /** Oldest first. */
   previous: readonly PreviousResult[];
-  /** Why answering ended: the respondent completed, the cycle's time was over, … */
+  /** Why answering ended: the respondent completed, the session or cycle expired, or the adaptive policy stopped. */
   ended: 'completed' | 'expired' | 'adaptive_stop';
-  /** Completion instant, RFC 3339 UTC; an argument, because the engine has no clock. */
+  /** When the evaluation was completed, RFC 3339 UTC. An argument because the engine has no clock. */
   completedAt: string;
   supersedes?: { evaluation_id: string; reason: string };
 }
@@ -149,10 +151,10 @@ export interface EvaluationResult {
   guardrail_conflicts: GuardrailConflict[];
   sub_scores: SubScore[];
   unanswered_concepts: string[];
-  /** What participants may see once released: the report's participant blocks, conflicts without evidence. */
+  /** The report for participants: only the blocks for them, and conflicts without evidence. */
   participant_report: Report;
-  /** Final IRT posteriors, for the next cycle's priors. */
+  /** By IRT concept, the final posterior; the next cycle uses it as prior. */
   posteriors: Record<string, { mean: number; sd: number }>;
-  /** Per concept a digest of the items and parameters that made the score: equal digests are comparable. */
+  /** By concept, a digest of the items and parameters of its score. Scores with equal digests are comparable. */
   item_fingerprints: Record<string, string>;
 }

@@ -20,7 +20,7 @@ export const INPUTS = [
 ] as const;
 export type InputType = (typeof INPUTS)[number];
 
-/** An answer's value as sent and stored (matrix: row id → option id). */
+/** The value of an answer as sent and stored (matrix: row id → option id). */
 export type AnswerValue = string | number | boolean | string[] | { [rowId: string]: string };
 
 export interface Option {
@@ -35,7 +35,7 @@ export interface Row {
   label: string;
 }
 
-/** How a numeric input scores on a concept: weight and an optional piecewise-linear map of [x, y] points. */
+/** How a numeric input is scored on a concept: a weight and an optional piecewise-linear map of [x, y] points. */
 export interface NumericScore {
   weight: number;
   map?: readonly (readonly [number, number])[];
@@ -53,6 +53,7 @@ export type QuestionFrequency =
 
 export interface QuestionSchedule {
   frequency: QuestionFrequency;
+  /** `event` and `page` are empty if the trigger is of another type or any event or page triggers the question. */
   trigger: { type: 'any' | 'after_login' | 'event' | 'page'; event: string; page: string };
   /** 0 = unlimited. */
   maxPerLogin: number;
@@ -63,7 +64,7 @@ export interface QuestionSchedule {
 }
 
 export interface Question {
-  /** Position in the experience; bank order. */
+  /** The index in the experience (bank order). */
   index: number;
   id: string;
   sectionId: string;
@@ -115,8 +116,8 @@ export interface Experience {
   sections: ReadonlyMap<string, Section>;
   questions: readonly Question[];
   questionById: ReadonlyMap<string, Question>;
-  /** Indices of questions, each after those its visibility depends on (through answers or scores). */
+  /** Indices of questions; each comes after the questions its visibility depends on through answers or scores. */
   visibilityOrder: readonly number[];
-  /** BCP 47 tag → overlay. */
+  /** BCP 47 tag → translated texts. */
   translations: ReadonlyMap<string, Translation>;
 }

@@ -1,9 +1,9 @@
 import type { Json } from './base.ts';
 
-/** A value inside an expression; null is "unknown" (Kleene). A matrix answer is a row id → option id record. */
+/** A value in an expression; null means unknown. The answer to a matrix is a record of row id → option id. */
 export type Value = null | boolean | number | string | readonly Value[] | { readonly [key: string]: Value };
 
-/** Everything an expression may read. Unknown things are null, never an exception. */
+/** Everything an expression may read. The functions return null for unknown values and unknown ids and never throw. */
 export interface ExpressionEnvironment {
   answer(questionId: string): Value;
   answered(questionId: string): boolean;
@@ -13,19 +13,19 @@ export interface ExpressionEnvironment {
   coverage(conceptId?: string): number | null;
   context(key: string): Value;
   profile(field: string): Value;
-  /** Active milliseconds on one question, or of the whole session without an id. */
+  /** Returns the active milliseconds on a question or, without an id, of the whole session. */
   timing(questionId?: string): number | null;
 }
 
-/** The ids an expression reads, each once. */
+/** The ids that an expression reads, each once. */
 export interface ExpressionReferences {
   answers: readonly string[];
   scores: readonly string[];
   metrics: readonly string[];
-  /** Concepts whose own confidence or coverage is read. */
+  /** Concepts and composites whose confidence is read; likewise below for coverage. */
   confidence: readonly string[];
   coverage: readonly string[];
-  /** What is read of the whole evaluation, without an id. */
+  /** What the expression reads for the whole evaluation, i.e. without an id. */
   overall: readonly ('confidence' | 'coverage' | 'timing')[];
   context: readonly string[];
   profile: readonly string[];

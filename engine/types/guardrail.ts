@@ -32,5 +32,6 @@ export interface Guardrail {
   };
   minCoverage?: number;
   minConfidence?: number;
+  /** The minimum number of people behind a published aggregate. */
   minCell: number;
 }

@@ -28,7 +28,7 @@ export interface ReportTemplate {
   title: string;
   audiences: readonly Audience[];
   blocks: readonly ReportBlock[];
-  /** BCP 47 tag → { title?, blocks: { id: { template?, by_band?, otherwise? } } } */
+  /** BCP 47 tag → translated title and, by block id, translated templates. */
   translations: ReadonlyMap<
     string,
     {

@@ -7,7 +7,7 @@ export type Scale = 'raw' | 'pomp' | 'z' | 't' | 'sten' | 'stanine' | 'iq' | 'pe
 export type IrtModel = '1pl' | '2pl' | '3pl' | '4pl' | 'grm' | 'pcm' | 'gpcm' | 'rsm' | 'nrm';
 export type IrtEstimator = 'eap' | 'map' | 'mle' | 'wle';
 
-/** `[from, to)`; an absent side is open. */
+/** The values in `[from, to)`; an absent bound is infinite. */
 export interface Band {
   id: string;
   label: string;
@@ -20,30 +20,32 @@ export interface Range {
   max: number;
 }
 
-/** An item of a concept, resolved against the experience. Matrix rows are items `question_id.row_id`. */
+/** An item of a concept, linked to its question. Each row of a matrix is an item. */
 export interface ScoredItem {
-  /** `question_id` or `question_id.row_id`. */
+  /** `question_id` or, for a row of a matrix, `question_id.row_id`. */
   itemId: string;
   questionId: string;
   questionIndex: number;
   rowId?: string;
   weight: number;
   reverse: boolean;
-  /** Attainable range of the unkeyed score. */
+  /** The attainable range of the score before reverse scoring. */
   min: number;
   max: number;
   /**
-   * The attainable unkeyed scores, distinct and ascending, where they are few and known (options, matrix rows, booleans):
-   * under IRT an answer's category is the rank of its score among them. Absent: category = score − min.
+   * The attainable scores before reverse scoring, distinct and ascending, if they are few and known (options, matrix
+   * rows, booleans). In IRT models the category of an answer is the rank of its score among them; if absent, the
+   * category is score − min.
    */
   levels?: readonly number[];
-  /** The unkeyed score of an answer; null when the answer cannot be scored on this concept. */
+  /** Returns the score of an answer before reverse scoring, or null if the answer has no score on the concept. */
   score(value: AnswerValue): number | null;
 }
 
 /**
- * `b`: difficulty (dichotomous), ascending thresholds (grm) or steps (pcm, gpcm, rsm): one fewer than the item has categories.
- * For nrm `a` holds slopes and `b` intercepts, one per category, or one fewer where the first category's are 0.
+ * Item parameters on the scale of θ. `b` is the difficulty (1pl to 4pl), the ascending thresholds (grm) or the steps
+ * (pcm, gpcm, rsm), one fewer than the item has categories. For nrm, `a` has the slopes and `b` the intercepts, one per
+ * category, or one fewer if those of the first category are 0.
  */
 export interface IrtItemParameters {
   a: number | readonly number[];
@@ -59,7 +61,7 @@ export interface IrtSpecification {
   bounds: readonly [number, number];
   nodes: number;
   D: number;
-  /** Keyed by item id. */
+  /** By item id. */
   items: ReadonlyMap<string, IrtItemParameters>;
 }
 
@@ -68,7 +70,7 @@ export interface Norm {
   mean: number;
   sd: number;
   n?: number;
-  /** [raw, percentile], raw ascending. */
+  /** Points [raw score, percentile]; both ascend. */
   table?: readonly (readonly [number, number])[];
 }
 
@@ -77,11 +79,11 @@ export interface Concept {
   label: string;
   method: ScoringMethod;
   expression?: CompiledExpression;
-  /** Pilot items are left out here. */
+  /** Without pilot items. */
   items: readonly ScoredItem[];
-  /** Declared or attainable range of the raw score; null where none is known (expressions, irt uses bounds). */
+  /** The declared or attainable range of the raw score, for irt the bounds of θ; null if unknown (expressions). */
   range: Range | null;
-  /** False where `range` is the attainable one: it then shrinks to the items visible on the answered path. */
+  /** If false, `range` is the attainable range of all items; scoring narrows it to the items visible on the path. */
   rangeDeclared: boolean;
   missing: { policy: MissingPolicy; minCoverage?: number; minItems?: number };
   irt?: IrtSpecification;
@@ -97,7 +99,7 @@ export interface Composite {
   label: string;
   expression?: CompiledExpression;
   weights?: Readonly<Record<string, number>>;
-  /** The declared range; null where none is declared (weights then span the ranges of their parts). */
+  /** The declared range; null if none is declared. The range is then computed from those of the weighted parts. */
   range: Range | null;
   bands: readonly Band[];
 }
@@ -106,7 +108,7 @@ export interface Scorecard {
   concepts: readonly Concept[];
   conceptById: ReadonlyMap<string, Concept>;
   composites: readonly Composite[];
-  /** Concepts and composites in an order in which everything referred to comes first. */
+  /** Concepts and composites; each comes after those it depends on. */
   order: readonly { type: 'concept' | 'composite'; id: string }[];
   primaryMetric?: string;
 }

@@ -10,14 +10,17 @@ type Aspects = Record<string, unknown>;
  * are if the item fingerprints are equal; otherwise the reasons list what changed.
  */
 export function comparabilityOf(before: CompiledBundle, after: CompiledBundle): Comparability[] {
-  const [oldPrints, newPrints] = [scoringPlan(before).fingerprints, scoringPlan(after).fingerprints];
-  const ids = new Set([...Object.keys(oldPrints), ...Object.keys(newPrints)]);
+  const [oldFingerprints, newFingerprints] = [
+    scoringPlan(before).fingerprints,
+    scoringPlan(after).fingerprints,
+  ];
+  const ids = new Set([...Object.keys(oldFingerprints), ...Object.keys(newFingerprints)]);
   return [...ids].map((id) => {
-    if (!Object.hasOwn(newPrints, id))
+    if (!Object.hasOwn(newFingerprints, id))
       return { concept_id: id, comparable: false, reasons: [{ code: 'removed' }] };
-    if (!Object.hasOwn(oldPrints, id))
+    if (!Object.hasOwn(oldFingerprints, id))
       return { concept_id: id, comparable: false, reasons: [{ code: 'added' }] };
-    if (oldPrints[id] === newPrints[id]) return { concept_id: id, comparable: true, reasons: [] };
+    if (oldFingerprints[id] === newFingerprints[id]) return { concept_id: id, comparable: true, reasons: [] };
     return { concept_id: id, comparable: false, reasons: reasonsFor(id, before, after) };
   });
 }

@@ -54,7 +54,7 @@ function brokenConcepts(
   return scoredConcepts ? [...(scoredConcepts.get(parentId) ?? [])] : [parentId];
 }
 
-/** Returns, by question id, the concepts on which its options and scores score in any of the contents. */
+/** Returns, by question id, the concepts for which the question has scores in any of the contents. */
 function conceptsByQuestion(...contents: readonly JsonObject[]): Map<string, Set<string>> {
   const conceptIds = new Map<string, Set<string>>();
   for (const { questions } of contents) {

@@ -81,7 +81,7 @@ export class ItemLinker {
   }
 }
 
-/** Returns the ids of the concepts on which the options or scores of a question score. */
+/** Returns the ids of the concepts for which a question has scores, in its options or in `scores`. */
 export function conceptsOf({ options, scores }: Question): Set<string> {
   return new Set([...options.flatMap((option) => Object.keys(option.scores)), ...Object.keys(scores)]);
 }

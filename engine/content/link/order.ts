@@ -52,7 +52,7 @@ function nodesOf({ questions, sections, concepts, composites }: Parts): Node[] {
     ...questions.map((value) => ({
       name: questionNode(value.id),
       label: `question ${quote(value.id)}`,
-      dependencies: () => [sections.get(value.sectionId)?.visibleIf, value.visibleIf].flatMap(readBy),
+      dependencies: () => [sections.get(value.sectionId)?.visibleIf, value.visibleIf].flatMap(nodesReadBy),
       value,
     })),
     ...concepts.map((value) => ({
@@ -60,28 +60,32 @@ function nodesOf({ questions, sections, concepts, composites }: Parts): Node[] {
       label: `concept ${quote(value.id)}`,
       dependencies: () => [
         ...(value.items ?? []).map(({ questionId, itemId }) => questionNode(questionId ?? itemId)),
-        ...[value.expression, ...value.norms.map((norm) => norm.when)].flatMap(readBy),
+        ...[value.expression, ...value.norms.map((norm) => norm.when)].flatMap(nodesReadBy),
       ],
       value,
     })),
     ...composites.map((value) => ({
       name: scoreNode(value.id),
       label: `composite ${quote(value.id)}`,
-      dependencies: () => [...Object.keys(value.weights ?? {}).map(scoreNode), ...readBy(value.expression)],
+      dependencies: () => [
+        ...Object.keys(value.weights ?? {}).map(scoreNode),
+        ...nodesReadBy(value.expression),
+      ],
       value,
     })),
     overall,
   ];
 }
 
-function readBy(expression: CompiledExpression | undefined): string[] {
+/** Returns the names of the nodes an expression reads. */
+function nodesReadBy(expression: CompiledExpression | undefined): string[] {
   if (!expression) return [];
   const { answers, scores, metrics, confidence, coverage, overall } = expression.references;
   const read = [...scores, ...metrics, ...confidence, ...coverage].map(scoreNode);
   return [
     ...answers.map(questionNode),
     ...read,
-    ...(overall.some((what) => what !== 'timing') ? [OVERALL] : []),
+    ...(overall.some((measure) => measure !== 'timing') ? [OVERALL] : []),
   ];
 }
 

@@ -21,11 +21,13 @@ function validate(question: Question, value: unknown): AnswerResult {
   const ranked = (result.value as string[]).length;
   if (ranked < minimum) {
     const expected =
-      minimum === 1 ? 'Expected at least one option.' : `Expected all ${minimum} options in order.`;
+      minimum === 1
+        ? 'Expected at least one option.'
+        : `Expected all ${minimum} options in order of preference.`;
     return reject('too_few_choices', expected);
   }
   return ranked > maximum
-    ? reject('too_many_choices', `Expected at most ${maximum} options in order.`)
+    ? reject('too_many_choices', `Expected at most ${maximum} options in order of preference.`)
     : result;
 }
 
@@ -55,8 +57,8 @@ function bordaWeight(options: number): (index: number) => number {
 }
 
 /**
- * Returns the largest weighted sum of `sign` times the scores. By the rearrangement inequality, it ranks the largest
- * first.
+ * Returns the largest weighted sum of `sign` times the scores. By the rearrangement inequality, the options with the
+ * largest scores are then ranked first.
  */
 function largestSum(question: Question, scores: ReadonlyMap<string, number>, sign: 1 | -1): number {
   const weight = bordaWeight(question.options.length);
