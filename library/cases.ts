@@ -1,9 +1,9 @@
-/** How a template's `cases.json` reads: answers in short form beside the scores they must give. */
+/** Reads a template's `cases.json`: answers in a short form, with the scores they must give. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnswerRecord, AnswerValue, JsonObject, SubScore } from '@eps/engine';
 
-/** An exact number (the score's value), null for "no score", or the parts of the sub-score to compare. */
+/** The expected value of the score, null for no score, or the properties of the sub-score to compare. */
 type Expectation =
   | number
   | null
@@ -11,14 +11,14 @@ type Expectation =
 
 export interface Case {
   name?: string;
-  /** One character a question of the file's `questions`, "-" for unanswered; `codes` turns it into an answer. */
+  /** One character for each of the file's `questions`: "-" for unanswered, otherwise a key of `codes`. */
   x?: string;
   answers?: Record<string, AnswerValue>;
   declined?: string[];
   profile?: JsonObject;
   expect: Record<string, Expectation>;
   alignment?: number;
-  /** Rule ids of all guardrail conflicts, where the case is about them. */
+  /** The rule ids of all expected guardrail conflicts. Absent if the case does not test them. */
   conflicts?: string[];
   status?: string;
 }
@@ -26,21 +26,23 @@ export interface Case {
 export interface CaseFile {
   provenance: string;
   questions?: string[];
+  /** The answer for each character of `x`. */
   codes?: Record<string, string>;
-  /** Absolute; for sources that print rounded numbers. */
+  /** The absolute tolerance, for sources that publish rounded numbers. */
   tolerance?: number;
-  /** Made by independent tools. */
+  /** Cases computed by independent tools. */
   cases?: Case[];
   worked_by_hand?: Case[];
-  /** Lists of ratings whose mean over `concept_id` is a published group statistic. */
+  /** Answers of groups; the mean of their scores on `concept_id` must equal the group statistic `mean`. */
   groups?: { question_id: string; concept_id: string; values: number[]; mean: number }[];
 }
 
+/** Reads the cases of a template. Throws if the file does not exist. */
 export function readCases(slug: string): CaseFile {
   return JSON.parse(readFileSync(join(import.meta.dirname, slug, 'cases.json'), 'utf8'));
 }
 
-/** The answer log of a case: five seconds a question, in the order of the file. */
+/** Returns the answer log of a case, in the order of the file, with five seconds for each question. */
 export function answerLog(file: CaseFile, { x = '', answers = {}, declined = [] }: Case): AnswerRecord[] {
   const coded = [...x].flatMap((code, index): [string, AnswerValue][] =>
     code === '-' ? [] : [[file.questions![index]!, file.codes![code]!]],

@@ -1,4 +1,4 @@
-/** Against facts that may not be copied here: these tests are skipped where the folder with them is absent. */
+/** Compares templates with published data that may not be copied here. Skipped if the folder with the data is absent. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contents, JsonObject } from '@eps/engine';
@@ -9,8 +9,8 @@ import { bySlug, compiled, run, subScore } from './testing.ts';
 const FOLDER = join(import.meta.dirname, '../../shared/fixtures');
 const DOMAINS = ['neuroticism', 'extraversion', 'openness', 'agreeableness', 'conscientiousness'];
 
-describe.runIf(existsSync(FOLDER))('facts that stay with their source', () => {
-  test('SUS: 36 real respondents and two published rows', () => {
+describe.runIf(existsSync(FOLDER))('published data that is not part of this repository', () => {
+  test('SUS scores and grades of 36 respondents and two published examples', () => {
     const { sus_real36, sus_published } = readFacts('instrument_scores').data;
     const file = readCases('sus');
     const bundle = compiled(bySlug('sus').contents);
@@ -21,7 +21,7 @@ describe.runIf(existsSync(FOLDER))('facts that stay with their source', () => {
     }
   });
 
-  test('IPIP-NEO-120: wording in three languages', () => {
+  test('IPIP-NEO-120 item texts in three languages', () => {
     const { items } = readFacts('ipip_neo_120.items');
     const experience = bySlug('ipip-neo-120').contents.experience as unknown as IpipExperience;
     expect(prompts(experience.questions)).toEqual(items.map(({ text }) => text.en));
@@ -31,7 +31,7 @@ describe.runIf(existsSync(FOLDER))('facts that stay with their source', () => {
       );
   });
 
-  test('IPIP-NEO-120: T scores with the norms by age and sex', () => {
+  test('IPIP-NEO-120 T scores with norms by age and sex', () => {
     const { norm_tables, respondents } = readFacts('ipip_neo_120.norms');
     const answers = new Map(readFacts('ipip_neo_120.scores').respondents.map((r) => [r.id, r.answers]));
     const file = readCases('ipip-neo-120');
@@ -45,20 +45,20 @@ describe.runIf(existsSync(FOLDER))('facts that stay with their source', () => {
   });
 });
 
-interface Prompted {
+interface WithPrompt {
   prompt: string;
 }
 
 interface IpipExperience {
-  questions: Prompted[];
-  translations: Record<'de' | 'es', { questions: Record<string, Prompted> }>;
+  questions: WithPrompt[];
+  translations: Record<'de' | 'es', { questions: Record<string, WithPrompt> }>;
 }
 
-function prompts(questions: Prompted[]): string[] {
+function prompts(questions: WithPrompt[]): string[] {
   return questions.map(({ prompt }) => prompt);
 }
 
-/** `ns` of the norm tables: domain means from index 1, their standard deviations from index 6. */
+/** @param ns a row of the norm tables: domain means from index 1, their standard deviations from index 6 */
 function withNorms(contents: Contents, ns: number[]): Contents {
   const concepts = (contents.scorecard.concepts as JsonObject[]).map((concept) => {
     const index = DOMAINS.indexOf(concept.id as string);

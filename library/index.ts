@@ -1,41 +1,42 @@
 /**
- * The built-in library of instruments: one folder a template, JSON as it would be posted.
- * Read from disk at first use and kept; everything handed out is frozen, so callers share it safely.
+ * The built-in library of instruments. Each template is a folder with its contents as JSON, as a client would send them.
+ * Files are read on first use and cached. Returned objects are frozen, so that callers can share them.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Contents, type JsonObject, KINDS, type Kind } from '@eps/engine';
 import { buildExperience, buildScorecard } from './ipip-neo-120/build.ts';
 
-/** What `template.json` holds: what the template is, whose work it is and what its licence permits. */
+/** The content of `template.json`: description, authors and licence of a template. */
 export interface TemplateSummary {
-  /** Fixed UUID, the same in every installation. */
+  /** A fixed UUID, the same in every installation. */
   id: string;
   slug: string;
   name: string;
   description: string;
   version: string;
-  /** BCP 47 tags; the first is the language of the contents, the others are translations inside them. */
+  /** BCP 47 tags: first the language of the contents, then those of their translations. */
   locales: readonly string[];
-  /** The mode a program of this template is meant to run in. */
+  /** The recommended mode of a program with this template. */
   mode: 'one_time' | 'continuous';
-  /** Suggested recurrence of a continuous program, in the shape a program takes. */
+  /** The recommended recurrence of a continuous program, in the format of a program's `recurrence`. */
   recurrence?: JsonObject;
   tags: readonly string[];
   source: string;
   authors: readonly string[];
   citation: string;
   licence: string;
-  /** The permission or credit line that has to accompany the instrument. */
+  /** The permission or credit line that must accompany the instrument. */
   permission: string;
   notes: string;
 }
 
+/** A template with its six contents. */
 export interface Template extends TemplateSummary {
   contents: Contents;
 }
 
-/** Contents that are made from a published package instead of standing here as a file. */
+/** Contents built from a published package instead of a JSON file. */
 const BUILT: Record<string, Partial<Record<Kind, () => JsonObject>>> = {
   'ipip-neo-120': { experience: buildExperience, scorecard: buildScorecard },
 };
@@ -43,12 +44,12 @@ const BUILT: Record<string, Partial<Record<Kind, () => JsonObject>>> = {
 const summaries = new Map<string, TemplateSummary>();
 const templates = new Map<string, Template>();
 
-/** All built-in templates, in order of id. */
+/** Returns all built-in templates without their contents, sorted by id. */
 export function listTemplates(): readonly TemplateSummary[] {
   return [...summaryById().values()];
 }
 
-/** The template with its six contents, or undefined where no built-in template has that id. */
+/** Returns the template with its six contents, or undefined if there is no built-in template with this id. */
 export function loadTemplate(id: string): Template | undefined {
   const known = templates.get(id);
   if (known) return known;

@@ -8,7 +8,7 @@ describe.each(listTemplates().map(({ slug }) => slug))('%s', (slug) => {
   const template = bySlug(slug);
   const file = readCases(slug);
 
-  test('says whose it is and what its licence permits', () => {
+  test('states its authors, source and licence', () => {
     for (const field of [
       'name',
       'description',
@@ -23,7 +23,7 @@ describe.each(listTemplates().map(({ slug }) => slug))('%s', (slug) => {
     expect(file.provenance).not.toBe('');
   });
 
-  test('compiles without error or warning', () => {
+  test('compiles without diagnostics', () => {
     expect(compileBundle(template.contents).diagnostics).toEqual([]);
   });
 
@@ -35,7 +35,7 @@ describe.each(listTemplates().map(({ slug }) => slug))('%s', (slug) => {
     if (given.status) expect(result.status).toBe(given.status);
   });
 
-  test.each(template.locales)('reports in plain words to both audiences (%s)', (locale) => {
+  test.each(template.locales)('has a readable report for both audiences (%s)', (locale) => {
     const { given } = allCases(file)[0]!;
     const result = run(compiled(template.contents), answerLog(file, given), given.profile, locale);
     for (const report of [result.report, result.participant_report]) {
@@ -49,7 +49,7 @@ describe.each(listTemplates().map(({ slug }) => slug))('%s', (slug) => {
     }
   });
 
-  test('is finished by whoever answers what comes next', () => {
+  test('can be completed by simulated respondents', () => {
     const { length, statuses, concepts } = simulate(compiled(template.contents), {
       respondents: 10,
       seed: slug,
@@ -60,7 +60,7 @@ describe.each(listTemplates().map(({ slug }) => slug))('%s', (slug) => {
   });
 });
 
-test("the mean of nps_contribution is a group's recommendation score", () => {
+test('the mean of nps_contribution is the recommendation score of a group', () => {
   const file = readCases('nps');
   const bundle = compiled(bySlug('nps').contents);
   for (const { question_id, concept_id, values, mean } of file.groups!) {
@@ -72,7 +72,7 @@ test("the mean of nps_contribution is a group's recommendation score", () => {
   }
 });
 
-test('templates are frozen, ids are unique, and an unknown id gives nothing', () => {
+test('templates are frozen, ids are unique, and an unknown id returns undefined', () => {
   expect(Object.isFrozen(bySlug('phq-9').contents.experience)).toBe(true);
   expect(new Set(listTemplates().map(({ id }) => id)).size).toBe(listTemplates().length);
   expect(loadTemplate('01980a00-0000-7000-8000-ffffffffffff')).toBeUndefined();

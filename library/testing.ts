@@ -1,4 +1,4 @@
-/** What the library's tests share: a template by its slug, and its cases run through compiler and engine. */
+/** Helpers of the library's tests: find a template, compile it and evaluate answers. */
 
 import {
   type AnswerRecord,
@@ -16,15 +16,17 @@ import {
 import { expect } from 'vitest';
 import { listTemplates, loadTemplate, type Template } from './index.ts';
 
+/** Returns the template with a slug. */
 export function bySlug(slug: string): Template {
   return loadTemplate(listTemplates().find((template) => template.slug === slug)!.id)!;
 }
 
+/** Compiles contents that have no errors. */
 export function compiled(contents: Contents): CompiledBundle {
   return compileBundle(contents).bundle!;
 }
 
-/** Evaluates a log of answers, each of which its question must accept. */
+/** Evaluates an answer log after asserting that every answer is valid. */
 export function run(
   bundle: CompiledBundle,
   log: AnswerRecord[],
@@ -48,8 +50,9 @@ export function run(
   });
 }
 
+/** Returns the sub-score of a concept. Throws if there is none. */
 export function subScore({ sub_scores }: EvaluationResult, conceptId: string): SubScore {
   const found = sub_scores.find((score) => score.concept_id === conceptId);
-  if (!found) throw new Error(`no sub-score ${conceptId}`);
+  if (!found) throw new Error(`The result has no sub-score for concept ${conceptId}.`);
   return found;
 }

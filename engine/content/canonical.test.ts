@@ -11,12 +11,12 @@ interface Vectors {
   numbers: string[];
 }
 
-// The vectors of the RFC's author stay outside this repository; without them these tests are skipped.
+// The test vectors of the RFC's author are not part of this repository. Without them these tests are skipped.
 const FILE = `${import.meta.dirname}/../../../shared/fixtures/jcs_rfc8785.json`;
 const vectors: Vectors | undefined = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : undefined;
 
-describe.skipIf(!vectors)('RFC 8785 vectors (skipped where ../shared/fixtures is absent)', () => {
-  test('documents', () => {
+describe.skipIf(!vectors)('RFC 8785 test vectors (skipped if ../shared/fixtures is absent)', () => {
+  test('documents have the expected canonical JSON and SHA-256', () => {
     for (const { input, canonical, sha256 } of [...vectors!.rfc_vectors, ...vectors!.random_documents]) {
       const text = canonicalJson(parse(input));
       expect(text).toBe(canonical);
@@ -24,7 +24,7 @@ describe.skipIf(!vectors)('RFC 8785 vectors (skipped where ../shared/fixtures is
     }
   });
 
-  test('numbers', () => {
+  test('numbers are printed as ECMAScript prints them', () => {
     for (const line of vectors!.numbers) {
       const [hex, expected] = line.split(',');
       const bits = new DataView(new ArrayBuffer(8));
@@ -35,8 +35,8 @@ describe.skipIf(!vectors)('RFC 8785 vectors (skipped where ../shared/fixtures is
 });
 
 /**
- * JSON.parse of V8 13.6 (Node 24) may take a key that ends in an escape ("\u2028") for one that ends in a backslash
- * ("\\") and that it has seen in another object. So no key ends in either while it is parsed.
+ * Parses JSON. JSON.parse of V8 13.6 (Node 24) may confuse a key that ends in an escape ("\u2028") with a key of another
+ * object that ends in a backslash ("\\"). Therefore every key gets a suffix while it is parsed.
  */
 function parse(text: string): Json {
   const marked = text.replace(/"((?:[^"\\]|\\.)*)"(\s*:)?/g, (string, inner, colon) => {
@@ -50,7 +50,7 @@ function parse(text: string): Json {
   });
 }
 
-describe('what has no canonical form', () => {
+describe('a value without canonical form is rejected', () => {
   const circular: { [key: string]: Json } = {};
   circular.self = circular;
   test.each<[string, unknown]>([
@@ -59,19 +59,19 @@ describe('what has no canonical form', () => {
     ['infinity', [Infinity]],
     ['NaN', { a: Number.NaN }],
     ['undefined', undefined],
-    ['a circle', circular],
+    ['a circular reference', circular],
   ])('%s', (_, value) => {
     expect(() => canonicalJson(value as Json)).toThrow(RangeError);
   });
 });
 
-test('hashes do not depend on the order of keys', () => {
+test('content hashes do not depend on the order of keys', () => {
   expect(contentHash({ b: 1, a: [true] })).toBe(contentHash({ a: [true], b: 1 }));
   // printf '{}' | sha256sum
   expect(contentHash({})).toBe('sha256:44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a');
 });
 
-test('a fingerprint covers the hashes of the six kinds and nothing else', () => {
+test('a bundle fingerprint covers the hashes of the six kinds and nothing else', () => {
   const hashes = {
     experience: 'a',
     scorecard: 'b',

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Kind } from '../types.ts';
 
-/** A bundle's contents as far as a case needs them, and where the diagnostic with the code points. */
+/** Contents (those a case does not need are empty) and the diagnostic that the compiler must report for them. */
 export interface DiagnosticCase {
   code: string;
   severity: 'error' | 'warning' | 'info';

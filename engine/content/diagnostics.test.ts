@@ -9,22 +9,25 @@ import { MAX_LISTED_DIAGNOSTICS } from './diagnostics.ts';
 const EMPTY = Object.fromEntries(KINDS.map((kind) => [kind, {}])) as Contents;
 const CASES = [...FORM_CASES, ...EXPRESSION_CASES, ...LINK_CASES];
 
-describe('every code', () => {
-  test.each(CASES.map((entry) => [entry.code, entry.pointer, entry] as const))('%s at %s', (_, __, entry) => {
-    const { code, severity, kind, pointer } = entry;
-    const { bundle, diagnostics } = compileBundle({ ...EMPTY, ...entry.contents });
-    expect(diagnostics).toContainEqual(expect.objectContaining({ code, severity, kind, pointer }));
-    expect(bundle === null).toBe(diagnostics.some((diagnostic) => diagnostic.severity === 'error'));
-  });
+describe('every diagnostic code', () => {
+  test.each(CASES.map((entry) => [entry.code, entry.pointer, entry] as const))(
+    '%s is reported at %s',
+    (_, __, entry) => {
+      const { code, severity, kind, pointer } = entry;
+      const { bundle, diagnostics } = compileBundle({ ...EMPTY, ...entry.contents });
+      expect(diagnostics).toContainEqual(expect.objectContaining({ code, severity, kind, pointer }));
+      expect(bundle === null).toBe(diagnostics.some((diagnostic) => diagnostic.severity === 'error'));
+    },
+  );
 
-  test('is explained in docs/diagnostics.md, and no other', () => {
+  test('is documented in docs/diagnostics.md, which documents no other code', () => {
     const page = readFileSync(`${import.meta.dirname}/../../docs/diagnostics.md`, 'utf8');
     const [diagnostics] = page.split('## Answers');
     const documented = [...diagnostics!.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1]);
     expect(documented.sort()).toEqual([...new Set(CASES.map(({ code }) => code))].sort());
   });
 
-  test('of form and of expressions is found in the content alone', () => {
+  test('about form and expressions is reported for the content alone', () => {
     for (const { code, kind, pointer, contents } of [...FORM_CASES, ...EXPRESSION_CASES]) {
       const found = checkContent(kind, contents[kind]!);
       expect(found, `${code} ${pointer}`).toContainEqual(expect.objectContaining({ code, pointer }));
@@ -32,8 +35,8 @@ describe('every code', () => {
   });
 });
 
-describe('messages teach', () => {
-  test('what was expected, what was found, and what may have been meant', () => {
+describe('messages', () => {
+  test('say what was expected, what was found and what may have been meant', () => {
     const questions = [{ id: 'q', prompt: 'Rate', input: 'ratng', required: 'yes' }];
     expect(checkContent('experience', { questions })).toEqual([
       {
@@ -54,13 +57,13 @@ describe('messages teach', () => {
     ]);
   });
 
-  test('pointers escape keys as RFC 6901 says', () => {
+  test('point to keys escaped as in RFC 6901', () => {
     expect(checkContent('context', { 'a/b~c': 1 })[0]).toMatchObject({ pointer: '/a~1b~0c' });
   });
 });
 
-describe('what is legal', () => {
-  test('empty contents, alone and together', () => {
+describe('valid contents', () => {
+  test('empty contents are valid, alone and together', () => {
     for (const kind of KINDS) expect(checkContent(kind, {})).toEqual([]);
     const { bundle, diagnostics } = compileBundle(EMPTY);
     expect(diagnostics).toEqual([]);
@@ -68,7 +71,7 @@ describe('what is legal', () => {
     expect(Object.keys(bundle!)).not.toContain('diagnostics');
   });
 
-  test('a section that is not declared, a missing policy of null, an audience alone', () => {
+  test('an undeclared section, a missing-data policy of null and a single audience are valid', () => {
     const experience = { questions: [{ id: 'q', section_id: 's', prompt: 'Why?', input: 'text' }] };
     expect(checkContent('experience', experience)).toEqual([]);
     expect(
@@ -79,7 +82,7 @@ describe('what is legal', () => {
     ).toEqual([]);
   });
 
-  test('ids that are names of inherited properties', () => {
+  test('ids may be names of inherited properties', () => {
     const ids = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
     const scores = Object.fromEntries(ids.map((id, i) => [id, i]));
     const questions = ids.map((id) => ({
@@ -143,7 +146,7 @@ describe('hostile content', () => {
     ),
   }));
 
-  test('whatever it is, the answer is a list of diagnostics', () => {
+  test('any JSON is compiled to a list of diagnostics', () => {
     const contents = fc.record(Object.fromEntries(KINDS.map((kind) => [kind, content])));
     fc.assert(
       fc.property(contents, (hostile) => {
@@ -155,7 +158,7 @@ describe('hostile content', () => {
     );
   });
 
-  test('deep nesting and floods are answered quickly, in a bounded list, errors first', () => {
+  test('deep nesting and large contents are checked quickly; the list is limited and has errors first', () => {
     let deep: Json = {};
     for (let i = 0; i < 100_000; i++) deep = { op: 'not', args: [deep] };
     const flood = Array.from({ length: 100_000 }, (_, i) => ({ id: 'same', [`key${i}`]: i }));
@@ -170,7 +173,7 @@ describe('hostile content', () => {
     expect(diagnostics.at(-1)!.code).toBe('diagnostics_truncated');
   });
 
-  test('a chain of 9,000 conditions compiles, a circle of as many is one error', () => {
+  test('a chain of 9,000 conditions compiles, a cycle of 9,000 conditions is one error', () => {
     const chain = (first: JsonObject) => ({
       questions: Array.from({ length: 9_000 }, (_, i) => {
         const condition = i === 0 ? first : { visible_if: { op: 'answered', question_id: `q${i - 1}` } };
@@ -179,8 +182,8 @@ describe('hostile content', () => {
     });
     const { bundle } = compileBundle({ ...EMPTY, experience: chain({}) });
     expect(bundle!.experience.visibilityOrder.length).toBe(9_000);
-    const circle = chain({ visible_if: { op: 'answered', question_id: 'q8999' } });
-    const codes = checkContent('experience', circle).map(({ code }) => code);
+    const cycle = chain({ visible_if: { op: 'answered', question_id: 'q8999' } });
+    const codes = checkContent('experience', cycle).map(({ code }) => code);
     expect(codes).toEqual(['visibility_cycle']);
   });
 });

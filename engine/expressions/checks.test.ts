@@ -9,36 +9,36 @@ function codes(source: Json): string[] {
   return compileExpression(source, '', 'experience').diagnostics.map((entry) => entry.code);
 }
 
-describe('static checks', () => {
+describe('compile-time checks', () => {
   test.each<[string, Json, string[]]>([
-    ['a bare text', 'yes', ['expression_malformed']],
+    ['a bare string', 'yes', ['expression_malformed']],
     ['a bare number as argument', { op: 'add', args: [1] }, ['expression_malformed']],
     ['a list', [], ['expression_malformed']],
-    ['no op', { value: 1 }, ['expression_malformed']],
+    ['a node without op', { value: 1 }, ['expression_malformed']],
     ['a literal without value', { op: 'lit' }, ['expression_malformed']],
     ['a literal object', lit({}), ['expression_malformed']],
     ['a literal of lists', lit([[1]]), ['expression_malformed']],
     ['an unknown operator', call('plus', 1, 2), ['expression_unknown_op']],
     ['an inherited property as operator', call('constructor', 1), ['expression_unknown_op']],
-    ['no args', { op: 'add' }, ['expression_malformed']],
+    ['an operator without args', { op: 'add' }, ['expression_malformed']],
     ['too few arguments', call('eq', 1), ['expression_arity']],
     ['too many arguments', call('not', true, false), ['expression_arity']],
-    ['no arguments', call('sum'), ['expression_arity']],
-    ['three for round', call('round', 1, 2, 3), ['expression_arity']],
-    ['a text to add', call('add', 1, 'x'), ['expression_type']],
-    ['a text condition', { op: 'if', cond: lit('x'), then: lit(1), else: lit(2) }, ['expression_type']],
-    ['a list to order', call('lt', [1], 2), ['expression_type']],
-    ['a text to look into', call('in', 'a', 'abc'), ['expression_type']],
-    ['different types compared', call('eq', 1, '1'), ['expression_constant']],
+    ['an operator with empty args', call('sum'), ['expression_arity']],
+    ['three arguments for round', call('round', 1, 2, 3), ['expression_arity']],
+    ['a string as argument of add', call('add', 1, 'x'), ['expression_type']],
+    ['a string as condition', { op: 'if', cond: lit('x'), then: lit(1), else: lit(2) }, ['expression_type']],
+    ['a list as argument of lt', call('lt', [1], 2), ['expression_type']],
+    ['a string as second argument of in', call('in', 'a', 'abc'), ['expression_type']],
+    ['a comparison of different types', call('eq', 1, '1'), ['expression_constant']],
     ['if without else', { op: 'if', cond: lit(true), then: lit(1) }, ['expression_malformed']],
     ['answer without id', { op: 'answer' }, ['expression_malformed']],
     ['an unknown key', { op: 'lit', value: 1, note: 'x' }, ['unknown_key']],
-    ['every fault of one expression', call('and', 'a', 'b'), ['expression_type', 'expression_type']],
+    ['several errors in one expression', call('and', 'a', 'b'), ['expression_type', 'expression_type']],
   ])('%s', (_, source, expected) => {
     expect(codes(source)).toEqual(expected);
   });
 
-  test('a diagnostic points at the node and offers the cure', () => {
+  test('a diagnostic points to the node and suggests a fix', () => {
     const source = { op: 'and', args: [lit(true), { op: '==', args: [1, lit(2)] }] };
     expect(compileExpression(source, '/rules/0/when', 'guardrail').diagnostics).toEqual([
       {
@@ -65,17 +65,17 @@ describe('static checks', () => {
   });
 });
 
-describe('bounds', () => {
+describe('limits', () => {
   const nested = (depth: number): Json =>
     depth === 1 ? lit(true) : { op: 'not', args: [nested(depth - 1)] };
 
-  test('depth 32 is the deepest', () => {
+  test('an expression may have at most 32 levels', () => {
     expect(codes(nested(32))).toEqual([]);
     expect(codes(nested(33))).toEqual(['expression_too_deep']);
     expect(codes(nested(5_000))).toEqual(['expression_too_deep']);
   });
 
-  test('1,000 nodes are the most', () => {
+  test('an expression may have at most 1,000 nodes', () => {
     const wide = (args: number) => ({ op: 'and', args: Array<Json>(args).fill(lit(true)) });
     expect(codes(wide(999))).toEqual([]);
     expect(codes(wide(1_000))).toEqual(['expression_too_large']);
@@ -88,7 +88,7 @@ describe('bounds', () => {
     expect(codes(among(998))).toEqual(['expression_too_large']);
   });
 
-  test('any JSON is answered with an expression or an error, never an exception', () => {
+  test('any JSON compiles to an expression or to errors, never to an exception', () => {
     const op = fc.constantFrom('lit', 'if', 'answer', 'coverage', '__proto__', ...OPERATORS.keys());
     const { node } = fc.letrec<{ node: Json }>((tie) => ({
       node: fc.oneof(

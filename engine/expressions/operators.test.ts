@@ -5,7 +5,7 @@ import { answer, evaluate, lit } from './nodes.test-helper.ts';
 import { OPERATORS } from './operators.ts';
 import { isTrue } from './values.ts';
 
-/** Evaluates an operator over values that reach it as answers, whose types the compiler cannot know. */
+/** Applies an operator to values that it reads as answers, whose types are not known at compile time. */
 function apply(op: string, ...values: Value[]): Value {
   const args = values.map((_, i) => answer(String(i)));
   return evaluate({ op, args }, { answer: (id) => values[Number(id)]! });
@@ -20,34 +20,34 @@ describe('Kleene logic', () => {
     [false, null, false, null],
     [null, null, null, null],
   ];
-  test.each(truthTable)('%s, %s: and %s, or %s', (a, b, and, or) => {
+  test.each(truthTable)('operands %s and %s: and gives %s, or gives %s', (a, b, and, or) => {
     expect(apply('and', a, b)).toBe(and);
     expect(apply('and', b, a)).toBe(and);
     expect(apply('or', a, b)).toBe(or);
     expect(apply('or', b, a)).toBe(or);
   });
 
-  test('not, and numbers as truth', () => {
+  test('not negates, and numbers other than zero count as true', () => {
     expect([true, false, null].map((value) => apply('not', value))).toEqual([false, true, null]);
     expect(apply('and', 2, true)).toBe(true);
     expect(apply('or', 0, false)).toBe(false);
     expect(apply('not', 'yes')).toBe(null);
   });
 
-  test('an unknown condition takes else', () => {
+  test('an unknown condition selects else', () => {
     const choose = (cond: Json) => evaluate({ op: 'if', cond, then: lit('then'), else: lit('else') });
     expect(choose(lit(true))).toBe('then');
     expect(choose(lit(false))).toBe('else');
     expect(choose(answer('missing'))).toBe('else');
   });
 
-  test('coalesce and answered are the ways out of unknown', () => {
+  test('coalesce and answered give known values for unknown operands', () => {
     expect(apply('coalesce', null, 3, 4)).toBe(3);
     expect(apply('coalesce', null)).toBe(null);
     expect(evaluate({ op: 'answered', question_id: 'q' })).toBe(false);
   });
 
-  test('only true and numbers other than zero hold', () => {
+  test('a condition holds only if it is true or a number other than zero', () => {
     expect([true, 1, -0.5, false, 0, null, 'x', []].map(isTrue)).toEqual([
       true,
       true,
@@ -139,7 +139,7 @@ describe('arithmetic', () => {
     expect(apply(op, ...args)).toBe(expected);
   });
 
-  test('no operator lets infinities, NaN or negative zero out', () => {
+  test('no operator returns infinities or NaN', () => {
     const value = fc.oneof(
       fc.double(),
       fc.constantFrom<Value>(null, true, 'a', Number.NaN, Infinity, -0, 1e308, 5e-324),
@@ -162,7 +162,7 @@ describe('arithmetic', () => {
   });
 });
 
-test('every source is read from the environment', () => {
+test('every source node reads the environment', () => {
   const environment: Partial<ExpressionEnvironment> = {
     score: (id) => id.length,
     metric: () => Number.NaN,

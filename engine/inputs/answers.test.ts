@@ -114,11 +114,11 @@ describe('validateAnswer', () => {
     [{ input: 'consent', options: OPTIONS }, 'a', 'ok'],
     [{ input: 'consent', options: OPTIONS }, true, 'wrong_type'],
     [{ input: 'information' }, true, 'takes_no_answer'],
-  ])('%j: %j is %s', (fields, value, code) => {
+  ])('question %j, answer %j: %s', (fields, value, code) => {
     expect(codeOf(fields, value)).toBe(code);
   });
 
-  test('any value is accepted or refused, and a message never repeats it', () => {
+  test('any value is accepted or rejected, and a message never repeats the value', () => {
     const fields = fc.constantFrom(...INPUTS).map((input) => ({ input, options: OPTIONS, rows: ROWS }));
     fc.assert(
       fc.property(fields, fc.anything({ maxDepth: 2 }), (content, value) => {

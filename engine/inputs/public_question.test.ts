@@ -10,7 +10,12 @@ const OPTIONS: JsonObject[] = [
 ];
 const visible_if = { op: 'lit', value: 1 };
 
-function shown(fields: JsonObject, withScores = true, locale?: string, translations: JsonObject = {}) {
+function publicQuestionOf(
+  fields: JsonObject,
+  withScores = true,
+  locale?: string,
+  translations: JsonObject = {},
+) {
   const { experience } = compile({
     experience: { questions: [{ id: 'q', prompt: 'Rested?', ...fields }], translations },
   });
@@ -18,9 +23,9 @@ function shown(fields: JsonObject, withScores = true, locale?: string, translati
   return publicQuestion(experience.questions[0]!, translation, { withScores });
 }
 
-describe('the wire shape', () => {
-  test('has every field the interface does not mark optional, and no other', () => {
-    expect(shown({ input: 'single_select', options: OPTIONS })).toEqual({
+describe('publicQuestion', () => {
+  test('returns the required fields and no empty optional ones', () => {
+    expect(publicQuestionOf({ input: 'single_select', options: OPTIONS })).toEqual({
       id: 'q',
       input: 'single_select',
       options: [
@@ -33,9 +38,15 @@ describe('the wire shape', () => {
     });
   });
 
-  test('fills the defaults of a schedule and returns visible_if as written', () => {
+  test('returns a schedule with its defaults and visible_if as written', () => {
     const schedule = { frequency: 'one_time', trigger: { type: 'after_login' } };
-    const question = shown({ input: 'boolean', purpose: ['p'], remarks: 'r', schedule, visible_if });
+    const question = publicQuestionOf({
+      input: 'boolean',
+      purpose: ['p'],
+      remarks: 'r',
+      schedule,
+      visible_if,
+    });
     expect(Object.keys(question)).toEqual([
       ...[
         'id',
@@ -79,14 +90,14 @@ describe('the wire shape', () => {
       { rows: [{ id: 'r', label: 'R' }] },
     ],
     [{ input: 'information', required: true, allow_decline: true }, {}],
-  ])('%j is drawn with %j', (fields, drawn) => {
-    const { id, input, options, prompt, section_id, required, ...rest } = shown(fields);
-    expect(rest).toEqual(drawn);
+  ])('%j is returned with the input fields %j', (fields, inputFields) => {
+    const { id, input, options, prompt, section_id, required, ...rest } = publicQuestionOf(fields);
+    expect(rest).toEqual(inputFields);
     expect(required).toBe(false);
   });
 
-  test('never shows participants what an option scores', () => {
-    expect(JSON.stringify(shown({ input: 'single_select', options: OPTIONS }, false))).not.toMatch(
+  test('omits the scores of options for participants', () => {
+    expect(JSON.stringify(publicQuestionOf({ input: 'single_select', options: OPTIONS }, false))).not.toMatch(
       /scores|rest"/,
     );
   });
@@ -99,8 +110,8 @@ describe('translations', () => {
   };
   const fields = { input: 'single_select', options: OPTIONS };
 
-  test('fall back text by text to the base', () => {
-    const question = shown(fields, true, 'de', translations);
+  test('use the original text where a translation has none', () => {
+    const question = publicQuestionOf(fields, true, 'de', translations);
     expect(question.prompt).toBe('Ausgeruht?');
     expect(question.options.map(({ label }) => label)).toEqual(['Nein', 'Yes']);
   });
@@ -111,7 +122,7 @@ describe('translations', () => {
     ['de-at-1996', 'de-AT'],
     ['fr', undefined],
     ['d', undefined],
-  ])('%s is served by %s', (locale, tag) => {
+  ])('locale %s uses the translation %s', (locale, tag) => {
     expect(lookupLocale(Object.keys(translations), locale)).toBe(tag);
   });
 });

@@ -17,7 +17,7 @@ function compiled(fields: JsonObject) {
   });
 }
 
-/** The item the question is on concept x. */
+/** Returns the item of the question on concept x. */
 function item(fields: JsonObject): ScoredItem {
   return compiled(fields).scorecard.concepts[0]!.items[0]!;
 }
@@ -44,13 +44,13 @@ describe('scales', () => {
       ],
     ],
     [
-      'at most two of several',
+      'a required choice of one option',
       { input: 'multi_select', required: true, max_choices: 1, options: OPTIONS },
       { min: 0, max: 2 },
       [],
     ],
     [
-      'options of one score each',
+      'several options with equal scores',
       { input: 'multi_select', options: ['a', 'b'].map((id) => ({ id, label: id, scores: { x: 1 } })) },
       { min: 0, max: 2 },
       [[['a', 'b'], 2]],
@@ -59,7 +59,7 @@ describe('scales', () => {
     ['a rating', { input: 'rating' }, { min: 1, max: 5, levels: [1, 2, 3, 4, 5] }, [[4, 4]]],
     ['nps', { input: 'nps' }, { min: 0, max: 10, levels: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] }, [[9, 9]]],
     [
-      'a map, linear between its points and flat beyond',
+      'a score map, linear between its points and constant beyond them',
       {
         input: 'slider',
         scores: {
@@ -90,7 +90,7 @@ describe('scales', () => {
       ],
     ],
     [
-      'a boolean mapped the other way',
+      'a boolean with a score map',
       {
         input: 'boolean',
         scores: {
@@ -106,7 +106,7 @@ describe('scales', () => {
       [[true, 1]],
     ],
     ['consent', { input: 'consent' }, { min: 0, max: 1 }, [[true, 1]]],
-    // Borda weights of three places: 1, 1/2, 0; scores 0, 1, 2.
+    // The Borda weights of three ranks are 1, 1/2 and 0; the scores of the options are 0, 1 and 2.
     [
       'a ranking',
       { input: 'ranking', options: OPTIONS },
@@ -117,7 +117,7 @@ describe('scales', () => {
       ],
     ],
     [
-      'the first of a ranking',
+      'a ranking of one option',
       { input: 'ranking', max_choices: 1, options: OPTIONS },
       { min: 0, max: 2 },
       [[['b'], 1]],
@@ -146,7 +146,7 @@ describe('scales', () => {
     expect(concepts[0]!.range).toEqual({ min: 0, max: 4 });
   });
 
-  test('every accepted multi_select or ranking scores within the attainable range, whose ends are attained', () => {
+  test('the scores of all valid multi_select and ranking answers span exactly the attainable range', () => {
     const scores = fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 1, maxLength: 4 });
     const content = fc.record({
       input: fc.constantFrom('multi_select', 'ranking'),
@@ -177,7 +177,7 @@ describe('scales', () => {
   });
 });
 
-/** Every ordering of every subset. */
+/** Returns every ordering of every subset. */
 function orderings(ids: readonly string[]): string[][] {
   return [
     [],

@@ -16,7 +16,7 @@ const bundle = compile({
   experience: {
     sections: [{ id: 's', visible_if: is('a', true) }],
     questions: [
-      // Later questions may decide about earlier ones.
+      // The visibility of a question may depend on later questions.
       { id: 'first', prompt: 'First', input: 'boolean', visible_if: is('c', true) },
       { id: 'a', prompt: 'A', input: 'boolean' },
       { id: 'b', prompt: 'B', input: 'boolean', section_id: 's' },
@@ -34,7 +34,7 @@ function path(answers: Record<string, boolean>): string[] {
   );
 }
 
-test('a question is visible only where its condition holds', () => {
+test('a question is visible only if its condition and that of its section hold', () => {
   expect(path({})).toEqual([
     'first false condition_unknown',
     'a true no_condition',
@@ -51,7 +51,7 @@ test('a question is visible only where its condition holds', () => {
   ]);
 });
 
-test('what a hidden question was once answered decides nothing', () => {
+test('an earlier answer to a question that is now hidden has no effect', () => {
   expect(path({ a: false, b: true, c: true })).toEqual([
     'first false condition_unknown',
     'a true no_condition',

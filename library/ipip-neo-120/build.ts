@@ -1,11 +1,11 @@
 /**
- * Contents of the IPIP-NEO-120 made from the published package, so that its 120 items in three
- * languages stay a dependency and are not copied here.
+ * Builds contents of the IPIP-NEO-120 from the published npm package, so that the texts of its 120 items in three languages
+ * need not be copied here.
  */
 import { getChoices, getQuestions } from '@alheimsins/b5-johnson-120-ipip-neo-pi-r';
 import type { JsonObject } from '@eps/engine';
 
-/** Facets in the package's order: facet 1 of a domain comes first. */
+/** The domains with their facets in the order of the package's facet numbers, which start at 1. */
 const DOMAINS = [
   {
     code: 'N',
@@ -73,7 +73,7 @@ const TITLES: Record<string, { title: string; instruction: string }> = {
   es: { title: 'Personalidad (IPIP-NEO-120)', instruction: '¿En qué medida le describe cada frase?' },
 };
 
-/** The experience: 120 five-point items with German and Spanish overlays. */
+/** Returns the experience: 120 five-point items with German and Spanish translations. */
 export function buildExperience(): JsonObject {
   return {
     title: 'Personality (IPIP-NEO-120)',
@@ -95,7 +95,7 @@ export function buildExperience(): JsonObject {
   };
 }
 
-/** The scorecard: five domain sums and thirty facet sums, reverse-keyed as the package says. */
+/** Returns the scorecard: sums for five domains and thirty facets, with the package's reverse-scored items. */
 export function buildScorecard(): JsonObject {
   const concepts = DOMAINS.flatMap(({ code, id, label, facets }) => [
     sumConcept(id, label, itemsOf(code), 20),
@@ -112,9 +112,9 @@ function facetId(name: string): string {
   return name.toLowerCase().replaceAll(/[ -]/g, '_');
 }
 
-/** Labels from least to most accurate: the package lists them in that order for items of either key. */
+/** Returns the option labels from least to most accurate, the package's order for normal and reverse-scored items. */
 function optionLabels(locale: string): string[] {
-  // The package's type declares string arrays; its data are objects.
+  // The package declares arrays of strings, but its data are objects.
   const choices = getChoices(locale) as unknown as { plus: { text: string }[] };
   return choices.plus.map(({ text }) => text);
 }
@@ -143,7 +143,7 @@ function itemsOf(domainCode: string, facet?: number): JsonObject[] {
   );
 }
 
-/** Levels are the package's: the mean answer above, at or below 3. */
+/** Returns a concept with the package's bands: the mean answer is below, at or above 3. */
 function sumConcept(id: string, label: string, items: JsonObject[], minItems: number): JsonObject {
   const middle = items.length * 3;
   return {

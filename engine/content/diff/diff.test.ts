@@ -15,14 +15,14 @@ const question = (id: string, fields: JsonObject = {}): JsonObject => ({
 });
 const relabelled = [OPTIONS[0]!, { ...OPTIONS[1]!, label: 'Often' }];
 
-describe('definitions', () => {
-  test('equal contents do not differ, whatever the order of keys', () => {
+describe('definitionDiff', () => {
+  test('finds no differences between equal contents with keys in a different order', () => {
     expect(
       definitionDiff('experience', { title: 'T', questions: [] }, { questions: [], title: 'T' }),
     ).toEqual([]);
   });
 
-  test('questions and options are known again by id', () => {
+  test('identifies questions and options by id', () => {
     const before = { title: 'Old', questions: [question('a'), question('b'), question('c')] };
     const after = {
       title: 'New',
@@ -69,7 +69,7 @@ describe('definitions', () => {
     ]);
   });
 
-  test('what does not touch the measurement breaks nothing', () => {
+  test('lists no concepts in breaks for a change that does not affect scores', () => {
     const [entry] = definitionDiff(
       'experience',
       { questions: [question('a')] },
@@ -85,7 +85,7 @@ describe('definitions', () => {
     });
   });
 
-  test('concepts, their items and bands', () => {
+  test('compares concepts, their items and bands', () => {
     const concept = (fields: JsonObject) => ({
       concepts: [{ id: 'mood', method: 'sum', items: [{ question_id: 'a' }], ...fields }],
     });
@@ -106,7 +106,7 @@ describe('definitions', () => {
     ]);
   });
 
-  test('drafts with faults are compared as far as they go', () => {
+  test('compares contents with errors, lists without unique ids as a whole', () => {
     const twice = { questions: [question('a'), question('a')] };
     const [entry] = definitionDiff('experience', twice, { questions: 'none' });
     expect(entry).toMatchObject({ change: 'changed', part: 'content', field: 'questions' });
@@ -116,7 +116,7 @@ describe('definitions', () => {
   });
 });
 
-describe('bundles', () => {
+describe('bundleDiff', () => {
   const EMPTY = Object.fromEntries(KINDS.map((kind) => [kind, {}])) as Contents;
   const bundle = (questions: JsonObject[], concepts: JsonObject[]): Contents => {
     return { ...EMPTY, experience: { questions }, scorecard: { concepts } };
@@ -148,7 +148,7 @@ describe('bundles', () => {
       [{ code: 'item_key', item_id: 'a' }],
     ],
     ['the scale', bundle([question('a')], [{ ...mood, scale: 'pomp' }, other]), [{ code: 'scale' }]],
-  ])('comparability after a change of %s', (_, after, reasons) => {
+  ])('gives the reasons why scores are not comparable after a change of %s', (_, after, reasons) => {
     const { comparability } = bundleDiff(before, after);
     expect(comparability?.find(({ concept_id }) => concept_id === 'mood')).toMatchObject({
       comparable: reasons.length === 0,
@@ -158,7 +158,7 @@ describe('bundles', () => {
     expect(comparability?.find(({ concept_id }) => concept_id === 'other')?.comparable).toBe(true);
   });
 
-  test('is unknown where a bundle does not compile', () => {
+  test('gives no comparability if a bundle does not compile', () => {
     const diff = bundleDiff(before, { ...before, scorecard: { concepts: 7 } });
     expect(diff.comparability).toBe(null);
     expect(diff.kinds.scorecard).toHaveLength(1);

@@ -15,8 +15,8 @@ function conceptOf(concept: JsonObject, questions = QUESTIONS, policy: JsonObjec
 
 const itemIds = (concept: Concept) => concept.items.map(({ itemId }) => itemId);
 
-describe('items', () => {
-  test('are by default the questions whose options or scores name the concept, in bank order', () => {
+describe('the items of a concept', () => {
+  test('are by default the questions with scores for the concept, in bank order', () => {
     const questions = [
       ...QUESTIONS,
       { id: 'n', prompt: 'N', input: 'nps', scores: { x: { weight: 2 } } },
@@ -27,7 +27,7 @@ describe('items', () => {
     expect(concept.items.map(({ weight }) => weight)).toEqual([1, 1, 1, 2]);
   });
 
-  test('listed ones keep their order; their weight multiplies that of the question', () => {
+  test('keep the order in which the scorecard lists them; their weights multiply those of the questions', () => {
     const questions = [...QUESTIONS, { id: 'n', prompt: 'N', input: 'nps', scores: { x: { weight: 2 } } }];
     const items: JsonObject[] = [
       { question_id: 'n', weight: 3 },
@@ -40,7 +40,7 @@ describe('items', () => {
     ]);
   });
 
-  test('under irt include those with parameters', () => {
+  test('include questions with item parameters under method irt', () => {
     const questions = [...likert(['a'], ['x'], 2), { id: 'b', prompt: 'B', input: 'boolean' }];
     const parameters = { a: { a: 1, b: 0 }, b: { a: 1, b: 1 } };
     const concept = conceptOf(
@@ -54,7 +54,7 @@ describe('items', () => {
     });
   });
 
-  test('of pilot questions are never scored', () => {
+  test('do not include pilot questions', () => {
     expect(
       itemIds(conceptOf({ id: 'x', method: 'sum' }, QUESTIONS, { constraints: { pilot: ['b'] } })),
     ).toEqual(['a', 'c']);
@@ -71,7 +71,7 @@ test.each<[JsonObject, Concept['range'], boolean]>([
   expect(conceptOf({ id: 'x', ...concept })).toMatchObject({ range, rangeDeclared: declared });
 });
 
-test('order puts what is read first, wherever it stands', () => {
+test('the scoring order puts a score after the scores it reads, wherever they are declared', () => {
   const score = (concept_id: string) => ({ op: 'score', concept_id });
   const { scorecard } = compile({
     scorecard: {
@@ -93,7 +93,7 @@ test('order puts what is read first, wherever it stands', () => {
   ]);
 });
 
-test('a question may depend on the score of others, and the coverage of all on it', () => {
+test('the visibility of a question may depend on the overall coverage of the other questions', () => {
   const { experience } = compile({
     experience: {
       questions: [
@@ -111,7 +111,7 @@ test('a question may depend on the score of others, and the coverage of all on i
   expect(experience.visibilityOrder).toEqual([1, 2, 3, 0]);
 });
 
-test('thousands of questions compile well under a second', () => {
+test('3,000 questions compile in less than a second', () => {
   const questions = likert(
     Array.from({ length: 3_000 }, (_, i) => `q${i}`),
     ['x'],
