@@ -1,6 +1,6 @@
 /**
- * The types shared by all parts of the engine: plain data without behaviour. Types with camelCase properties are
- * internal; types with snake_case properties are stored in evaluations and sent over HTTP.
+ * The types shared by all parts of the engine: plain data without behaviour. Types with camelCase properties
+ * are internal; types with snake_case properties are stored in evaluations and sent over HTTP.
  */
 
 export * from './types/adaptive_policy.ts';

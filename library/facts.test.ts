@@ -1,4 +1,7 @@
-/** Compares templates with published data that may not be copied here. Skipped if the folder with the data is absent. */
+/**
+ * Compares templates with published data that may not be copied here. Skipped if the folder with the data is
+ * absent.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contents, JsonObject } from '@eps/engine';

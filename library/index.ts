@@ -1,6 +1,7 @@
 /**
- * The built-in library of instruments. Each template is a folder with its contents as JSON, as a client would send them.
- * Files are read on first use and cached. Returned objects are frozen, so that callers can share them.
+ * The built-in library of instruments. Each template is a folder with its contents as JSON, as a client would
+ * send them. Files are read on first use and cached. Returned objects are frozen, so that callers can share
+ * them.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

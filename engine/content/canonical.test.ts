@@ -35,8 +35,8 @@ describe.skipIf(!vectors)('RFC 8785 test vectors (skipped if ../shared/fixtures 
 });
 
 /**
- * Parses JSON. JSON.parse of V8 13.6 (Node 24) may confuse a key that ends in an escape ("\u2028") with a key of another
- * object that ends in a backslash ("\\"). Therefore every key gets a suffix while it is parsed.
+ * Parses JSON. JSON.parse of V8 13.6 (Node 24) may confuse a key that ends in an escape ("\u2028") with a key
+ * of another object that ends in a backslash ("\\"). Therefore every key gets a suffix while it is parsed.
  */
 function parse(text: string): Json {
   const marked = text.replace(/"((?:[^"\\]|\\.)*)"(\s*:)?/g, (string, inner, colon) => {

@@ -3,8 +3,9 @@ import canonicalize from 'canonicalize';
 import { type Json, type JsonObject, KINDS, type Kind } from '../types.ts';
 
 /**
- * Returns the canonical JSON of a value (RFC 8785, JCS): keys sorted by UTF-16 code units, numbers as ECMAScript
- * prints them, no white space. Equal values have equal canonical JSON, which can be hashed and compared byte by byte.
+ * Returns the canonical JSON of a value (RFC 8785, JCS): keys sorted by UTF-16 code units, numbers as
+ * ECMAScript prints them, no white space. Equal values have equal canonical JSON, which can be hashed and
+ * compared byte by byte.
  * @throws RangeError if the value has no canonical form: lone surrogates, NaN, infinities, nesting too deep
  */
 export function canonicalJson(value: Json): string {
@@ -23,7 +24,10 @@ export function contentHash(content: JsonObject): string {
   return `sha256:${createHash('sha256').update(canonicalJson(content)).digest('hex')}`;
 }
 
-/** Returns the fingerprint of a bundle: the content hash of the object that holds its six content hashes by kind. */
+/**
+ * Returns the fingerprint of a bundle: the content hash of the object that holds its six content hashes by
+ * kind.
+ */
 export function bundleFingerprint(hashes: Readonly<Record<Kind, string>>): string {
   return contentHash(Object.fromEntries(KINDS.map((kind) => [kind, hashes[kind]])));
 }

@@ -31,8 +31,8 @@ import { readReportTemplate } from './report_template.ts';
 import { readScorecard } from './scorecard.ts';
 
 /**
- * Checks the content of one kind by itself: its form, its expressions, the references inside it and its dependency
- * cycles. References to other kinds are checked by `compileBundle`.
+ * Checks the content of one kind by itself: its form, its expressions, the references inside it and its
+ * dependency cycles. References to other kinds are checked by `compileBundle`.
  * @returns the diagnostics; at most MAX_LISTED_DIAGNOSTICS and one that counts the rest
  */
 export function checkContent(kind: Kind, content: JsonObject): Diagnostic[] {

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Contents, type Json, type JsonObject, KINDS } from '../types.ts';
+import { EXPRESSION_CASES } from './cases/expressions.ts';
+import { FORM_CASES } from './cases/form.ts';
+import { LINK_CASES } from './cases/links.ts';
 import { checkContent, compileBundle } from './compile.ts';
-import { EXPRESSION_CASES, FORM_CASES, LINK_CASES } from './diagnostics.cases.ts';
 import { MAX_LISTED_DIAGNOSTICS } from './diagnostics.ts';
 
 const EMPTY = Object.fromEntries(KINDS.map((kind) => [kind, {}])) as Contents;
@@ -158,7 +160,7 @@ describe('hostile content', () => {
     );
   });
 
-  test('deep nesting and large contents are checked quickly; the list is limited and has errors first', () => {
+  test('deep nesting and large contents are checked quickly; the list is limited, errors first', () => {
     let deep: Json = {};
     for (let i = 0; i < 100_000; i++) deep = { op: 'not', args: [deep] };
     const flood = Array.from({ length: 100_000 }, (_, i) => ({ id: 'same', [`key${i}`]: i }));

@@ -8,7 +8,10 @@ type Severity = Diagnostic['severity'];
 /** A suggested fix. A function is called only if the diagnostic is listed. */
 export type Hint = string | undefined | (() => string | undefined);
 
-/** What an id in a content may refer to; `score` is a concept or a composite, `item` a question or a matrix row. */
+/**
+ * What an id in a content may refer to; `score` is a concept or a composite, `item` a question or a matrix
+ * row.
+ */
 export type ReferenceKind =
   | 'question'
   | 'item'
@@ -58,7 +61,10 @@ export class Diagnostics {
     this.positions.set(compiled, position);
   }
 
-  /** Returns the position recorded for a compiled object. Throws if this compilation did not create the object. */
+  /**
+   * Returns the position recorded for a compiled object. Throws if this compilation did not create the
+   * object.
+   */
   positionOf(compiled: object): Position {
     const position = this.positions.get(compiled);
     if (!position) throw new Error('The object was not created by this compilation.');
@@ -66,13 +72,14 @@ export class Diagnostics {
   }
 
   /**
-   * Returns all diagnostics. If there are more than MAX_LISTED_DIAGNOSTICS, returns that many, errors first, and
-   * one more diagnostic that counts the rest.
+   * Returns all diagnostics. If there are more than MAX_LISTED_DIAGNOSTICS, returns that many, errors first,
+   * and one more diagnostic that counts the rest.
    */
   list(): Diagnostic[] {
     const total = this.counts.error + this.counts.warning + this.counts.info;
     const last = this.entries.at(-1);
     if (total <= MAX_LISTED_DIAGNOSTICS || !last) return this.entries;
+    const { error, warning } = this.counts;
     const bySeverity = (severity: Severity) => this.entries.filter((entry) => entry.severity === severity);
     const listed = [...bySeverity('error'), ...bySeverity('warning'), ...bySeverity('info')];
     return [
@@ -82,7 +89,9 @@ export class Diagnostics {
         code: 'diagnostics_truncated',
         kind: last.kind,
         pointer: '',
-        message: `${total - MAX_LISTED_DIAGNOSTICS} more diagnostics are not listed (${this.counts.error} errors and ${this.counts.warning} warnings in total).`,
+        message:
+          `${total - MAX_LISTED_DIAGNOSTICS} more diagnostics are not listed ` +
+          `(${error} errors and ${warning} warnings in total).`,
       },
     ];
   }
@@ -120,7 +129,9 @@ export class Position {
     this.diagnostics.add('info', code, this, message, hint);
   }
 
-  /** Records that the id at this position refers to something. It is resolved after all contents are parsed. */
+  /**
+   * Records that the id at this position refers to something. It is resolved after all contents are parsed.
+   */
   addReference(to: ReferenceKind, id: string): void {
     this.diagnostics.references.push({ to, id, position: this });
   }
@@ -136,7 +147,9 @@ function escapeToken(key: string): string {
   return key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
 }
 
-/** Returns a description of a value for a message: its type and, for strings, numbers and booleans, the value. */
+/**
+ * Returns a description of a value for a message: its type and, for strings, numbers and booleans, the value.
+ */
 export function describe(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';

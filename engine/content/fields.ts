@@ -140,8 +140,8 @@ type Shape = Readonly<Record<string, Reader<unknown>>>;
 type Fields<S extends Shape> = { [K in keyof S]?: S[K] extends Reader<infer T> ? T : never };
 
 /**
- * Reads an object with the keys of `shape`; keys that are absent or invalid are undefined in the result. Other keys
- * are reported as warnings, missing `required` keys as errors.
+ * Reads an object with the keys of `shape`; keys that are absent or invalid are undefined in the result.
+ * Other keys are reported as warnings, missing `required` keys as errors.
  */
 export function object<S extends Shape>(
   shape: S,
@@ -176,7 +176,8 @@ export function isObject(value: Json | undefined): value is JsonObject {
 }
 
 /**
- * Returns the entries without those whose id occurred before, which are reported as `duplicate_id`.
+ * Returns the entries with unique ids. An entry whose id occurred before is omitted and reported as
+ * `duplicate_id`.
  * @param entries compiled objects whose positions were recorded with `setPosition`
  * @param seen ids that are already in use; the ids of the entries are added to it
  */

@@ -15,7 +15,10 @@ const readFields = object(
   ['mean', 'sd'],
 );
 
-/** Reads a norm: the mean and standard deviation of a reference group and, optionally, its percentiles by raw score. */
+/**
+ * Reads a norm: the mean and standard deviation of a reference group and, optionally, its percentiles by raw
+ * score.
+ */
 export function readNorm(value: Json, at: Position): Norm | undefined {
   const fields = readFields(value, at);
   if (!fields) return undefined;
@@ -25,7 +28,10 @@ export function readNorm(value: Json, at: Position): Norm | undefined {
   return { ...(when && { when }), mean, sd, ...(n !== undefined && { n }), ...(table && { table }) };
 }
 
-/** Reports percentiles outside 0 to 100 and rows in which the raw score or the percentile decreases; ties are valid. */
+/**
+ * Reports percentiles outside 0 to 100 and rows in which the raw score or the percentile decreases; ties are
+ * valid.
+ */
 function checkTable(table: readonly (readonly [number, number])[], at: Position): void {
   const outside = table.findIndex(([, percentile]) => percentile < 0 || percentile > 100);
   if (outside >= 0) at.at(outside, 1).error('out_of_range', 'Expected a percentile from 0 to 100.');

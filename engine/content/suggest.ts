@@ -4,10 +4,10 @@ const MAX_WORD_LENGTH = 64;
 const MAX_CANDIDATES = 2_000;
 
 /**
- * Returns "Did you mean …?" with the most similar known word, or undefined if no known word is similar enough: the
- * Damerau–Levenshtein distance (optimal string alignment, ignoring case) must be at most a third of the word's length,
- * and at least one edit is always allowed. Words longer than 64 characters are not compared, nor are candidates after
- * the first 2,000.
+ * Returns "Did you mean …?" with the most similar known word, or undefined if no known word is similar
+ * enough: the Damerau–Levenshtein distance (optimal string alignment, ignoring case) must be at most a third
+ * of the word's length, and at least one edit is always allowed. Words longer than 64 characters are not
+ * compared, nor are candidates after the first 2,000.
  */
 export function didYouMean(word: string, known: Iterable<string>): string | undefined {
   if (word.length > MAX_WORD_LENGTH) return undefined;

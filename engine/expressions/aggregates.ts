@@ -6,9 +6,9 @@ const NUMBERS_OR_LISTS: readonly ValueType[] = ['number', 'list'];
 const ANYTHING: readonly ValueType[] = ['boolean', 'number', 'string', 'list'];
 
 /**
- * Aggregates over the arguments and over the entries of list arguments (one level deep). Unknown entries are ignored;
- * if no entry is known, the result is unknown (`count`: 0). If an entry is not a number, the result is unknown
- * (except for `count`).
+ * Aggregates over the arguments and over the entries of list arguments (one level deep). Unknown entries are
+ * ignored; if no entry is known, the result is unknown (`count`: 0). If an entry is not a number, the result
+ * is unknown (except for `count`).
  */
 export const AGGREGATES: Record<string, Operator> = {
   sum: aggregate((total) => total.sum),

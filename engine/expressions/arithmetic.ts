@@ -3,8 +3,8 @@ import { type Evaluate, NUMBER_TYPES, type Operator } from './operator.ts';
 import { finite, round } from './values.ts';
 
 /**
- * Arithmetic on doubles. The result is unknown if an operand is unknown or not a number, or if the result is not
- * finite (division by zero, overflow).
+ * Arithmetic on doubles. The result is unknown if an operand is unknown or not a number, or if the result is
+ * not finite (division by zero, overflow).
  */
 export const ARITHMETIC: Record<string, Operator> = {
   add: operator(1, Infinity, (args) => fold(args, (a, b) => a + b)),

@@ -6,8 +6,8 @@ const ORDERED: readonly ValueType[] = ['number', 'string'];
 const LIST: readonly ValueType[] = ['list'];
 
 /**
- * Comparisons. The result is unknown if an operand is unknown. Strings are ordered by UTF-16 code units, which orders
- * ISO dates and times correctly.
+ * Comparisons. The result is unknown if an operand is unknown. Strings are ordered by UTF-16 code units,
+ * which orders ISO dates and times correctly.
  */
 export const COMPARISON: Record<string, Operator> = {
   eq: pair(() => ANY_TYPE, equal),

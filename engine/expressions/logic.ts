@@ -2,7 +2,10 @@ import type { Value } from '../types.ts';
 import { ANY_TYPE, CONDITION_TYPES, type Evaluate, type Operator } from './operator.ts';
 import { truth } from './values.ts';
 
-/** Kleene's three-valued logic (1952): null is unknown; a result is known if no unknown operand could change it. */
+/**
+ * Kleene's three-valued logic (1952): null is unknown; a result is known if no unknown operand could change
+ * it.
+ */
 export const LOGIC: Record<string, Operator> = {
   and: {
     minArguments: 1,
@@ -34,7 +37,10 @@ export const LOGIC: Record<string, Operator> = {
   },
 };
 
-/** `and` is false if an operand is false, `or` is true if one is true; otherwise an unknown operand makes it unknown. */
+/**
+ * `and` is false if an operand is false, `or` is true if one is true; otherwise an unknown operand makes it
+ * unknown.
+ */
 function decide(args: readonly Evaluate[], deciding: boolean): Evaluate {
   return (environment) => {
     let result: Value = !deciding;

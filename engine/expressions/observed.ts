@@ -1,6 +1,9 @@
 import type { ExpressionEnvironment, ExpressionReferences, Json, JsonObject } from '../types.ts';
 
-/** Returns the values of everything an expression reads, grouped by what is read; groups without values are omitted. */
+/**
+ * Returns the values of everything an expression reads, grouped by what is read; groups without values are
+ * omitted.
+ */
 export function observedValues(
   references: ExpressionReferences,
   environment: ExpressionEnvironment,

@@ -1,6 +1,9 @@
 import type { ExpressionEnvironment, Value } from '../types.ts';
 
-/** A compiled node: reads the environment and returns a value. It never throws and allocates only for list values. */
+/**
+ * A compiled node: reads the environment and returns a value. It never throws and allocates only for list
+ * values.
+ */
 export type Evaluate = (environment: ExpressionEnvironment) => Value;
 
 /** The type of a node's value (apart from null) as known at compile time; `any` is not known. */

@@ -29,7 +29,10 @@ export function checkType(node: Node, accepted: readonly ValueType[], at: Positi
   return false;
 }
 
-/** Warns of operands with different known types: this is legal, but the result of the comparison never changes. */
+/**
+ * Warns of operands with different known types: this is legal, but the result of the comparison never
+ * changes.
+ */
 export function checkComparable(nodes: readonly Node[], at: Position, op: string): void {
   const [left, right] = nodes.map((node) => node.type);
   if (left === right || left === 'any' || right === 'any') return;

@@ -1,19 +1,24 @@
 import type { Value } from '../types.ts';
 
-/** Returns the truth value of a value: a boolean itself, whether a number is not zero, otherwise null (unknown). */
+/**
+ * Returns the truth value of a value: a boolean itself, whether a number is not zero, otherwise null
+ * (unknown).
+ */
 export function truth(value: Value): boolean | null {
   if (typeof value === 'boolean') return value;
   return typeof value === 'number' ? value !== 0 : null;
 }
 
-/** Returns whether a condition holds, i.e. is true or a non-zero number. An unknown condition does not hold. */
+/**
+ * Returns whether a condition holds, i.e. is true or a non-zero number. An unknown condition does not hold.
+ */
 export function isTrue(value: Value): boolean {
   return truth(value) === true;
 }
 
 /**
- * Returns whether two values are equal, or null (unknown) if one of them is null. Values of different types are not
- * equal. Lists are compared entry by entry in order, records (matrix answers) key by key.
+ * Returns whether two values are equal, or null (unknown) if one of them is null. Values of different types
+ * are not equal. Lists are compared entry by entry in order, records (matrix answers) key by key.
  */
 export function equal(a: Value, b: Value): boolean | null {
   if (a === null || b === null) return null;
@@ -34,8 +39,8 @@ function entriesOf(value: object): Map<string, Value> {
 }
 
 /**
- * Returns whether a list contains an item, or null (unknown) if the item is unknown, or if it equals no known entry and
- * the list has unknown entries.
+ * Returns whether a list contains an item, or null (unknown) if the item is unknown, or if it equals no known
+ * entry and the list has unknown entries.
  */
 export function listContains(list: Value, item: Value): boolean | null {
   if (item === null || !Array.isArray(list)) return null;
@@ -57,8 +62,9 @@ export function finite(value: number): number | null {
 export const MAX_ROUND_DIGITS = 15;
 
 /**
- * Rounds to decimal digits, halves away from zero, as spreadsheets and SQL do (2.5 → 3, −2.5 → −3). It rounds the
- * shortest decimal that represents the double, so 1.005 to 2 digits is 1.01. Negative digits round to tens, hundreds, …
+ * Rounds to decimal digits, halves away from zero, as spreadsheets and SQL do (2.5 → 3, −2.5 → −3). It rounds
+ * the shortest decimal that represents the double, so 1.005 to 2 digits is 1.01. Negative digits round to
+ * tens, hundreds, …
  * @returns null if `digits` is not an integer from −15 to 15, or if the result is not finite
  */
 export function round(value: number, digits = 0): number | null {
@@ -68,7 +74,10 @@ export function round(value: number, digits = 0): number | null {
   return finite(value < 0 ? -rounded : rounded);
 }
 
-/** Moves the decimal point in decimal notation: multiplying by a power of ten would add binary rounding errors. */
+/**
+ * Moves the decimal point in decimal notation: multiplying by a power of ten would add binary rounding
+ * errors.
+ */
 function shift(value: number, places: number): number {
   const [mantissa, exponent = '0'] = String(value).split('e');
   return Number(`${mantissa}e${Number(exponent) + places}`);

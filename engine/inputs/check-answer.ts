@@ -15,11 +15,12 @@ export type CheckedAnswer =
   | { ok: false; code: string; message: string };
 
 /**
- * Decides whether an answer to a question is acceptable: the question exists, and the answer either has a valid value
- * or declines a question that may be declined. Does not decide whether the question is visible or was asked.
+ * Decides whether an answer to a question is acceptable: the question exists, and the answer either has a
+ * valid value or declines a question that may be declined. Does not decide whether the question is visible or
+ * was asked.
  * @param questionId id of a question of the experience
- * @returns the question with the value to store (null if declined), or an error code and a message that never repeats
- *   the answer; docs/diagnostics.md lists the codes
+ * @returns the question with the value to store (null if declined), or an error code and a message that never
+ *   repeats the answer; docs/diagnostics.md lists the codes
  */
 export function checkAnswer(
   { questionById }: Pick<Experience, 'questionById'>,

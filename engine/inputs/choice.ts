@@ -31,8 +31,8 @@ export function scoresOf(options: readonly Option[], conceptId: string): Map<str
 }
 
 /**
- * Scores an answer by the chosen option. If that option has no score on the concept (e.g. "does not apply"), the item
- * counts as unanswered for the concept, not as zero.
+ * Scores an answer by the chosen option. If that option has no score on the concept (e.g. "does not apply"),
+ * the item counts as unanswered for the concept, not as zero.
  * @param chosen returns the id of the chosen option from an answer
  * @returns null if no option scores on the concept
  */

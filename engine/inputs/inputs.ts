@@ -42,8 +42,8 @@ export function inputOf(type: InputType): Input {
 
 /**
  * Checks a value against its question. `checkAnswer` also decides about unknown and declined questions.
- * @returns the value to store, or an error code and a message that never repeats the value; docs/diagnostics.md lists
- *   the codes
+ * @returns the value to store, or an error code and a message that never repeats the value;
+ *   docs/diagnostics.md lists the codes
  */
 export function validateAnswer(question: Question, value: unknown): AnswerResult {
   return inputOf(question.input).validate(question, value);

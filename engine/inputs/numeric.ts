@@ -9,7 +9,9 @@ const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
 const STEP_TOLERANCE = 1e-9;
 const MAX_LEVELS = 101;
 
-/** Checks that a value is a number within the question's bounds and a multiple of its step from the minimum. */
+/**
+ * Checks that a value is a number within the question's bounds and a multiple of its step from the minimum.
+ */
 export function validateNumber(question: Question, value: unknown): AnswerResult {
   if (typeof value !== 'number' || !Number.isFinite(value)) return reject('wrong_type', 'Expected a number.');
   const { min = -MAX_NUMBER, max = MAX_NUMBER, step } = question;
@@ -21,15 +23,18 @@ export function validateNumber(question: Question, value: unknown): AnswerResult
 }
 
 /**
- * Returns whether the distance from the base is a whole number of steps. Tolerates binary rounding errors: 0.3 is three
- * steps of 0.1.
+ * Returns whether the distance from the base is a whole number of steps. Tolerates binary rounding errors:
+ * 0.3 is three steps of 0.1.
  */
 function onStep(value: number, base: number, step: number): boolean {
   const steps = (value - base) / step;
   return Math.abs(steps - Math.round(steps)) <= STEP_TOLERANCE * Math.max(1, Math.abs(steps));
 }
 
-/** Scores a number by its value or, if the question has a score map for the concept, by interpolation in the map. */
+/**
+ * Scores a number by its value or, if the question has a score map for the concept, by interpolation in the
+ * map.
+ */
 export function numericScale(question: Question, conceptId: string): ItemScale {
   const { min = -Infinity, max = Infinity, step } = question;
   const score = scorer(question.scores, conceptId);
@@ -44,7 +49,10 @@ export function numericScale(question: Question, conceptId: string): ItemScale {
   };
 }
 
-/** Scores true as 1 and false as 0 or, if the question has a score map for the concept, by interpolation in the map. */
+/**
+ * Scores true as 1 and false as 0 or, if the question has a score map for the concept, by interpolation in
+ * the map.
+ */
 export function booleanScale(question: Question, conceptId: string): ItemScale {
   const score = scorer(question.scores, conceptId);
   const levels = distinct([score(0), score(1)]);
@@ -69,7 +77,10 @@ function scorer(scores: Question['scores'], conceptId: string): (x: number) => n
   return map && map.length > 0 ? (x) => interpolate(map, x) : (x) => x;
 }
 
-/** Interpolates linearly between the points of the map (x ascending); constant before the first and after the last. */
+/**
+ * Interpolates linearly between the points of the map (x ascending); constant before the first and after the
+ * last.
+ */
 function interpolate(map: readonly (readonly [number, number])[], x: number): number {
   if (x <= map[0]![0]) return map[0]![1];
   for (let i = 1; i < map.length; i++) {

@@ -1,6 +1,9 @@
 import type { InputType, Json, Option, Question, QuestionSchedule, Translation } from '../types.ts';
 
-/** A question as the API returns it. The fields after `visible_if` are those a client needs to render the input. */
+/**
+ * A question as the API returns it. The fields after `visible_if` are those a client needs to render the
+ * input.
+ */
 export interface PublicQuestion {
   id: string;
   input: InputType;
@@ -33,7 +36,8 @@ export interface PublicSchedule {
 type TranslatedQuestion = Translation['questions'][string];
 
 /**
- * Returns a question as the API returns it, with the texts that the translation has and the original texts otherwise.
+ * Returns a question as the API returns it, with the texts that the translation has and the original texts
+ * otherwise.
  * @param withScores whether options include their scores: true for API clients, false for participants
  */
 export function publicQuestion(

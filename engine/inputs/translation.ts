@@ -1,6 +1,7 @@
 /**
- * Returns the available language tag to use for `locale`: the same tag or one with fewer subtags, ignoring case
- * (RFC 4647 lookup: de-AT-1996 → de-AT → de). Returns undefined if there is none; the original texts are used then.
+ * Returns the available language tag to use for `locale`: the same tag or one with fewer subtags, ignoring
+ * case (RFC 4647 lookup: de-AT-1996 → de-AT → de). Returns undefined if there is none; the original texts are
+ * used then.
  */
 export function lookupLocale(available: Iterable<string>, locale: string): string | undefined {
   const byLowerCase = new Map([...available].map((tag) => [tag.toLowerCase(), tag]));

@@ -14,9 +14,10 @@ export interface Visibility {
 }
 
 /**
- * Returns whether a question is visible and why: the conditions of its section and of the question must both hold.
- * @param environment must return null for questions that are not visible, so that an earlier answer to a question that
- *   is now hidden has no effect; decide questions in `experience.visibilityOrder`
+ * Returns whether a question is visible and why: the conditions of its section and of the question must both
+ * hold.
+ * @param environment must return null for questions that are not visible, so that an earlier answer to a
+ *   question that is now hidden has no effect; decide questions in `experience.visibilityOrder`
  */
 export function visibilityOf(
   experience: Experience,

@@ -7,7 +7,9 @@ export interface AnswerRecord {
   /** Null if the question was declined. */
   value: AnswerValue | null;
   declined: boolean;
-  /** Active time spent on the question, in milliseconds, as reported by the client and limited by the server. */
+  /**
+   * Active time spent on the question, in milliseconds, as reported by the client and limited by the server.
+   */
   elapsed_ms: number | null;
   /** RFC 3339 UTC. */
   answered_at: string;
@@ -22,11 +24,14 @@ export interface RespondentState {
   /** Milliseconds since the session began; null if unknown. */
   elapsedMs: number | null;
   /**
-   * By concept, the posterior of the previous cycle, already widened for the time since then. Replaces the declared
-   * prior.
+   * By concept, the posterior of the previous cycle, already widened for the time since then. Replaces the
+   * declared prior.
    */
   priors: Readonly<Record<string, { mean: number; sd: number }>>;
-  /** By question, the share of earlier sessions in which it was administered, for exposure control; empty if unknown. */
+  /**
+   * By question, the share of earlier sessions in which it was administered, for exposure control; empty if
+   * unknown.
+   */
   exposure: Readonly<Record<string, number>>;
 }
 

@@ -28,8 +28,8 @@ export interface Context {
 }
 
 /**
- * The context of one session or cycle, fixed when it opens: the bundle's context with overrides and profile values. Plain
- * JSON, so that it can be stored and the evaluation replayed.
+ * The context of one session or cycle, fixed when it opens: the bundle's context with overrides and profile
+ * values. Plain JSON, so that it can be stored and the evaluation replayed.
  */
 export interface EffectiveContext {
   values: { [key: string]: Json };

@@ -132,7 +132,10 @@ export interface EvaluationInput {
   program: { id: string; name: string };
   /** Oldest first. */
   previous: readonly PreviousResult[];
-  /** Why answering ended: the respondent completed, the session or cycle expired, or the adaptive policy stopped. */
+  /**
+   * Why answering ended: the respondent completed, the session or cycle expired, or the adaptive policy
+   * stopped.
+   */
   ended: 'completed' | 'expired' | 'adaptive_stop';
   /** When the evaluation was completed, RFC 3339 UTC. An argument because the engine has no clock. */
   completedAt: string;
@@ -155,6 +158,8 @@ export interface EvaluationResult {
   participant_report: Report;
   /** By IRT concept, the final posterior; the next cycle uses it as prior. */
   posteriors: Record<string, { mean: number; sd: number }>;
-  /** By concept, a digest of the items and parameters of its score. Scores with equal digests are comparable. */
+  /**
+   * By concept, a digest of the items and parameters of its score. Scores with equal digests are comparable.
+   */
   item_fingerprints: Record<string, string>;
 }

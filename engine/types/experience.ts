@@ -35,7 +35,9 @@ export interface Row {
   label: string;
 }
 
-/** How a numeric input is scored on a concept: a weight and an optional piecewise-linear map of [x, y] points. */
+/**
+ * How a numeric input is scored on a concept: a weight and an optional piecewise-linear map of [x, y] points.
+ */
 export interface NumericScore {
   weight: number;
   map?: readonly (readonly [number, number])[];
@@ -53,7 +55,10 @@ export type QuestionFrequency =
 
 export interface QuestionSchedule {
   frequency: QuestionFrequency;
-  /** `event` and `page` are empty if the trigger is of another type or any event or page triggers the question. */
+  /**
+   * `event` and `page` are empty if the trigger is of another type or any event or page triggers the
+   * question.
+   */
   trigger: { type: 'any' | 'after_login' | 'event' | 'page'; event: string; page: string };
   /** 0 = unlimited. */
   maxPerLogin: number;
@@ -116,7 +121,9 @@ export interface Experience {
   sections: ReadonlyMap<string, Section>;
   questions: readonly Question[];
   questionById: ReadonlyMap<string, Question>;
-  /** Indices of questions; each comes after the questions its visibility depends on through answers or scores. */
+  /**
+   * Indices of questions; each comes after the questions its visibility depends on through answers or scores.
+   */
   visibilityOrder: readonly number[];
   /** BCP 47 tag → translated texts. */
   translations: ReadonlyMap<string, Translation>;

@@ -3,7 +3,10 @@ import type { Json } from './base.ts';
 /** A value in an expression; null means unknown. The answer to a matrix is a record of row id → option id. */
 export type Value = null | boolean | number | string | readonly Value[] | { readonly [key: string]: Value };
 
-/** Everything an expression may read. The functions return null for unknown values and unknown ids and never throw. */
+/**
+ * Everything an expression may read. The functions return null for unknown values and unknown ids and never
+ * throw.
+ */
 export interface ExpressionEnvironment {
   answer(questionId: string): Value;
   answered(questionId: string): boolean;

@@ -33,19 +33,21 @@ export interface ScoredItem {
   min: number;
   max: number;
   /**
-   * The attainable scores before reverse scoring, distinct and ascending, if they are few and known (options, matrix
-   * rows, booleans). In IRT models the category of an answer is the rank of its score among them; if absent, the
-   * category is score − min.
+   * The attainable scores before reverse scoring, distinct and ascending, if they are few and known (options,
+   * matrix rows, booleans). In IRT models the category of an answer is the rank of its score among them; if
+   * absent, the category is score − min.
    */
   levels?: readonly number[];
-  /** Returns the score of an answer before reverse scoring, or null if the answer has no score on the concept. */
+  /**
+   * Returns the score of an answer before reverse scoring, or null if the answer has no score on the concept.
+   */
   score(value: AnswerValue): number | null;
 }
 
 /**
- * Item parameters on the scale of θ. `b` is the difficulty (1pl to 4pl), the ascending thresholds (grm) or the steps
- * (pcm, gpcm, rsm), one fewer than the item has categories. For nrm, `a` has the slopes and `b` the intercepts, one per
- * category, or one fewer if those of the first category are 0.
+ * Item parameters on the scale of θ. `b` is the difficulty (1pl to 4pl), the ascending thresholds (grm) or
+ * the steps (pcm, gpcm, rsm), one fewer than the item has categories. For nrm, `a` has the slopes and `b` the
+ * intercepts, one per category, or one fewer if those of the first category are 0.
  */
 export interface IrtItemParameters {
   a: number | readonly number[];
@@ -81,9 +83,15 @@ export interface Concept {
   expression?: CompiledExpression;
   /** Without pilot items. */
   items: readonly ScoredItem[];
-  /** The declared or attainable range of the raw score, for irt the bounds of θ; null if unknown (expressions). */
+  /**
+   * The declared or attainable range of the raw score, for irt the bounds of θ; null if unknown
+   * (expressions).
+   */
   range: Range | null;
-  /** If false, `range` is the attainable range of all items; scoring narrows it to the items visible on the path. */
+  /**
+   * If false, `range` is the attainable range of all items; scoring narrows it to the items visible on the
+   * path.
+   */
   rangeDeclared: boolean;
   missing: { policy: MissingPolicy; minCoverage?: number; minItems?: number };
   irt?: IrtSpecification;
@@ -99,7 +107,10 @@ export interface Composite {
   label: string;
   expression?: CompiledExpression;
   weights?: Readonly<Record<string, number>>;
-  /** The declared range; null if none is declared. The range is then computed from those of the weighted parts. */
+  /**
+   * The declared range; null if none is declared. The range is then computed from those of the weighted
+   * parts.
+   */
   range: Range | null;
   bands: readonly Band[];
 }

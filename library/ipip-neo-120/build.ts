@@ -1,6 +1,6 @@
 /**
- * Builds contents of the IPIP-NEO-120 from the published npm package, so that the texts of its 120 items in three languages
- * need not be copied here.
+ * Builds contents of the IPIP-NEO-120 from the published npm package, so that the texts of its 120 items in
+ * three languages need not be copied here.
  */
 import { getChoices, getQuestions } from '@alheimsins/b5-johnson-120-ipip-neo-pi-r';
 import type { JsonObject } from '@eps/engine';
@@ -95,7 +95,9 @@ export function buildExperience(): JsonObject {
   };
 }
 
-/** Returns the scorecard: sums for five domains and thirty facets, with the package's reverse-scored items. */
+/**
+ * Returns the scorecard: sums for five domains and thirty facets, with the package's reverse-scored items.
+ */
 export function buildScorecard(): JsonObject {
   const concepts = DOMAINS.flatMap(({ code, id, label, facets }) => [
     sumConcept(id, label, itemsOf(code), 20),
@@ -112,7 +114,10 @@ function facetId(name: string): string {
   return name.toLowerCase().replaceAll(/[ -]/g, '_');
 }
 
-/** Returns the option labels from least to most accurate, the package's order for normal and reverse-scored items. */
+/**
+ * Returns the option labels from least to most accurate, the package's order for normal and reverse-scored
+ * items.
+ */
 function optionLabels(locale: string): string[] {
   // The package declares arrays of strings, but its data are objects.
   const choices = getChoices(locale) as unknown as { plus: { text: string }[] };

@@ -6,8 +6,8 @@ import { canonicalJson } from '../canonical.ts';
 type Aspects = Record<string, unknown>;
 
 /**
- * Returns, for every concept and composite in either bundle, whether scores from the two bundles are comparable. They
- * are if the item fingerprints are equal; otherwise the reasons list what changed.
+ * Returns, for every concept and composite in either bundle, whether scores from the two bundles are
+ * comparable. They are if the item fingerprints are equal; otherwise the reasons list what changed.
  */
 export function comparabilityOf(before: CompiledBundle, after: CompiledBundle): Comparability[] {
   const [oldFingerprints, newFingerprints] = [

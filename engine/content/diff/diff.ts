@@ -16,9 +16,9 @@ import { FIELDS_WITHOUT_EFFECT_ON_SCORES, PARTS } from './structure.ts';
 const MAX_ENTRIES = 1_000;
 
 /**
- * Returns the differences between two contents of one kind, part by part (question, option, concept, rule, block …),
- * with the values before and after; at most MAX_ENTRIES. `breaks` lists the concepts whose scores are no longer
- * comparable, as far as this kind alone determines it. The contents may have errors.
+ * Returns the differences between two contents of one kind, part by part (question, option, concept, rule,
+ * block …), with the values before and after; at most MAX_ENTRIES. `breaks` lists the concepts whose scores
+ * are no longer comparable, as far as this kind alone determines it. The contents may have errors.
  */
 export function definitionDiff(kind: Kind, before: JsonObject, after: JsonObject): DiffEntry[] {
   const entries = entriesOf(before, after, PARTS[kind]).slice(0, MAX_ENTRIES);
@@ -30,8 +30,8 @@ export function definitionDiff(kind: Kind, before: JsonObject, after: JsonObject
 }
 
 /**
- * Returns the differences between two bundles by kind, and which concepts remain comparable. The comparability is null
- * if one of the bundles does not compile.
+ * Returns the differences between two bundles by kind, and which concepts remain comparable. The
+ * comparability is null if one of the bundles does not compile.
  */
 export function bundleDiff(before: Contents, after: Contents): BundleDiff {
   const kinds = KINDS.map((kind) => [kind, definitionDiff(kind, before[kind], after[kind])] as const);

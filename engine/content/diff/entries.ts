@@ -88,8 +88,8 @@ function entryOf(
 }
 
 /**
- * Returns the entries of a list or map by id, or undefined if an entry has no id or two entries have the same id. The
- * list or map is then compared as a single value.
+ * Returns the entries of a list or map by id, or undefined if an entry has no id or two entries have the same
+ * id. The list or map is then compared as a single value.
  */
 function byId(value: Json | undefined, { id: key }: Part): Map<string, Located> | undefined {
   const entries = new Map<string, Located>();

@@ -4,7 +4,9 @@ import type { Kind } from '../../types.ts';
 export interface Part {
   /** What `DiffEntry.part` calls an entry. */
   name: string;
-  /** The field that identifies entries of a list. Absent for maps, whose entries are identified by their keys. */
+  /**
+   * The field that identifies entries of a list. Absent for maps, whose entries are identified by their keys.
+   */
   id?: string;
   /** Lists and maps inside an entry, by key. */
   parts?: Parts;
@@ -39,7 +41,10 @@ export const PARTS: Record<Kind, Parts> = {
   report_template: { blocks: { name: 'block', id: 'id' }, translations: { name: 'translation' } },
 };
 
-/** By part, the fields that do not affect scores. A change of any other field of these parts makes scores incomparable. */
+/**
+ * By part, the fields that do not affect scores. A change of any other field of these parts makes scores
+ * incomparable.
+ */
 export const FIELDS_WITHOUT_EFFECT_ON_SCORES: Readonly<Record<string, ReadonlySet<string>>> = {
   question: new Set([
     'section_id',

@@ -5,7 +5,10 @@ import type { ExperienceDraft } from '../drafts.ts';
 import { didYouMean } from '../suggest.ts';
 import { conceptsOf } from './items.ts';
 
-/** Warns of scores on concepts the scorecard does not have. This is legal: several scorecards may share an experience. */
+/**
+ * Warns of scores on concepts the scorecard does not have. This is legal: several scorecards may share an
+ * experience.
+ */
 export function checkUnusedScores(
   { questions }: ExperienceDraft,
   known: ReadonlySet<string>,

@@ -8,8 +8,8 @@ const COMPARISON_OPERATORS: ReadonlySet<unknown> = new Set(['eq', 'ne', 'in', 'c
 const LIST_INPUTS: ReadonlySet<unknown> = new Set(['multi_select', 'ranking']);
 
 /**
- * Warns of comparisons whose result is always the same: an answer compared with an option its question does not have,
- * and a list of options compared with a single option.
+ * Warns of comparisons whose result is always the same: an answer compared with an option its question does
+ * not have, and a list of options compared with a single option.
  */
 export function checkComparedOptions({ questionById }: ExperienceDraft, diagnostics: Diagnostics): void {
   for (const expression of diagnostics.expressions) {
@@ -44,13 +44,16 @@ function checkComparison(
   if (!question || index < 0 || question.options.length === 0 || question.input === 'matrix') return;
   const { value } = operands[index]!;
   if (LIST_INPUTS.has(question.input) && op !== 'contains' && (op === 'in' || !Array.isArray(value))) {
-    const message = `The answer to ${quote(question.id)} is a list of options; "${op}" compares it as a whole, so it never equals a single option.`;
+    const message =
+      `The answer to ${quote(question.id)} is a list of options; ` +
+      `"${op}" compares it as a whole, so it never equals a single option.`;
     at.warning('expression_constant', message, 'Use "contains" with the answer as first argument.');
   }
   const ids = new Set(question.options.map(({ id }) => id));
   for (const entry of Array.isArray(value) ? value : [value]) {
     if (entry === null || (typeof entry === 'string' && ids.has(entry))) continue;
-    const message = `Question ${quote(question.id)} has no option ${quote(String(entry))}, so no answer can be equal to it.`;
+    const option = quote(String(entry));
+    const message = `Question ${quote(question.id)} has no option ${option}, so no answer can equal it.`;
     at.at('args', index, 'value').warning('unknown_option', message, () => didYouMean(String(entry), ids));
   }
 }

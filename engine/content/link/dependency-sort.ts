@@ -17,9 +17,9 @@ interface Step<T> {
 }
 
 /**
- * Sorts nodes topologically, depth first: every node comes after its dependencies, otherwise the given order is kept.
- * A dependency that closes a cycle is ignored and the cycle is returned. The sort is iterative because chains can be
- * as long as a question bank.
+ * Sorts nodes topologically, depth first: every node comes after its dependencies, otherwise the given order
+ * is kept. A dependency that closes a cycle is ignored and the cycle is returned. The sort is iterative
+ * because chains can be as long as a question bank.
  */
 export function sortByDependency<T>(nodes: readonly DependencyNode<T>[]): {
   sorted: DependencyNode<T>[];

@@ -4,7 +4,9 @@ import { type Position, quote } from '../diagnostics.ts';
 
 const DICHOTOMOUS: ReadonlySet<string> = new Set(['1pl', '2pl', '3pl', '4pl']);
 
-/** Reports items of an IRT concept without parameters, or with more or fewer than their categories require. */
+/**
+ * Reports items of an IRT concept without parameters, or with more or fewer than their categories require.
+ */
 export function checkIrt({ id, irt, items }: Concept, at: Position): void {
   if (!irt) return;
   const position = at.at('irt', 'items');
@@ -45,7 +47,8 @@ function checkCategories(
     );
   } else if (DICHOTOMOUS.has(irt.model)) {
     if (categories !== 2) {
-      const message = `Model "${irt.model}" requires items with 2 categories; ${quote(item.itemId)} has ${categories}.`;
+      const found = `${quote(item.itemId)} has ${categories}`;
+      const message = `Model "${irt.model}" requires items with 2 categories; ${found}.`;
       at.error(
         'irt_categories',
         message,
@@ -67,6 +70,7 @@ function checkThresholds(
 ): void {
   const found = typeof b === 'number' ? 1 : b.length;
   if (found === categories - 1 || (model === 'nrm' && found === categories)) return;
-  const message = `Expected ${categories - 1} entries in "b", because ${quote(item.itemId)} has ${categories} categories; found ${found}.`;
+  const reason = `because ${quote(item.itemId)} has ${categories} categories`;
+  const message = `Expected ${categories - 1} entries in "b" ${reason}; found ${found}.`;
   at.at('b').error('irt_categories', message);
 }

@@ -66,7 +66,9 @@ export class ItemLinker {
     });
   }
 
-  /** The questions that score on the concept and, for method irt, those with item parameters, in bank order. */
+  /**
+   * The questions that score on the concept and, for method irt, those with item parameters, in bank order.
+   */
   private defaultItems({ id, irt }: ConceptDraft, at: Position): Candidate[] {
     const defaults = { weight: 1, reverse: false, position: at };
     const scoring = (this.byConcept.get(id) ?? []).flatMap((question) => {

@@ -27,7 +27,7 @@ describe('the items of a concept', () => {
     expect(concept.items.map(({ weight }) => weight)).toEqual([1, 1, 1, 2]);
   });
 
-  test('keep the order in which the scorecard lists them; their weights multiply those of the questions', () => {
+  test('keep the order of the scorecard; their weights multiply those of the questions', () => {
     const questions = [...QUESTIONS, { id: 'n', prompt: 'N', input: 'nps', scores: { x: { weight: 2 } } }];
     const items: JsonObject[] = [
       { question_id: 'n', weight: 3 },
@@ -111,12 +111,13 @@ test('the visibility of a question may depend on the overall coverage of the oth
   expect(experience.visibilityOrder).toEqual([1, 2, 3, 0]);
 });
 
-test('3,000 questions compile in less than a second', () => {
+test('3,000 questions compile in less than a second of CPU time', () => {
   const questions = likert(
     Array.from({ length: 3_000 }, (_, i) => `q${i}`),
     ['x'],
   );
-  const started = performance.now();
+  const before = process.threadCpuUsage();
   expect(conceptOf({ id: 'x', method: 'sum' }, questions).items.length).toBe(3_000);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(1_000);
 });

@@ -16,12 +16,16 @@ interface Parts extends Pick<ExperienceDraft, 'questions' | 'sections'> {
 
 const questionNode = (id: string) => `question ${id}`;
 const scoreNode = (id: string) => `score ${id}`;
-/** The node for expressions that read the overall confidence or coverage: it depends on all concepts and composites. */
+/**
+ * The node for expressions that read the overall confidence or coverage: it depends on all concepts and
+ * composites.
+ */
 const OVERALL = 'overall';
 
 /**
- * Returns the order in which visibility is decided and scores are computed: a question comes after everything its
- * conditions read, a concept after its items and everything its expressions read. Reports each cycle once.
+ * Returns the order in which visibility is decided and scores are computed: a question comes after everything
+ * its conditions read, a concept after its items and everything its expressions read. Reports each cycle
+ * once.
  * @returns indices of questions, and concepts and composites with their ids
  */
 export function dependencyOrder(

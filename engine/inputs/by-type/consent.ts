@@ -4,8 +4,8 @@ import { type AnswerResult, accept, type Input, reject } from '../input.ts';
 import { booleanScale } from '../numeric.ts';
 
 /**
- * Agreement to the prompt: one of the options if the question has any, otherwise true or false. Without options,
- * a required consent accepts only true.
+ * Agreement to the prompt: one of the options if the question has any, otherwise true or false. Without
+ * options, a required consent accepts only true.
  */
 export const consent: Input = {
   keys: (question) => (hasOptions(question) ? ['options'] : ['options', 'scores']),

@@ -3,7 +3,10 @@ import { optionScale, validateOption } from '../choice.ts';
 import type { Input } from '../input.ts';
 import { NUMERIC_KEYS, numericScale, validateNumber } from '../numeric.ts';
 
-/** A degree of agreement: one of the options if the question has any, otherwise a whole number, by default 1 to 5. */
+/**
+ * A degree of agreement: one of the options if the question has any, otherwise a whole number, by default 1
+ * to 5.
+ */
 export const likert: Input = {
   keys: (question) => (hasOptions(question) ? ['options'] : ['options', ...NUMERIC_KEYS]),
   defaults: (question) => (hasOptions(question) ? {} : { min: 1, max: 5, step: 1 }),

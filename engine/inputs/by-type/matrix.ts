@@ -3,8 +3,8 @@ import { optionScale, unknownOption } from '../choice.ts';
 import { type AnswerResult, accept, type Input, reject } from '../input.ts';
 
 /**
- * Rows that share their options. The answer is an object of row id → option id; each row is an item. If the matrix is
- * required, every row must be answered, otherwise at least one.
+ * Rows that share their options. The answer is an object of row id → option id; each row is an item. If the
+ * matrix is required, every row must be answered, otherwise at least one.
  */
 export const matrix: Input = {
   keys: () => ['options', 'rows'],

@@ -3,9 +3,9 @@ import { scoresOf, validateOptions } from '../choice.ts';
 import { type AnswerResult, type Input, type ItemScale, reject } from '../input.ts';
 
 /**
- * Any number of options up to `max_choices`. The answer is the list of their ids, the score the sum of their scores. An
- * exclusive option ("none of these") cannot be combined with others. An empty list is valid unless the question is
- * required.
+ * Any number of options up to `max_choices`. The answer is the list of their ids, the score the sum of their
+ * scores. An exclusive option ("none of these") cannot be combined with others. An empty list is valid unless
+ * the question is required.
  */
 export const multiSelect: Input = {
   keys: () => ['options', 'max_choices'],
@@ -41,7 +41,9 @@ function scale(question: Question, conceptId: string): ItemScale | null {
   };
 }
 
-/** Returns the smallest and largest sum over all valid choices; options without a score on the concept add 0. */
+/**
+ * Returns the smallest and largest sum over all valid choices; options without a score on the concept add 0.
+ */
 function attainable(question: Question, scores: ReadonlyMap<string, number>): { min: number; max: number } {
   const score = (id: string) => scores.get(id) ?? 0;
   const combinable = question.options.filter((option) => !option.exclusive).map((option) => score(option.id));

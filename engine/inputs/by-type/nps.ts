@@ -1,7 +1,10 @@
 import type { Input } from '../input.ts';
 import { numericScale, validateNumber } from '../numeric.ts';
 
-/** Likelihood to recommend (Reichheld 2003): a whole number from 0 to 10; the question cannot change the range. */
+/**
+ * Likelihood to recommend (Reichheld 2003): a whole number from 0 to 10; the question cannot change the
+ * range.
+ */
 export const nps: Input = {
   keys: () => ['scores'],
   defaults: () => ({ min: 0, max: 10, step: 1 }),

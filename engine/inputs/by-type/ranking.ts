@@ -3,9 +3,10 @@ import { scoresOf, validateOptions } from '../choice.ts';
 import { type AnswerResult, type Input, type ItemScale, reject } from '../input.ts';
 
 /**
- * A list of options in order of preference: every option once or, if `max_choices` is below the number of options, at
- * least one and at most `max_choices`. Each option adds its score times its Borda weight (de Borda 1781),
- * (n − 1 − index) / (n − 1): 1 for the first of n options, 0 for the last and for options that are not ranked.
+ * A list of options in order of preference: every option once or, if `max_choices` is below the number of
+ * options, at least one and at most `max_choices`. Each option adds its score times its Borda weight (de
+ * Borda 1781), (n − 1 − index) / (n − 1): 1 for the first of n options, 0 for the last and for options that
+ * are not ranked.
  */
 export const ranking: Input = {
   keys: () => ['options', 'max_choices'],
@@ -57,8 +58,8 @@ function bordaWeight(options: number): (index: number) => number {
 }
 
 /**
- * Returns the largest weighted sum of `sign` times the scores. By the rearrangement inequality, the options with the
- * largest scores are then ranked first.
+ * Returns the largest weighted sum of `sign` times the scores. By the rearrangement inequality, the options
+ * with the largest scores are then ranked first.
  */
 function largestSum(question: Question, scores: ReadonlyMap<string, number>, sign: 1 | -1): number {
   const weight = bordaWeight(question.options.length);

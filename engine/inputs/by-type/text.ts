@@ -26,7 +26,9 @@ function validateText(question: Question, value: unknown): AnswerResult {
   return accept(value);
 }
 
-/** Returns whether a string has more code points than `maximum`. A code point is one or two UTF-16 code units. */
+/**
+ * Returns whether a string has more code points than `maximum`. A code point is one or two UTF-16 code units.
+ */
 function longerThan(value: string, maximum: number): boolean {
   if (value.length <= maximum) return false;
   return value.length > 2 * maximum || [...value].length > maximum;

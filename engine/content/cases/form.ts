@@ -1,0 +1,121 @@
+import { type DiagnosticCase, error, experience, lit, mood, question, scorecard, warning } from './build.ts';
+
+/** Cases about the form of contents. */
+export const FORM_CASES: readonly DiagnosticCase[] = [
+  error('wrong_type', 'experience', '/questions/0/prompt', experience(question({ prompt: 7 }))),
+  error('wrong_type', 'experience', '/questions', { experience: { questions: {} } }),
+  error('wrong_type', 'experience', '/questions/0/remarks', experience(question({ remarks: null }))),
+  error('wrong_type', 'context', '/variables/age/default', {
+    context: { variables: { age: { type: 'number', default: 'old' } } },
+  }),
+  error('missing_key', 'experience', '/questions/0', experience({ prompt: 'Who?', input: 'text' })),
+  error('missing_key', 'scorecard', '/concepts/0', scorecard(mood({ method: 'irt' }))),
+  error('missing_key', 'scorecard', '/composites/0', { scorecard: { composites: [{ id: 'all' }] } }),
+  error('missing_key', 'adaptive_policy', '/stop/any/0', {
+    adaptive_policy: { stop: { any: [{ rule: 'max_items' }] } },
+  }),
+  error(
+    'unknown_value',
+    'experience',
+    '/questions/0/input',
+    experience(question({ input: 'singel_select' })),
+  ),
+  error('unknown_value', 'context', '/variables/age/from', {
+    context: { variables: { age: { type: 'number', from: 'age' } } },
+  }),
+  error(
+    'out_of_range',
+    'experience',
+    '/questions/0/max_length',
+    experience({ id: 'q', prompt: 'Say', input: 'text', max_length: 0 }),
+  ),
+  error(
+    'out_of_range',
+    'experience',
+    '/questions/0',
+    experience({ id: 'q', prompt: 'How many?', input: 'number', min: 5, max: 1 }),
+  ),
+  error('out_of_range', 'scorecard', '/concepts/0/reliability', scorecard(mood({ reliability: 1.2 }))),
+  error(
+    'out_of_range',
+    'scorecard',
+    '/concepts/0/bands/0',
+    scorecard(mood({ bands: [{ id: 'low', from: 3, to: 1 }] })),
+  ),
+  error('out_of_range', 'adaptive_policy', '/throttle/quiet_hours/1', {
+    adaptive_policy: { throttle: { quiet_hours: ['21:00', '24:00'] } },
+  }),
+  error(
+    'not_ascending',
+    'scorecard',
+    '/concepts/0/norms/0/table/1',
+    scorecard(
+      mood({
+        norms: [
+          {
+            mean: 1,
+            sd: 1,
+            table: [
+              [2, 10],
+              [1, 20],
+            ],
+          },
+        ],
+      }),
+    ),
+  ),
+  error('duplicate_id', 'experience', '/questions/1/id', experience(question(), question())),
+  error('duplicate_id', 'scorecard', '/composites/0/id', {
+    scorecard: { concepts: ['mood'], composites: [{ id: 'mood', weights: { mood: 1 } }] },
+  }),
+  error('duplicate_id', 'adaptive_policy', '/constraints/testlets/1', {
+    ...experience(question()),
+    adaptive_policy: { constraints: { testlets: [['q1'], ['q1']] } },
+  }),
+  error('invalid_locale', 'context', '/locale', { context: { locale: 'english please' } }),
+  error('invalid_time_zone', 'context', '/time_zone', { context: { time_zone: 'Mars/Olympus' } }),
+  error('invalid_template', 'report_template', '/blocks/0/template', {
+    report_template: { blocks: [{ id: 'b', type: 'text', template: 'Hello {{ name' }] },
+  }),
+  warning('unknown_key', 'experience', '/questions/0/promt', experience(question({ promt: 'Typo' }))),
+  warning('unused_key', 'experience', '/questions/0/max_length', experience(question({ max_length: 10 }))),
+  warning('unused_key', 'scorecard', '/concepts/0/expression', scorecard(mood({ expression: lit(1) }))),
+  warning('default_used', 'experience', '/questions/0', experience({ id: 'q', prompt: 'Why?' })),
+  warning('default_used', 'scorecard', '/concepts/0', { scorecard: { concepts: ['mood'] } }),
+  warning('default_used', 'scorecard', '/concepts/0', { scorecard: { concepts: [{ id: 'mood' }] } }),
+  warning('unanswerable', 'experience', '/questions/0', experience(question({ options: [] }))),
+  warning(
+    'default_used',
+    'experience',
+    '/questions/0/schedule/trigger',
+    experience(question({ schedule: { frequency: 'on_event', trigger: { type: 'event' } } })),
+  ),
+  warning('never_matches', 'context', '/targets/mood', { context: { targets: { mood: {} } } }),
+  warning(
+    'band_gap',
+    'scorecard',
+    '/concepts/0/bands/1',
+    scorecard(
+      mood({
+        bands: [
+          { id: 'low', from: 0, to: 4 },
+          { id: 'high', from: 5 },
+        ],
+      }),
+    ),
+  ),
+  warning(
+    'band_overlap',
+    'scorecard',
+    '/concepts/0/bands/1',
+    scorecard(
+      mood({
+        bands: [
+          { id: 'low', to: 4 },
+          { id: 'high', from: 3 },
+        ],
+      }),
+    ),
+  ),
+  warning('missing_norms', 'scorecard', '/concepts/0/scale', scorecard(mood({ scale: 't' }))),
+];

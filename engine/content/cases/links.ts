@@ -1,0 +1,135 @@
+import {
+  type DiagnosticCase,
+  error,
+  experience,
+  irt,
+  lit,
+  mood,
+  question,
+  scorecard,
+  visibleIf,
+  warning,
+} from './build.ts';
+
+/** Cases about references and meaning, most of which need several contents. */
+export const LINK_CASES: readonly DiagnosticCase[] = [
+  error('unknown_question', 'guardrail', '/rules/0/when/question_id', {
+    ...experience(question()),
+    guardrail: {
+      rules: [{ id: 'r', when: { op: 'answered', question_id: 'q2' }, severity: 'info', action: 'flag' }],
+    },
+  }),
+  error(
+    'unknown_question',
+    'scorecard',
+    '/concepts/0/items/0/question_id',
+    scorecard(mood({ items: [{ question_id: 'q9' }] })),
+  ),
+  error('unknown_question', 'adaptive_policy', '/start/0', { adaptive_policy: { start: ['q1'] } }),
+  error('unknown_concept', 'report_template', '/blocks/0/concept_id', {
+    report_template: { blocks: [{ id: 'b', type: 'score', concept_id: 'mood' }] },
+  }),
+  error('unknown_concept', 'context', '/targets/mood', { context: { targets: { mood: { ideal: 1 } } } }),
+  error('unknown_concept', 'scorecard', '/primary_metric', { scorecard: { primary_metric: 'mood' } }),
+  error('unknown_metric', 'guardrail', '/rules/0/when/metric_id', {
+    guardrail: {
+      rules: [{ id: 'r', when: { op: 'metric', metric_id: 'all' }, severity: 'info', action: 'flag' }],
+    },
+  }),
+  error(
+    'unknown_variable',
+    'experience',
+    '/questions/0/visible_if/key',
+    visibleIf({ op: 'context', key: 'team' }),
+  ),
+  error(
+    'unknown_profile_field',
+    'experience',
+    '/questions/0/visible_if/field',
+    visibleIf({ op: 'profile', field: 'age' }),
+  ),
+  error('unknown_option', 'experience', '/translations/de/questions/q1/options/maybe', {
+    experience: {
+      questions: [question()],
+      translations: { de: { questions: { q1: { options: { maybe: 'Vielleicht' } } } } },
+    },
+  }),
+  error('unknown_row', 'experience', '/translations/de/questions/q1/rows/r', {
+    experience: {
+      questions: [question()],
+      translations: { de: { questions: { q1: { rows: { r: 'Zeile' } } } } },
+    },
+  }),
+  error('unknown_section', 'experience', '/translations/de/sections/s', {
+    experience: { translations: { de: { sections: { s: { title: 'Teil' } } } } },
+  }),
+  error('unknown_block', 'report_template', '/translations/de/blocks/b', {
+    report_template: { translations: { de: { blocks: { b: { template: 'Hallo' } } } } },
+  }),
+  error('unknown_band', 'report_template', '/blocks/0/by_band/low', {
+    ...experience(question()),
+    ...scorecard(mood()),
+    report_template: { blocks: [{ id: 'b', type: 'score', concept_id: 'mood', by_band: { low: 'Low' } }] },
+  }),
+  error(
+    'visibility_cycle',
+    'experience',
+    '/questions/0/visible_if',
+    visibleIf({ op: 'answered', question_id: 'q1' }),
+  ),
+  error('visibility_cycle', 'experience', '/questions/0/visible_if', {
+    ...visibleIf({ op: 'gt', args: [{ op: 'score', concept_id: 'mood' }, lit(0)] }),
+    ...scorecard(mood()),
+  }),
+  error('scoring_cycle', 'scorecard', '/concepts/0', {
+    ...scorecard(mood({ method: 'expression', expression: { op: 'score', concept_id: 'mood' } })),
+  }),
+  error('item_not_scored', 'scorecard', '/concepts/0/items/0', {
+    ...experience({ id: 'q', prompt: 'Why?', input: 'text' }),
+    ...scorecard(mood({ items: [{ question_id: 'q' }] })),
+  }),
+  error('range_unknown', 'scorecard', '/concepts/0/items/0', {
+    ...experience({ id: 'q', prompt: 'How many?', input: 'number' }),
+    ...scorecard(mood({ items: [{ question_id: 'q', reverse: true }] })),
+  }),
+  error('irt_parameters', 'scorecard', '/concepts/0/irt/items', {
+    ...experience(question()),
+    ...scorecard(irt({})),
+  }),
+  error('irt_categories', 'scorecard', '/concepts/0/irt/items/q1/b', {
+    ...experience(question()),
+    ...scorecard(irt({ model: 'grm', items: { q1: { a: 1, b: [-1, 0, 1] } } })),
+  }),
+  error('impossible_answer', 'guardrail', '/quality/attention/0/expected', {
+    ...experience(question()),
+    guardrail: { quality: { attention: [{ question_id: 'q1', expected: 'maybe' }] } },
+  }),
+  error('not_canonical', 'experience', '', { experience: { title: '\ud800' } }),
+  warning('unused_scores', 'experience', '/questions/0', experience(question())),
+  warning('unknown_option', 'experience', '/questions/1/visible_if/args/1/value', {
+    ...experience(
+      question(),
+      question({
+        id: 'q2',
+        visible_if: { op: 'eq', args: [{ op: 'answer', question_id: 'q1' }, lit('jes')] },
+      }),
+    ),
+    ...scorecard(mood()),
+  }),
+  warning('expression_constant', 'experience', '/questions/1/visible_if', {
+    ...experience(
+      question({ input: 'multi_select' }),
+      question({
+        id: 'q2',
+        visible_if: { op: 'eq', args: [{ op: 'answer', question_id: 'q1' }, lit('yes')] },
+      }),
+    ),
+  }),
+  {
+    code: 'diagnostics_truncated',
+    severity: 'info',
+    kind: 'experience',
+    pointer: '',
+    contents: { experience: Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`key${i}`, i])) },
+  },
+];
