@@ -6,14 +6,18 @@ import { ROLE_SCOPES, type Role, type Scope } from './scopes.ts';
 
 const KEY_CACHE_MS = 2000;
 const LAST_USED_FLUSH_MS = 10_000;
-const LAST_SEEN_GRAIN_MS = 60_000;
+const LAST_SEEN_RESOLUTION_MS = 60_000;
 
-/** Looks credentials up. Keys are cached for moments; a revocation shows at once in this process, then in the others. */
+/**
+ * Finds credentials by their hash. The queries are here and not in the resources, because authentication reads several
+ * tables in one query, as the system, before the organization is known. API keys are cached for two seconds: a
+ * revocation takes effect in this process at once and in other processes when their cache entries expire.
+ */
 export interface CredentialStore {
   principalOfKey(hash: Buffer): Promise<Principal | undefined>;
   principalOfSession(hash: Buffer): Promise<Principal | undefined>;
   participantOfToken(hash: Buffer): Promise<Participant | undefined>;
-  /** Forgets cached keys, to be called after the commit that revoked, rotated or narrowed one. */
+  /** Clears the cache of keys. Must be called after the commit that revoked, rotated or restricted a key. */
   forget(): void;
   close(): Promise<void>;
 }
@@ -32,14 +36,14 @@ export function createCredentialStore(db: Database, clock: () => Date): Credenti
   timer.unref();
   return {
     async principalOfKey(hash) {
-      const slot = hash.toString('base64');
-      const begun = generation;
-      const cached = keys.get(slot);
+      const cacheKey = hash.toString('base64');
+      const generationBefore = generation;
+      const cached = keys.get(cacheKey);
       const found = cached ?? (await loadKey(db, hash));
       const now = clock();
       if (!found || found.expiresAt <= now.getTime()) return undefined;
-      // Setting again what came from the cache would prolong it; what was read before a revocation may be outdated.
-      if (!cached && begun === generation) keys.set(slot, found);
+      // Don't extend the life of a cached entry, and don't cache a row that was read before the cache was cleared.
+      if (!cached && generationBefore === generation) keys.set(cacheKey, found);
       used.set(found.principal.principalId, now);
       return found.principal;
     },
@@ -112,7 +116,7 @@ async function loadSession(db: Database, hash: Buffer, now: Date): Promise<Princ
     values: [hash, now, idleSince],
   });
   if (!row) return undefined;
-  if (now.getTime() - Date.parse(row.last_seen_at) > LAST_SEEN_GRAIN_MS)
+  if (now.getTime() - Date.parse(row.last_seen_at) > LAST_SEEN_RESOLUTION_MS)
     await db.system.read({
       text: 'UPDATE user_sessions SET last_seen_at = $2 WHERE token_hash = $1',
       values: [hash, now],
@@ -142,7 +146,7 @@ async function loadParticipant(db: Database, hash: Buffer): Promise<Participant 
   return row;
 }
 
-/** `last_used_at` in batches: one statement for all keys used since the last one. */
+/** Updates `last_used_at` of all keys used since the last flush, with one statement. */
 async function flushLastUsed(db: Database, used: Map<string, Date>): Promise<void> {
   if (used.size === 0) return;
   const entries = [...used];

@@ -1,21 +1,21 @@
 import type { Statement } from '../db/batch.ts';
 
-/** Tables whose rows are work to do, with the column that says when. */
+/** A table whose rows become due, and the column with the due time. */
 export interface Claimable {
   table: 'enrollments' | 'participant_sessions';
   dueColumn: 'next_due_at' | 'expires_at';
-  /** Further condition on the row `t`, such as the states that are waiting. Constant SQL. */
+  /** Further condition on the row `t`, such as its status. Constant SQL. */
   condition: string;
-  /** Columns of the claimed row to return, without the table's name. */
+  /** Columns of the claimed row to return, without the table name. */
   returning: string;
 }
 
 /**
- * Claims up to `limit` due rows for `leaseMs`: skipped by other workers until the lease ends, so that a worker that
- * dies in between only delays them. Whoever handles a row must end the claim by moving its due time or its state.
+ * Claims up to `limit` due rows. Other workers skip them until the lease (`leaseMs`) expires, so a worker that crashes only
+ * delays them. The job must end the claim by changing the row's due time or status.
  */
-export function claimDue(what: Claimable, now: Date, leaseMs: number, limit: number): Statement {
-  const { table, dueColumn, condition, returning } = what;
+export function claimDue(claimable: Claimable, now: Date, leaseMs: number, limit: number): Statement {
+  const { table, dueColumn, condition, returning } = claimable;
   const columns = returning
     .split(',')
     .map((column) => `t.${column.trim()}`)

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '../../src/routes.ts';
 import type { Answer } from '../app.ts';
-import { expectNothingInside } from './faults.ts';
+import { expectNothingInside } from './expect-errors.ts';
 import { startWorld, type World } from './world.ts';
 
 /** Whatever is sent to whichever endpoint, the answer is one that is documented and none is a failure of the service. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../app.ts';
-import { expectApplicationError, expectNothingInside, expectValidation } from './faults.ts';
+import { expectApplicationError, expectNothingInside, expectValidation } from './expect-errors.ts';
 import { ask, type Operation, operations, startWorld, type World } from './world.ts';
 
 /** Paths, query strings, methods and headers. */

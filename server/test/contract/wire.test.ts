@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectNothingInside } from './faults.ts';
+import { expectNothingInside } from './expect-errors.ts';
 import { startWorld, type World } from './world.ts';
 
 /** Bytes that are hardly HTTP, or more of it than is good. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectApplicationError, expectValidation } from './faults.ts';
+import { expectApplicationError, expectValidation } from './expect-errors.ts';
 import { startWorld, type World } from './world.ts';
 
 /** Faults in Pydantic v2's own words, and one for each value however many rules it breaks. */
