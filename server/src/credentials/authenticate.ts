@@ -91,9 +91,14 @@ export function rejectCrossOrigin(services: Services, request: FastifyRequest): 
   const { origin } = request.headers;
   const foreignOrigin = origin !== undefined && origin !== new URL(services.config.publicUrl).origin;
   if (foreignOrigin || (site !== undefined && site !== 'same-origin'))
-    throw new AppError('forbidden_origin', 'Requests with a session cookie must come from pages of the service itself.');
+    throw new AppError(
+      'forbidden_origin',
+      'Requests with a session cookie must come from pages of the service itself.',
+    );
 }
 
-export function unauthenticated(message = 'A valid credential is required: an API key, a session or a participant token.'): AppError {
+export function unauthenticated(
+  message = 'A valid credential is required: an API key, a session or a participant token.',
+): AppError {
   return new AppError('unauthenticated', message, {}, { 'www-authenticate': 'Bearer realm="eps"' });
 }

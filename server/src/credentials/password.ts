@@ -36,7 +36,12 @@ function placeholderHash(): Promise<string> {
 async function limited<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_CONCURRENT) {
     if (waiting.length >= MAX_WAITING)
-      throw new AppError('overloaded', 'Too many logins at the same time. Retry later.', {}, { 'retry-after': '1' });
+      throw new AppError(
+        'overloaded',
+        'Too many logins at the same time. Retry later.',
+        {},
+        { 'retry-after': '1' },
+      );
     // A finished call passes its slot directly to the first waiting one, so `running` stays unchanged.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running++;

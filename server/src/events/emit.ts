@@ -78,7 +78,8 @@ export function emitTo(tx: Transaction, now: Date, endpointId: string, event: Ne
 
 function outboxRow({ organizationId, environmentId, type, data }: NewEvent, now: Date): EventRow {
   const error = eventDataError(type, data);
-  if (error !== undefined) throw new Error(`The data of the event ${type} does not match its schema: ${error}`);
+  if (error !== undefined)
+    throw new Error(`The data of the event ${type} does not match its schema: ${error}`);
   const id = newId();
   const payload = JSON.stringify({ id, type, timestamp: now.toISOString(), data });
   return {

@@ -108,14 +108,22 @@ function drainBody(request: FastifyRequest, reply: FastifyReply): void {
   if (Number(request.headers['content-length'] ?? 0) <= MAX_DRAINED_BYTES) reply.removeHeader('connection');
 }
 
-function sendValidation(invalid: ValidationError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendValidation(
+  invalid: ValidationError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const list = request.routeOptions.config.endpoint?.errorShape === 'list';
   if (list) return sendJson(reply.code(422), { detail: invalid.errors });
   const { errors, malformed, message } = invalid;
   const error = malformed
-    ? new AppError('malformed_request', 'The body is not valid JSON or exceeds a limit. See context.errors.', {
-        errors,
-      })
+    ? new AppError(
+        'malformed_request',
+        'The body is not valid JSON or exceeds a limit. See context.errors.',
+        {
+          errors,
+        },
+      )
     : new AppError('validation_error', message, { errors });
   return sendError(error, request, reply);
 }
@@ -129,7 +137,10 @@ function toAppError(error: unknown): AppError {
   const code = (error as FastifyError | undefined)?.code;
   switch (code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new AppError('unsupported_media_type', 'Send the body as JSON with the header Content-Type: application/json.');
+      return new AppError(
+        'unsupported_media_type',
+        'Send the body as JSON with the header Content-Type: application/json.',
+      );
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError('payload_too_large', 'The body is larger than this operation accepts.');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':

@@ -11,7 +11,9 @@ export function allowOrigin(raw: FastifyRequest, reply: FastifyReply, allowed: r
   reply.header('vary', 'Origin');
   const { origin } = raw.headers;
   if (origin === undefined || !allowed.includes(origin)) return;
-  reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', EXPOSED_HEADERS);
+  reply
+    .header('access-control-allow-origin', origin)
+    .header('access-control-expose-headers', EXPOSED_HEADERS);
 }
 
 /** Lets pages read the error response to an unknown token if any environment allows their origin. */
@@ -33,7 +35,8 @@ export async function allowKnownOrigin(
 export function preflight(services: Services) {
   return async (raw: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const { origin } = raw.headers;
-    if (raw.method !== 'OPTIONS' || origin === undefined || !raw.url.startsWith(PARTICIPANT_PREFIX)) return undefined;
+    if (raw.method !== 'OPTIONS' || origin === undefined || !raw.url.startsWith(PARTICIPANT_PREFIX))
+      return undefined;
     const method = raw.headers['access-control-request-method'];
     if (method === undefined || (method !== 'GET' && method !== 'POST')) return undefined;
     const isAllowed = await services.environments.anyAllowsOrigin(origin);

@@ -111,8 +111,7 @@ const UNAVAILABLE = /^(08|57P0[123]|53300)/;
 /** Returns the client's error for an unavailable or overloaded database; undefined for any other error. */
 export function databaseError(error: unknown): AppError | undefined {
   if (error instanceof pg.DatabaseError && error.code !== undefined) {
-    if (UNAVAILABLE.test(error.code))
-      return unavailable();
+    if (UNAVAILABLE.test(error.code)) return unavailable();
     // lock_not_available, query_canceled (statement timeout)
     if (error.code === '55P03' || error.code === '57014') return overloaded();
     return undefined;

@@ -27,7 +27,8 @@ export function parseJsonBody(bytes: Buffer, limits: BodyLimits): unknown {
   if (scan.nodes > limits.nodes) throw malformed(0, `more than ${limits.nodes} values`);
   const text = decode(bytes);
   const value = parse(text);
-  if (countMembers(value) < scan.members) throw malformed(positionOfDuplicateKey(text), 'duplicate object key');
+  if (countMembers(value) < scan.members)
+    throw malformed(positionOfDuplicateKey(text), 'duplicate object key');
   if (scan.escapes || scan.longNumbers) {
     const errors = findUnstorable(value, scan.inexactIntegers);
     if (errors.length > 0) throw new ValidationError(errors);

@@ -62,11 +62,7 @@ function gaugeConnections(registry: Registry, db: Database): void {
 /** Counting stops here, so that it stays cheap while a queue grows. */
 const MAX_COUNTED = 10_000;
 
-function gaugeDueWork(
-  registry: Registry,
-  db: Database,
-  queues: Readonly<Record<string, CountDue>>,
-): void {
+function gaugeDueWork(registry: Registry, db: Database, queues: Readonly<Record<string, CountDue>>): void {
   new Gauge({
     name: 'eps_due_work',
     help: `Due rows of each work queue, counted up to ${MAX_COUNTED}.`,

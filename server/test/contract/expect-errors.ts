@@ -2,31 +2,31 @@ import { expect } from 'vitest';
 import type { Answer } from '../app.ts';
 import type { Operation } from './world.ts';
 
-/** `{detail: {code, message, context, request_id}}` and nothing else, without a word of the inside. */
-export function expectApplicationError(answer: Answer, status: number, code: string): void {
-  expect([answer.status, answer.body?.detail?.code], answer.text).toEqual([status, code]);
-  expect(Object.keys(answer.body)).toEqual(['detail']);
-  expect(Object.keys(answer.body.detail).sort()).toEqual(['code', 'context', 'message', 'request_id']);
-  expect(answer.body.detail.message).toEqual(expect.any(String));
-  expect(answer.body.detail.context).toEqual(expect.any(Object));
-  expect(answer.body.detail.request_id).toBe(answer.headers['x-request-id']);
-  expectNothingInside(answer);
+/** Expects `{detail: {code, message, context, request_id}}` and nothing else, without internal details. */
+export function expectApplicationError(response: Answer, status: number, code: string): void {
+  expect([response.status, response.body?.detail?.code], response.text).toEqual([status, code]);
+  expect(Object.keys(response.body)).toEqual(['detail']);
+  expect(Object.keys(response.body.detail).sort()).toEqual(['code', 'context', 'message', 'request_id']);
+  expect(response.body.detail.message).toEqual(expect.any(String));
+  expect(response.body.detail.context).toEqual(expect.any(Object));
+  expect(response.body.detail.request_id).toBe(response.headers['x-request-id']);
+  expectNoInternals(response);
 }
 
-/** A schema fault in the shape of the operation. Returns the list of faults. */
-export function expectValidation(answer: Answer, shape: Operation['shape']): Fault[] {
-  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+/** Expects validation errors in the form of the operation and returns them. */
+export function expectValidation(response: Answer, shape: Operation['shape']): FieldError[] {
+  expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   if (shape === 'application') {
-    expectApplicationError(answer, 422, 'validation_error');
-    return expectFaults(answer.body.detail.context.errors);
+    expectApplicationError(response, 422, 'validation_error');
+    return expectFieldErrors(response.body.detail.context.errors);
   }
-  expect(answer.status, answer.text).toBe(422);
-  expect(Object.keys(answer.body)).toEqual(['detail']);
-  expectNothingInside(answer);
-  return expectFaults(answer.body.detail);
+  expect(response.status, response.text).toBe(422);
+  expect(Object.keys(response.body)).toEqual(['detail']);
+  expectNoInternals(response);
+  return expectFieldErrors(response.body.detail);
 }
 
-export interface Fault {
+interface FieldError {
   loc: (string | number)[];
   msg: string;
   type: string;
@@ -36,18 +36,19 @@ export interface Fault {
 
 const FIELDS = ['ctx', 'input', 'loc', 'msg', 'type'];
 
-function expectFaults(faults: unknown): Fault[] {
-  expect(Array.isArray(faults) && faults.length > 0, JSON.stringify(faults)).toBe(true);
-  for (const fault of faults as Fault[]) {
-    expect(FIELDS).toEqual(expect.arrayContaining(Object.keys(fault)));
-    expect(['body', 'query', 'path', 'header']).toContain(fault.loc[0]);
-    for (const part of fault.loc) expect(['string', 'number']).toContain(typeof part);
-    expect(fault.msg).toEqual(expect.any(String));
-    expect(fault.type).toMatch(/^[a-z_]+$/);
+function expectFieldErrors(errors: unknown): FieldError[] {
+  expect(Array.isArray(errors) && errors.length > 0, JSON.stringify(errors)).toBe(true);
+  for (const error of errors as FieldError[]) {
+    expect(FIELDS).toEqual(expect.arrayContaining(Object.keys(error)));
+    expect(['body', 'query', 'path', 'header']).toContain(error.loc[0]);
+    for (const part of error.loc) expect(['string', 'number']).toContain(typeof part);
+    expect(error.msg).toEqual(expect.any(String));
+    expect(error.type).toMatch(/^[a-z_]+$/);
   }
-  return faults as Fault[];
+  return errors as FieldError[];
 }
 
-export function expectNothingInside({ text }: Answer): void {
+/** Expects that a response reveals no stack trace, SQL, file path or library name. */
+export function expectNoInternals({ text }: Answer): void {
   expect(text).not.toMatch(/\bat \S+ \(|node_modules|\.ts:\d|SELECT |INSERT |pg_|\/home\/|\/tmp\/|ajv/);
 }
