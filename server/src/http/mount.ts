@@ -44,16 +44,11 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
       if (endpoint.method !== 'GET') rejectContentEncoding(raw);
     },
     handler: async (raw, reply) => {
-      const request = validate(
-        services,
-        endpoint,
-        checks,
-        { depth: MAX_DEPTH, nodes: limits.nodes },
-        raw,
-        reply,
-      );
+      const input = validate(endpoint, checks, { depth: MAX_DEPTH, nodes: limits.nodes }, raw);
       const scope = await authorize(services, endpoint, raw);
-      return respond(request(scope), checks.response);
+      const { principal, participant } = raw;
+      const init = { services, endpoint, raw, reply, principal, participant, scope, ...input };
+      return respond(new Request(init), checks.response);
     },
   });
 }
@@ -114,14 +109,13 @@ function compileChecks(endpoint: Endpoint): Checks {
   };
 }
 
-function validate(
-  services: Services,
-  endpoint: Endpoint,
-  checks: Checks,
-  limits: BodyLimits,
-  raw: FastifyRequest,
-  reply: FastifyReply,
-): (scope: Request['environment'] | object) => Request {
+interface ValidInput {
+  body: unknown;
+  idempotencyKey: string | undefined;
+}
+
+/** Checks path, query, body and the Idempotency-Key together, so that the response reports all errors at once. */
+function validate(endpoint: Endpoint, checks: Checks, limits: BodyLimits, raw: FastifyRequest): ValidInput {
   raw.query = coerceQuery(endpoint, raw.query as Record<string, unknown>);
   const errors = [
     ...collect(() => checks.params(raw.params)),
@@ -131,12 +125,10 @@ function validate(
   const body = parseBody(endpoint, raw, limits);
   if (endpoint.method !== 'GET') errors.push(...collect(() => checks.body(body)));
   if (errors.length > 0) throw new ValidationError(errors);
-  const { principal, participant } = raw;
-  const idempotencyKey = endpoint.idempotency ? idempotencyHeader(raw) : undefined;
-  return (scope) =>
-    new Request({ services, endpoint, raw, reply, body, idempotencyKey, principal, participant, scope });
+  return { body, idempotencyKey: endpoint.idempotency ? idempotencyHeader(raw) : undefined };
 }
 
+/** Returns the errors that a check throws. */
 function collect(check: () => void): ValidationError['errors'] {
   try {
     check();

@@ -19,18 +19,18 @@ const MAX_ATTEMPTS = 6;
 
 /** Sends a due e-mail. After a failure it is retried with a doubling pause from 30 s on, up to six attempts in all. */
 export async function deliver(services: Services, due: DueMail): Promise<void> {
-  const failed = await services.mailer.send(due.mail).then(
+  const error = await services.mailer.send(due.mail).then(
     () => undefined,
-    (error: { code?: string; responseCode?: number }) => error,
+    (reason: { code?: string; responseCode?: number }) => reason,
   );
   // Only codes are logged: the error message of a mail server may quote the address.
-  if (failed)
+  if (error)
     services.log.warn(
-      { mail: due.id, attempt: due.attempt, code: failed.code, response: failed.responseCode },
+      { mail: due.id, attempt: due.attempt, code: error.code, response: error.responseCode },
       'sending an e-mail failed',
     );
-  const again = failed && due.attempt < MAX_ATTEMPTS ? FIRST_RETRY_MS * 2 ** (due.attempt - 1) : null;
+  const retryInMs = error && due.attempt < MAX_ATTEMPTS ? FIRST_RETRY_MS * 2 ** (due.attempt - 1) : null;
   await services.db.system.read(
-    due.settle(again === null ? null : new Date(services.clock().getTime() + again)),
+    due.settle(retryInMs === null ? null : new Date(services.clock().getTime() + retryInMs)),
   );
 }
