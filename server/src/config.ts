@@ -51,7 +51,10 @@ const MIN_KEY_LENGTH = 32;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Reads and checks the environment variables. Throws ConfigError, which names the variable and the accepted values. */
+/**
+ * Reads and checks the environment variables. Throws ConfigError, which names the variable and the accepted
+ * values.
+ */
 export function readConfig(env: Environment = process.env): Config {
   const port = integer(env, 'EPS_PORT', integer(env, 'PORT', 8080, 0, 65_535), 0, 65_535);
   const host = text(env, 'EPS_HOST') ?? '127.0.0.1';
@@ -206,7 +209,10 @@ function bootstrap(env: Environment): Config['bootstrap'] {
   };
 }
 
-/** A configured key must be long enough to be a random key; one that begins with eps_ must have a valid checksum. */
+/**
+ * A configured key must be long enough to be a random key; one that begins with eps_ must have a valid
+ * checksum.
+ */
 function checkConfiguredKey(key: string): void {
   if (key.length < MIN_KEY_LENGTH)
     throw new ConfigError(`EPS_BOOTSTRAP_API_KEY must have at least ${MIN_KEY_LENGTH} characters.`);

@@ -14,8 +14,9 @@ let timeText = '';
 let counter = 0;
 
 /**
- * Generates a UUIDv7 that sorts after all ids this process generated before: 48 bits of time, a 26-bit counter with a
- * random start in the lower half at each millisecond, 48 random bits. Optimized, because an import needs hundreds of ids.
+ * Generates a UUIDv7 that sorts after all ids this process generated before: 48 bits of time, a 26-bit
+ * counter with a random start in the lower half at each millisecond, 48 random bits. Optimized, because an
+ * import needs hundreds of ids.
  */
 export function newId(): string {
   if (wordsUsed === words.length) {
@@ -45,8 +46,9 @@ export function idAt(moment: Date): string {
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the range of all ids generated since the given one, extended by a day on both sides for clock differences.
- * With the range in a statement, PostgreSQL reads only the matching partitions of a table partitioned by id.
+ * Returns the range of all ids generated since the given one, extended by a day on both sides for clock
+ * differences. With the range in a statement, PostgreSQL reads only the matching partitions of a table
+ * partitioned by id.
  */
 export function idsSince(id: string): [string, string] {
   const createdAt = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

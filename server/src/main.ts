@@ -2,8 +2,9 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 
-// Halves the time that a start spends on loading code. The cache is next to the packages and not in the shared temporary
-// folder, where another user could plant code. If it is not writable, Node compiles everything at each start.
+// Halves the time that a start spends on loading code. The cache is next to the packages and not in the
+// shared temporary folder, where another user could plant code. If it is not writable, Node compiles
+// everything at each start.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/eps'));
 
 /** The commands of this program; `serve` is the default. Each loads only the modules it needs. */

@@ -1,21 +1,25 @@
 import { randomInt } from 'node:crypto';
 
-/** A private use character that marks keys with escapes while they are parsed. Random, so clients cannot predict it. */
+/**
+ * A private use character that marks keys with escapes while they are parsed. Random, so clients cannot
+ * predict it.
+ */
 const MARK = String.fromCharCode(0xe000 + randomInt(6400));
 const COLON = /[ \t\n\r]*:/y;
 const ESCAPE = /\\(?:\\|u005c|.)/gis;
 
 /**
  * Parses JSON like JSON.parse and works around a bug of V8, in which JSON.parse can return a wrong object key
- * (https://github.com/nodejs/node/issues/63785, https://issues.chromium.org/issues/521080746). When V8 expects a certain
- * key, because it parsed a similar object before, it compares that key with the source text including its escapes. After
- * `{"x":1,"b\\nab":1}` (a key with a backslash), it parses `{"x":1,"b\nabc":1}` (a key with a line break) to the key of
- * the first object. One request could thus change the keys of another.
+ * (https://github.com/nodejs/node/issues/63785, https://issues.chromium.org/issues/521080746). When V8
+ * expects a certain key, because it parsed a similar object before, it compares that key with the source text
+ * including its escapes. After `{"x":1,"b\\nab":1}` (a key with a backslash), it parses `{"x":1,"b\nabc":1}`
+ * (a key with a line break) to the key of the first object. One request could thus change the keys of
+ * another.
  *
- * The workaround marks each key that contains an escape and adds a dot after each escaped backslash, so that no source
- * text equals the beginning of another key. Texts without backslashes are not affected. Node 24 (V8 13.6) and Node 26
- * (V8 14.6) have the bug. Replace this function by JSON.parse when the minimum Node version of the project contains the
- * fix; parse-json.test.ts reproduces the bug. Throws SyntaxError like JSON.parse.
+ * The workaround marks each key that contains an escape and adds a dot after each escaped backslash, so that
+ * no source text equals the beginning of another key. Texts without backslashes are not affected. Node 24 (V8
+ * 13.6) and Node 26 (V8 14.6) have the bug. Replace this function by JSON.parse when the minimum Node version
+ * of the project contains the fix; parse-json.test.ts reproduces the bug. Throws SyntaxError like JSON.parse.
  */
 export function parseJson(text: string): unknown {
   if (!text.includes('\\')) return JSON.parse(text);

@@ -25,8 +25,9 @@ export interface FirstRun {
 const LOCK = 'eps.bootstrap';
 
 /**
- * Creates the first organization, its owner and an API key with every scope, once per database. Writes generated secrets
- * to a file (mode 0600) before the commit, so a crash never loses the only copy. Returns undefined on every later start.
+ * Creates the first organization, its owner and an API key with every scope, once per database. Writes
+ * generated secrets to a file (mode 0600) before the commit, so a crash never loses the only copy. Returns
+ * undefined on every later start.
  */
 export async function bootstrap(config: Config, db: Database, now: Date): Promise<FirstRun | undefined> {
   if (await hasOrganization(db)) return undefined;

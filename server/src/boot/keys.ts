@@ -8,7 +8,10 @@ import { closeServices, createServices } from './services.ts';
 
 const USAGE = 'Usage: keys import-legacy FILE (a JSON list; see "Credentials" in docs/api-design.md)';
 
-/** `keys import-legacy FILE`: imports API keys of the legacy format into the service's database. Throws ConfigError. */
+/**
+ * `keys import-legacy FILE`: imports API keys of the legacy format into the service's database. Throws
+ * ConfigError.
+ */
 export async function runKeys(config: Config, [subcommand, file]: string[]): Promise<void> {
   if (subcommand !== 'import-legacy' || file === undefined) throw new ConfigError(USAGE);
   const entries = await readEntries(file);

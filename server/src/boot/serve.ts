@@ -17,7 +17,9 @@ import { waitForDatabase } from './wait-for-database.ts';
 const DRAIN_MS = 25_000;
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-/** Starts the roles in EPS_ROLES. On SIGTERM or SIGINT it finishes the running requests and jobs, then exits. */
+/**
+ * Starts the roles in EPS_ROLES. On SIGTERM or SIGINT it finishes the running requests and jobs, then exits.
+ */
 export async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel });
   const database = await openDatabaseServer(config, log);
@@ -59,7 +61,10 @@ interface DatabaseServer {
   stop(): Promise<void>;
 }
 
-/** Opens the configured PostgreSQL, or the embedded one in the data directory, which several processes can share. */
+/**
+ * Opens the configured PostgreSQL, or the embedded one in the data directory, which several processes can
+ * share.
+ */
 export async function openDatabaseServer(config: Config, log: Logger): Promise<DatabaseServer> {
   for (const signal of STOP_SIGNALS) process.once(signal, exitAtOnce);
   if (config.databaseUrl !== undefined) {
@@ -68,7 +73,7 @@ export async function openDatabaseServer(config: Config, log: Logger): Promise<D
   }
   if (config.mode === 'production' && process.getuid?.() === 0)
     throw new ConfigError(
-      'Set EPS_DATABASE_URL, or start as a user other than root: production does not run the embedded database as root.',
+      'Set EPS_DATABASE_URL or start as another user. Production does not run the embedded database as root.',
     );
   return startEmbedded({ dataDir: config.dataDir, log });
 }
@@ -107,7 +112,9 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
   setChosenPort(app, config);
 }
 
-/** With port 0 the system chooses a free port. Puts it into the public URL, unless another URL is configured. */
+/**
+ * With port 0 the system chooses a free port. Puts it into the public URL, unless another URL is configured.
+ */
 function setChosenPort(app: FastifyInstance, config: Config): void {
   const url = new URL(config.publicUrl);
   if (url.port !== '0') return;

@@ -58,14 +58,14 @@ async function openKeyProvider(config: Config): Promise<KeyProvider> {
   if (config.masterKey) return localKeyProvider(config.masterKey);
   if (config.mode === 'production')
     throw new ConfigError(
-      'Set EPS_MASTER_KEY. Production does not generate one, because losing its file would lose all encrypted data.',
+      'Set EPS_MASTER_KEY. Production does not generate a key whose loss would lose all encrypted data.',
     );
   return localKeyProvider((await loadOrCreateMasterKey(config.dataDir)).key);
 }
 
 /**
- * Compares the master key with the one that the database was first used with: only that one unwraps the stored keys.
- * Throws ConfigError.
+ * Compares the master key with the one that the database was first used with: only that one unwraps the
+ * stored keys. Throws ConfigError.
  */
 async function checkMasterKey(db: Database, provider: KeyProvider): Promise<void> {
   const value = provider.checkValue();
@@ -78,6 +78,7 @@ async function checkMasterKey(db: Database, provider: KeyProvider): Promise<void
   });
   if (stored?.value !== value)
     throw new ConfigError(
-      'This database was set up with a different master key. Set EPS_MASTER_KEY to that key, or EPS_DATA_DIR to the directory with its master.key.',
+      'This database was set up with a different master key. Set EPS_MASTER_KEY to that key, ' +
+        'or EPS_DATA_DIR to the directory with its master.key.',
     );
 }

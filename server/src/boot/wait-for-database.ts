@@ -3,13 +3,16 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 
 const PAUSE_MS = 1000;
-/** Errors that waiting can resolve: not listening, host name unknown, starting up, or too many connections. */
+/**
+ * Errors that waiting can resolve: not listening, host name unknown, starting up, or too many connections.
+ */
 const TEMPORARY =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[123]|53300)$/;
 
 /**
- * Waits until the database accepts connections, because it is often started at the same time as this service. Also
- * returns on an error that waiting does not resolve and when the time is over; the next connection then reports the error.
+ * Waits until the database accepts connections, because it is often started at the same time as this service.
+ * Also returns on an error that waiting does not resolve and when the time is over; the next connection then
+ * reports the error.
  */
 export async function waitForDatabase(connectionString: string, waitMs: number, log: Logger): Promise<void> {
   const deadline = Date.now() + waitMs;

@@ -7,7 +7,10 @@ const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
 const FORM = /^eps_[0-9A-Za-z]{36}$/;
 
-/** Generates an API key: `eps_`, 30 random base62 characters (178 bits), and the CRC-32 of both as 6 base62 characters. */
+/**
+ * Generates an API key: `eps_`, 30 random base62 characters (178 bits), and the CRC-32 of both as 6 base62
+ * characters.
+ */
 export function newApiKey(): string {
   let key = PREFIX;
   for (let i = 0; i < RANDOM_LENGTH; i++) key += ALPHABET[randomInt(ALPHABET.length)];

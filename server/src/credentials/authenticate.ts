@@ -43,11 +43,14 @@ export function requireActiveSession(services: Services, participant: Participan
   if (participant.status === 'abandoned' || (expired && participant.status !== 'completed'))
     throw new AppError(
       'participant_session_expired',
-      'This participant session has ended. Ask the sender for a new link.',
+      'This participant session has ended. Ask for a new link.',
     );
 }
 
-/** Returns the API key of the request. A key takes precedence over the cookie; two headers must hold the same key. */
+/**
+ * Returns the API key of the request. A key takes precedence over the cookie; two headers must hold the same
+ * key.
+ */
 function presentedKey(request: FastifyRequest): string | undefined {
   const fromBearer = bearer(request);
   const header = request.headers['x-api-key'];
@@ -66,7 +69,9 @@ function bearer(request: FastifyRequest): string | undefined {
   return match[1];
 }
 
-/** Finds a second, different Authorization header. Node drops it, but a proxy may have authenticated with it. */
+/**
+ * Finds a second, different Authorization header. Node drops it, but a proxy may have authenticated with it.
+ */
 function hasConflictingHeader({ raw: { rawHeaders } }: FastifyRequest, header: string): boolean {
   for (let i = 0; i < rawHeaders.length; i += 2)
     if (rawHeaders[i]!.toLowerCase() === 'authorization' && rawHeaders[i + 1] !== header) return true;
@@ -84,7 +89,10 @@ async function principalOfKey(services: Services, key: string): Promise<Principa
   return principal;
 }
 
-/** Throws forbidden_origin for a request of another origin's page: browsers send the session cookie with it (CSRF). */
+/**
+ * Throws forbidden_origin for a request of another origin's page: browsers send the session cookie with it
+ * (CSRF).
+ */
 export function rejectCrossOrigin(services: Services, request: FastifyRequest): void {
   if (SAFE_METHODS.has(request.method)) return;
   const site = request.headers['sec-fetch-site'];

@@ -19,7 +19,8 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Verifies a password. Takes as long for an unknown account (`stored` null) as for a wrong password. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  // Computed on the first call for any account: computing it only for an unknown one would reveal that account.
+  // Computed on the first call for any account: computing it only for an unknown one would reveal that
+  // account.
   const placeholder = await placeholderHash();
   const matches = await limited(() => verify(stored ?? placeholder, password.normalize('NFKC')));
   return stored !== null && matches;
@@ -32,7 +33,10 @@ function placeholderHash(): Promise<string> {
   return placeholderPromise;
 }
 
-/** Limits concurrent hashes, which take 19 MiB each. Further calls wait in a queue; throws overloaded when it is full. */
+/**
+ * Limits concurrent hashes, which take 19 MiB each. Further calls wait in a queue; throws overloaded when it
+ * is full.
+ */
 async function limited<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_CONCURRENT) {
     if (waiting.length >= MAX_WAITING)

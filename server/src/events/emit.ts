@@ -33,9 +33,10 @@ const outbox: CommitInsert<EventRow> = {
   },
   then: `delivery AS (
     INSERT INTO webhook_deliveries
-      (organization_id, environment_id, id, endpoint_id, event_id, event_type, payload, status, created_at, next_attempt_at)
-    SELECT event.organization_id, event.environment_id, eps.uuid_v7(event.created_at), endpoint.id, event.id, event.type,
-      event.payload, 'pending', event.created_at, event.created_at
+      (organization_id, environment_id, id, endpoint_id, event_id, event_type, payload, status, created_at,
+       next_attempt_at)
+    SELECT event.organization_id, event.environment_id, eps.uuid_v7(event.created_at), endpoint.id, event.id,
+      event.type, event.payload, 'pending', event.created_at, event.created_at
     FROM event JOIN webhook_endpoints endpoint
       ON endpoint.organization_id = event.organization_id AND endpoint.environment_id = event.environment_id
      AND endpoint.status = 'enabled' AND endpoint.deleted_at IS NULL
@@ -55,12 +56,14 @@ export function emitTo(tx: Transaction, now: Date, endpointId: string, event: Ne
   const row = outboxRow(event, now);
   const deliveryId = newId();
   tx.push({
-    text: 'INSERT INTO events (organization_id, environment_id, id, type, payload, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
+    text: `INSERT INTO events (organization_id, environment_id, id, type, payload, created_at)
+           VALUES ($1, $2, $3, $4, $5, $6)`,
     values: [row.organization_id, row.environment_id, row.id, row.type, row.payload, now],
   });
   tx.push({
     text: `INSERT INTO webhook_deliveries
-             (organization_id, environment_id, id, endpoint_id, event_id, event_type, payload, status, created_at, next_attempt_at)
+             (organization_id, environment_id, id, endpoint_id, event_id, event_type, payload, status, created_at,
+              next_attempt_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $8)`,
     values: [
       row.organization_id,

@@ -62,7 +62,9 @@ const DATA = {
 export type EventData = { [Type in EventType]: Static<(typeof DATA)[Type]> };
 
 export interface EventSchema {
-  /** Increased when fields are added. A change that would break receivers becomes a new event type instead. */
+  /**
+   * Increased when fields are added. A change that would break receivers becomes a new event type instead.
+   */
   version: number;
   /** The whole message body: id, type, timestamp, data. */
   schema: TSchema;

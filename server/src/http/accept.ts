@@ -1,6 +1,7 @@
 /**
- * Returns the offered media type that the Accept header prefers (RFC 9110, section 12.5.1). The first one wins on a tie,
- * without a header, and when none is acceptable. Media type parameters other than `q` are ignored.
+ * Returns the offered media type that the Accept header prefers (RFC 9110, section 12.5.1). The first one
+ * wins on a tie, without a header, and when none is acceptable. Media type parameters other than `q` are
+ * ignored.
  */
 export function preferredType<T extends string>(
   accept: string | undefined,

@@ -101,8 +101,9 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 
 /**
- * Lets the client finish sending a body that is too large. Closing a connection while the client still sends resets it,
- * and many clients then lose the response. Without `connection: close`, Node reads the rest of the body and discards it.
+ * Lets the client finish sending a body that is too large. Closing a connection while the client still sends
+ * resets it, and many clients then lose the response. Without `connection: close`, Node reads the rest of the
+ * body and discards it.
  */
 function drainBody(request: FastifyRequest, reply: FastifyReply): void {
   if (Number(request.headers['content-length'] ?? 0) <= MAX_DRAINED_BYTES) reply.removeHeader('connection');
@@ -161,7 +162,9 @@ function toAppError(error: unknown): AppError {
 
 const UNREADABLE = 'The request could not be read: it is not valid HTTP.';
 
-/** Sends the usual error body when Node cannot parse a request, for example because its headers are too large. */
+/**
+ * Sends the usual error body when Node cannot parse a request, for example because its headers are too large.
+ */
 function respondToInvalidHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
   const status =
@@ -176,7 +179,8 @@ function respondToInvalidHttp(error: Error & { code?: string }, socket: Socket):
     },
   });
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
+      `Content-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

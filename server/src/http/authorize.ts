@@ -7,10 +7,10 @@ import type { Scope } from './request.ts';
 import { isUuid } from './validation.ts';
 
 /**
- * Checks that the request may access the organization, app and environment of its path, and returns them. The principal
- * must have access to the organization, app and environment must belong to it, and an API key that is bound to an app
- * or environment must stay within it. Otherwise throws not_found, whether the resource exists or not. Then checks the
- * scope (insufficient_scope).
+ * Checks that the request may access the organization, app and environment of its path, and returns them. The
+ * principal must have access to the organization, app and environment must belong to it, and an API key that
+ * is bound to an app or environment must stay within it. Otherwise throws not_found, whether the resource
+ * exists or not. Then checks the scope (insufficient_scope).
  */
 export async function authorize(
   services: Services,

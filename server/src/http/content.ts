@@ -14,7 +14,10 @@ export class Content {
   }
 }
 
-/** Yields rows in batches, ordered by id, holding one batch in memory. `read` receives the last id of the previous batch. */
+/**
+ * Yields rows in batches, ordered by id, holding one batch in memory. `read` receives the last id of the
+ * previous batch.
+ */
 export async function* batches<Row extends { id: string }>(
   size: number,
   read: (after: string | null, limit: number) => Promise<Row[]>,

@@ -28,9 +28,9 @@ export async function allowKnownOrigin(
 }
 
 /**
- * Responds to a CORS preflight for /v1/participant/ if any environment allows the origin. A preflight carries no token,
- * so only the request that follows can be checked against its own environment. Other OPTIONS requests are rejected by
- * the router.
+ * Responds to a CORS preflight for /v1/participant/ if any environment allows the origin. A preflight carries
+ * no token, so only the request that follows can be checked against its own environment. Other OPTIONS
+ * requests are rejected by the router.
  */
 export function preflight(services: Services) {
   return async (raw: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {

@@ -2,8 +2,9 @@
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**
- * Formats one CSV record (RFC 4180). A text that begins like a formula is prefixed with an apostrophe, so spreadsheets
- * show it as text. Numbers, including negative ones, are written unchanged; null is an empty field.
+ * Formats one CSV record (RFC 4180). A text that begins like a formula is prefixed with an apostrophe, so
+ * spreadsheets show it as text. Numbers, including negative ones, are written unchanged; null is an empty
+ * field.
  */
 export function csvLine(fields: readonly (string | number | null)[]): string {
   return `${fields.map(field).join(',')}\r\n`;

@@ -27,23 +27,29 @@ export interface EndpointSpec<
   /** OpenAPI form: `/v1/organizations/{organization_id}`. */
   path: string;
   access: Access;
-  /** The shape of validation errors: the list of the control plane, or the application error of the platform. */
+  /**
+   * The shape of validation errors: the list of the control plane, or the application error of the platform.
+   */
   errorShape: 'list' | 'application';
-  /** Whether the Idempotency-Key header must be sent or may be sent. Without this field the header is ignored. */
+  /**
+   * Whether the Idempotency-Key header must be sent or may be sent. Without this field the header is ignored.
+   */
   idempotency?: 'required' | 'optional';
-  /** Identifies the client of an endpoint without credentials from the body, so that clients never share keys. */
+  /**
+   * Identifies the client of an endpoint without credentials from the body, so that clients never share keys.
+   */
   idempotencyActor?(body: Static<Body>): string;
   /**
-   * The subject whose personal data the response holds. Erasing the subject also deletes the response stored for an
-   * Idempotency-Key. `none`: the response names subjects by id at most. Every idempotent endpoint that names a subject
-   * must declare this.
+   * The subject whose personal data the response holds. Erasing the subject also deletes the response stored
+   * for an Idempotency-Key. `none`: the response names subjects by id at most. Every idempotent endpoint that
+   * names a subject must declare this.
    */
   responseSubject?:
     | 'none'
     | ((request: Request<Static<Path>, Static<Query>, Static<Body>>, response: Static<Result>) => string);
   /**
-   * The handler itself enforces the app or environment that an API key is bound to. Otherwise a bound key is rejected when
-   * the path names no app.
+   * The handler itself enforces the app or environment that an API key is bound to. Otherwise a bound key is
+   * rejected when the path names no app.
    */
   takesBoundKeys?: true;
   status: 200 | 201 | 204;

@@ -17,9 +17,10 @@ const SAFE_DIGITS = 15;
 const MAX_DIGITS = 309;
 
 /**
- * Parses a JSON body. Depth and number of values are limited; one pass over the bytes counts them before anything is
- * built. Rejects values that PostgreSQL cannot store or that JSON.parse would change: NUL characters, lone surrogates,
- * infinities, whole numbers with more digits than a double keeps, and duplicate keys. Throws ValidationError.
+ * Parses a JSON body. Depth and number of values are limited; one pass over the bytes counts them before
+ * anything is built. Rejects values that PostgreSQL cannot store or that JSON.parse would change: NUL
+ * characters, lone surrogates, infinities, whole numbers with more digits than a double keeps, and duplicate
+ * keys. Throws ValidationError.
  */
 export function parseJsonBody(bytes: Buffer, limits: BodyLimits): unknown {
   const scan = scanJson(bytes);
@@ -176,7 +177,10 @@ function scanString(bytes: Buffer, start: number, scan: Scan): number {
   return i;
 }
 
-/** Counts the keys of all objects. JSON.parse keeps one of several duplicate keys, so the count is lower than in the text. */
+/**
+ * Counts the keys of all objects. JSON.parse keeps one of several duplicate keys, so the count is lower than
+ * in the text.
+ */
 function countMembers(root: unknown): number {
   let count = 0;
   const stack = [root];

@@ -36,7 +36,10 @@ export function createLimits(requestsPerSecond: number): Limits {
   };
 }
 
-/** Returns the unit that is counted: an IPv4 address or an IPv6 /64 network, which is what one customer usually has. */
+/**
+ * Returns the unit that is counted: an IPv4 address or an IPv6 /64 network, which is what one customer
+ * usually has.
+ */
 function network(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -49,7 +49,7 @@ export function createMetrics(db: Database, queues: Readonly<Record<string, Coun
 function gaugeConnections(registry: Registry, db: Database): void {
   new Gauge({
     name: 'eps_database_connections',
-    help: 'Database connections of this process by pool and state; waiting counts requests without a connection.',
+    help: 'Database connections of this process by pool and state; waiting counts waiting requests.',
     labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {

@@ -114,7 +114,9 @@ interface ValidInput {
   idempotencyKey: string | undefined;
 }
 
-/** Checks path, query, body and the Idempotency-Key together, so that the response reports all errors at once. */
+/**
+ * Checks path, query, body and the Idempotency-Key together, so that the response reports all errors at once.
+ */
 function validate(endpoint: Endpoint, checks: Checks, limits: BodyLimits, raw: FastifyRequest): ValidInput {
   raw.query = coerceQuery(endpoint, raw.query as Record<string, unknown>);
   const errors = [

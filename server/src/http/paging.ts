@@ -14,8 +14,8 @@ export interface PageRequest {
 }
 
 /**
- * Keyset pagination, newest first. A cursor is base64url of the last id and an HMAC over the id and `binding` (the list,
- * its tenant and its filters), so a cursor of another list is rejected.
+ * Keyset pagination, newest first. A cursor is base64url of the last id and an HMAC over the id and `binding`
+ * (the list, its tenant and its filters), so a cursor of another list is rejected.
  */
 export function openPage(
   key: KeyObject,

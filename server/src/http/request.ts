@@ -116,8 +116,8 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   }
 
   /**
-   * Runs the request's transaction. With an Idempotency-Key the transaction also stores the result of `work`, and a second
-   * request with the key gets it as its response. So `work` must return the response body.
+   * Runs the request's transaction. With an Idempotency-Key the transaction also stores the result of `work`,
+   * and a second request with the key gets it as its response. So `work` must return the response body.
    */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return runOnce(this, this.organizationId, work);
@@ -128,7 +128,10 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
     return runOnce(this, null, work);
   }
 
-  /** Reads `limit` and `cursor` of a list request. The cursor is valid for the same list, tenant and filters only. */
+  /**
+   * Reads `limit` and `cursor` of a list request. The cursor is valid for the same list, tenant and filters
+   * only.
+   */
   page(filters: Record<string, unknown> = {}): PageRequest {
     const { organizationId, appId, environmentId } = this.#scope;
     const binding = JSON.stringify([

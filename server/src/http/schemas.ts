@@ -1,6 +1,8 @@
 import { type TSchema, Type } from 'typebox';
 
-/** Schemas that many endpoints share. TypeScript types, validation and the OpenAPI document derive from them. */
+/**
+ * Schemas that many endpoints share. TypeScript types, validation and the OpenAPI document derive from them.
+ */
 
 export const Uuid = Type.String({ format: 'uuid' });
 export const DateTime = Type.String({ format: 'date-time' });

@@ -22,7 +22,9 @@ const ajv = new Ajv2020({
 
 export type Location = 'path' | 'query' | 'header' | 'body';
 
-/** Compiles a schema to a check that throws ValidationError with the error types and messages of Pydantic v2. */
+/**
+ * Compiles a schema to a check that throws ValidationError with the error types and messages of Pydantic v2.
+ */
 export function compileCheck(schema: TSchema, location: Location): (value: unknown) => void {
   const validate = ajv.compile(schema);
   return (value) => {
@@ -31,7 +33,10 @@ export function compileCheck(schema: TSchema, location: Location): (value: unkno
   };
 }
 
-/** Compiles a schema to a check that returns a description of the first errors, or undefined if the value matches. */
+/**
+ * Compiles a schema to a check that returns a description of the first errors, or undefined if the value
+ * matches.
+ */
 export function compileResponseCheck(schema: TSchema): (value: unknown) => string | undefined {
   const validate: ValidateFunction = ajv.compile(schema);
   return (value) => (validate(value) ? undefined : ajv.errorsText(validate.errors));

@@ -11,8 +11,8 @@ export interface Claimable {
 }
 
 /**
- * Claims up to `limit` due rows. Other workers skip them until the lease (`leaseMs`) expires, so a worker that crashes only
- * delays them. The job must end the claim by changing the row's due time or status.
+ * Claims up to `limit` due rows. Other workers skip them until the lease (`leaseMs`) expires, so a worker
+ * that crashes only delays them. The job must end the claim by changing the row's due time or status.
  */
 export function claimDue(claimable: Claimable, now: Date, leaseMs: number, limit: number): Statement {
   const { table, dueColumn, condition, returning } = claimable;
@@ -23,7 +23,8 @@ export function claimDue(claimable: Claimable, now: Date, leaseMs: number, limit
   return {
     text: `UPDATE ${table} t SET claimed_until = $2
            FROM (SELECT organization_id, id FROM ${table} t
-                 WHERE t.${dueColumn} <= $1 AND (t.claimed_until IS NULL OR t.claimed_until <= $1) AND ${condition}
+                 WHERE t.${dueColumn} <= $1
+                   AND (t.claimed_until IS NULL OR t.claimed_until <= $1) AND ${condition}
                  ORDER BY t.${dueColumn} LIMIT $3 FOR UPDATE SKIP LOCKED) due
            WHERE t.organization_id = due.organization_id AND t.id = due.id
            RETURNING ${columns}`,

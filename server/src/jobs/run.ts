@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 
 /**
- * A recurring task of the worker. `run` processes one batch of limited size and returns whether more work is due. It
- * claims its rows (see claim.ts), so several workers may run the same job.
+ * A recurring task of the worker. `run` processes one batch of limited size and returns whether more work is
+ * due. It claims its rows (see claim.ts), so several workers may run the same job.
  */
 export interface Job {
   name: string;
@@ -22,7 +22,10 @@ export interface RunningJobs {
 
 const MAX_BACKOFF_MS = 30_000;
 
-/** Runs each job in its own loop. A job that fails is retried with an increasing pause; it never ends the process. */
+/**
+ * Runs each job in its own loop. A job that fails is retried with an increasing pause; it never ends the
+ * process.
+ */
 export function runJobs(jobs: readonly Job[], log: Logger): RunningJobs {
   const stopping = new AbortController();
   const loops = jobs.map((job) => new Loop(job, log, stopping.signal));

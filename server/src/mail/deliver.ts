@@ -2,7 +2,10 @@ import type { Statement } from '../db/batch.ts';
 import type { Services } from '../services.ts';
 import type { Mail } from './mailer.ts';
 
-/** A due e-mail. Its row was claimed by moving the due time into the future, so a worker that crashes only delays it. */
+/**
+ * A due e-mail. Its row was claimed by moving the due time into the future, so a worker that crashes only
+ * delays it.
+ */
 export interface DueMail {
   id: string;
   /** Number of this attempt, from 1. */
@@ -17,7 +20,10 @@ export const MAIL_LEASE_MS = 120_000;
 const FIRST_RETRY_MS = 30_000;
 const MAX_ATTEMPTS = 6;
 
-/** Sends a due e-mail. After a failure it is retried with a doubling pause from 30 s on, up to six attempts in all. */
+/**
+ * Sends a due e-mail. After a failure it is retried with a doubling pause from 30 s on, up to six attempts in
+ * all.
+ */
 export async function deliver(services: Services, due: DueMail): Promise<void> {
   const error = await services.mailer.send(due.mail).then(
     () => undefined,

@@ -10,7 +10,10 @@ export interface KeyProvider {
   unwrap(wrapped: Buffer, context: string): Promise<Buffer>;
   /** Derives a 32-byte key for a named purpose that belongs to no tenant (stored responses, cursors). */
   derive(purpose: string): KeyObject;
-  /** Returns a value that identifies the master key without revealing it. The database stores it for comparison. */
+  /**
+   * Returns a value that identifies the master key without revealing it. The database stores it for
+   * comparison.
+   */
   checkValue(): string;
 }
 

@@ -19,8 +19,9 @@ export interface WrappedKeys {
 }
 
 /**
- * Encrypts personal data at rest. The master key wraps the key of each environment, which wraps the key of each subject,
- * which seals the subject's data. Deleting a subject's wrapped key erases everything sealed under it.
+ * Encrypts personal data at rest. The master key wraps the key of each environment, which wraps the key of
+ * each subject, which seals the subject's data. Deleting a subject's wrapped key erases everything sealed
+ * under it.
  */
 export class Vault {
   readonly #provider: KeyProvider;

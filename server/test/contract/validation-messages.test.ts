@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectApplicationError, expectValidation } from './expect-errors.ts';
 import { startWorld, type World } from './world.ts';
 
-/** Validation errors have the messages of Pydantic v2, and one error for each value even if it breaks several rules. */
+/**
+ * Validation errors have the messages of Pydantic v2, and one error for each value even if it breaks several
+ * rules.
+ */
 
 let world: World;
 beforeAll(async () => {

@@ -173,7 +173,7 @@ test('a port that is taken is named, with the secrets of the first start not los
   const { port } = other.address() as { port: number };
   const service = await make({ ...GENERATED, EPS_PORT: String(port) });
   const said = await refusal(service);
-  expect(said).toContain(`127.0.0.1:${port} is taken`);
+  expect(said).toContain(`127.0.0.1:${port} is in use by another program`);
   expect(said).not.toContain('    at ');
   expect(said).toMatch(/API key +eps_/);
   other.close();

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { routes } from '../../routes.ts';
 import type { Endpoint } from '../endpoint.ts';
 
-/** Erasing a subject must delete the stored responses with its data, so endpoints declare whose data a response holds. */
+/**
+ * Erasing a subject must delete the stored responses with its data, so endpoints declare whose data a
+ * response holds.
+ */
 
 const idempotent = routes.filter(({ idempotency }) => idempotency !== undefined);
 const namesSubject = idempotent.filter(

@@ -21,10 +21,10 @@ const WAIT_MS = 1000;
 type Work<T> = (tx: Transaction) => Promise<T>;
 
 /**
- * Runs `work` in a transaction of the organization, at most once for the request's Idempotency-Key, and returns the
- * response body. The changes and the stored response commit together; a request that fails stores nothing, so its key
- * stays free. With `organizationId` null the transaction runs as the system. Throws idempotency_key_in_progress and
- * idempotency_key_reused.
+ * Runs `work` in a transaction of the organization, at most once for the request's Idempotency-Key, and
+ * returns the response body. The changes and the stored response commit together; a request that fails stores
+ * nothing, so its key stays free. With `organizationId` null the transaction runs as the system. Throws
+ * idempotency_key_in_progress and idempotency_key_reused.
  */
 export async function runOnce<T>(request: Request, organizationId: string | null, work: Work<T>): Promise<T> {
   if (request.idempotencyKey === undefined) {
@@ -55,7 +55,10 @@ async function waitFor(
   }
 }
 
-/** First assumes that the key is free, which costs no look-up, and looks for a stored response only if that fails. */
+/**
+ * First assumes that the key is free, which costs no look-up, and looks for a stored response only if that
+ * fails.
+ */
 async function runOrReplay<T>(
   request: Request,
   organizationId: string | null,
@@ -78,7 +81,8 @@ async function runOrReplay<T>(
     if (error instanceof KeyInUse) throw inProgress(request);
     // Don't send further queries to a database that is unavailable or overloaded.
     if (databaseError(error)) throw error;
-    // The work also fails if an earlier request with this key already did it: enrolling twice, or storing two responses.
+    // The work also fails if an earlier request with this key already did it: enrolling twice, or storing two
+    // responses.
     const stored =
       error instanceof AlreadyStored ? error.stored : await findStoredResponse(request, organizationId, key);
     if (stored) return replayStored<T>(request, key, stored);
@@ -86,7 +90,10 @@ async function runOrReplay<T>(
   }
 }
 
-/** Sends the lock and the work in one round trip. The work is rolled back if the key is in use or was used before. */
+/**
+ * Sends the lock and the work in one round trip. The work is rolled back if the key is in use or was used
+ * before.
+ */
 async function workAndStore<T>(
   request: Request,
   tx: Transaction,

@@ -8,8 +8,8 @@ export interface RunningRequest {
 }
 
 /**
- * The running requests of this process. Their concurrent duplicates wait for them here, because waiting for the lock in
- * PostgreSQL would occupy a connection.
+ * The running requests of this process. Their concurrent duplicates wait for them here, because waiting for
+ * the lock in PostgreSQL would occupy a connection.
  */
 const running = new Map<string, RunningRequest>();
 

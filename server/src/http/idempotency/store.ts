@@ -46,7 +46,8 @@ export function lockKeyAndSelectResponse({ organizationId, hash }: RequestKey, w
 
 export function selectStoredResponse({ organizationId, hash }: RequestKey): Statement {
   return {
-    text: 'SELECT fingerprint, status, response FROM idempotency_keys WHERE organization_id = $1 AND key_hash = $2',
+    text: `SELECT fingerprint, status, response FROM idempotency_keys
+           WHERE organization_id = $1 AND key_hash = $2`,
     values: [organizationId, hash],
   };
 }
@@ -60,13 +61,14 @@ export function deleteStoredResponses(organizationId: string, subjectId: string)
 }
 
 /**
- * Deletes up to `limit` responses of all organizations that were stored before a time, and returns a row for each. Runs
- * as the system.
+ * Deletes up to `limit` responses of all organizations that were stored before a time, and returns a row for
+ * each. Runs as the system.
  */
 export function deleteExpiredResponses(before: Date, limit: number): Statement {
   return {
     text: `DELETE FROM idempotency_keys WHERE (organization_id, key_hash) IN (
-             SELECT organization_id, key_hash FROM idempotency_keys WHERE created_at < $1 LIMIT $2) RETURNING 1`,
+             SELECT organization_id, key_hash FROM idempotency_keys WHERE created_at < $1 LIMIT $2)
+           RETURNING 1`,
     values: [before, limit],
   };
 }

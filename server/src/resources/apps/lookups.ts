@@ -19,7 +19,8 @@ export function createAppLookups(db: Database): AppLookups {
       const cached = found.get(cacheKey);
       if (cached) return cached;
       const [scope] = await db.read<AppScope>(organizationId, {
-        text: 'SELECT organization_id AS "organizationId", id AS "appId" FROM apps WHERE organization_id = $1 AND id = $2',
+        text: `SELECT organization_id AS "organizationId", id AS "appId" FROM apps
+               WHERE organization_id = $1 AND id = $2`,
         values: [organizationId, appId],
       });
       if (scope) found.set(cacheKey, scope);

@@ -1,6 +1,9 @@
 import type { Statement } from '../../db/batch.ts';
 
-/** As the system: counts the enrollments of all organizations whose cycle is due, up to a limit; for the metrics. */
+/**
+ * As the system: counts the enrollments of all organizations whose cycle is due, up to a limit; for the
+ * metrics.
+ */
 export function countDueEnrollments(limit: number): Statement {
   return {
     text: `SELECT count(*)::int AS count FROM (

@@ -5,7 +5,10 @@ import type { EnvironmentScope } from '../../vault/vault.ts';
 
 /** What authorization, CORS and the vault need to know about environments. */
 export interface EnvironmentLookups {
-  /** Returns the environment if it belongs to the app and the app to the organization. Ids are lower-case UUIDs. */
+  /**
+   * Returns the environment if it belongs to the app and the app to the organization. Ids are lower-case
+   * UUIDs.
+   */
   find(organizationId: string, appId: string, environmentId: string): Promise<Scope | undefined>;
   /** Returns whether any environment of any organization allows web pages of this origin. */
   anyAllowsOrigin(origin: string): Promise<boolean>;
@@ -22,8 +25,8 @@ export function createEnvironmentLookups(db: Database): EnvironmentLookups {
       const cached = found.get(cacheKey);
       if (cached) return cached;
       const [scope] = await db.read<Scope>(organizationId, {
-        text: `SELECT organization_id AS "organizationId", app_id AS "appId", id AS "environmentId", kind AS "environmentKind",
-                 timezone AS "environmentTimeZone"
+        text: `SELECT organization_id AS "organizationId", app_id AS "appId", id AS "environmentId",
+                 kind AS "environmentKind", timezone AS "environmentTimeZone"
                FROM environments WHERE organization_id = $1 AND app_id = $2 AND id = $3`,
         values: [organizationId, appId, environmentId],
       });

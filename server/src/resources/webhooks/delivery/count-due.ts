@@ -4,7 +4,8 @@ import type { Statement } from '../../../db/batch.ts';
 export function countDueDeliveries(limit: number): Statement {
   return {
     text: `SELECT count(*)::int AS count FROM (
-             SELECT FROM webhook_deliveries WHERE status IN ('pending', 'failed') AND next_attempt_at <= now() LIMIT $1) AS due`,
+             SELECT FROM webhook_deliveries
+             WHERE status IN ('pending', 'failed') AND next_attempt_at <= now() LIMIT $1) AS due`,
     values: [limit],
   };
 }
