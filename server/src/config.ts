@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { hasValidChecksum, isNamedKey } from './credentials/api-key.ts';
 
-/** Everything the environment decides, read once. No other file of the server reads process.env. */
+/** The configuration from environment variables, read once. No other file of the server reads process.env. */
 export interface Config {
   host: string;
   port: number;
   databaseUrl: string | undefined;
-  /** How long a start waits for a database that does not answer yet. */
+  /** How long the start waits for a database that is not available yet. */
   databaseWaitMs: number;
   dataDir: string;
   mode: 'development' | 'production';
@@ -20,7 +20,7 @@ export interface Config {
     password: string | undefined;
     apiKey: string | undefined;
   };
-  /** Key that the demo acts with; without it, the one in first-run.txt. */
+  /** API key for the demo; without it, the demo uses the one in first-run.txt. */
   demoApiKey: string | undefined;
   roles: { api: boolean; worker: boolean };
   smtpUrl: string | undefined;
@@ -51,7 +51,10 @@ const MIN_KEY_LENGTH = 32;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Reads and checks the variables of the environment. Throws ConfigError with the variable's name and the cure. */
+/**
+ * Reads and checks the environment variables. Throws ConfigError, which names the variable and the accepted
+ * values.
+ */
 export function readConfig(env: Environment = process.env): Config {
   const port = integer(env, 'EPS_PORT', integer(env, 'PORT', 8080, 0, 65_535), 0, 65_535);
   const host = text(env, 'EPS_HOST') ?? '127.0.0.1';
@@ -108,14 +111,14 @@ function integer(env: Environment, name: string, fallback: number, min: number, 
   if (value === undefined) return fallback;
   const parsed = Number(value);
   if (!Number.isInteger(parsed) || parsed < min || parsed > max)
-    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}`);
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}.`);
   return parsed;
 }
 
 function oneOf<const T extends string>(env: Environment, name: string, values: readonly T[], fallback: T): T {
   const value = text(env, name) ?? fallback;
   const found = values.find((candidate) => candidate === value);
-  if (found === undefined) throw new ConfigError(`${name} must be one of ${values.join(', ')}`);
+  if (found === undefined) throw new ConfigError(`${name} must be one of ${values.join(', ')}.`);
   return found;
 }
 
@@ -123,21 +126,24 @@ function instant(env: Environment, name: string): string | undefined {
   const value = text(env, name);
   if (value === undefined) return undefined;
   const time = Date.parse(value);
-  if (Number.isNaN(time)) throw new ConfigError(`${name} must be an ISO 8601 date-time`);
+  if (Number.isNaN(time))
+    throw new ConfigError(`${name} must be an ISO 8601 date-time, such as 2026-12-31T00:00:00Z.`);
   return new Date(time).toISOString();
 }
 
 function databaseUrl(env: Environment): string | undefined {
   const value = text(env, 'EPS_DATABASE_URL') ?? text(env, 'DATABASE_URL');
   if (value !== undefined && !(/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)))
-    throw new ConfigError('EPS_DATABASE_URL must have the form postgres://user:password@host:port/database');
+    throw new ConfigError('EPS_DATABASE_URL must have the form postgres://user:password@host:port/database.');
   return value;
 }
 
 function trustedProxies(env: Environment): string[] {
   const proxies = list(env, 'EPS_TRUSTED_PROXIES');
   if (!proxies.every((proxy) => ipaddr.isValid(proxy) || ipaddr.isValidCIDR(proxy)))
-    throw new ConfigError('EPS_TRUSTED_PROXIES must be addresses or CIDRs separated by commas');
+    throw new ConfigError(
+      'EPS_TRUSTED_PROXIES must be a comma-separated list of IP addresses or CIDR ranges.',
+    );
   return proxies;
 }
 
@@ -146,28 +152,31 @@ function webhookAllow(env: Environment): string[] {
   if (
     !allowed.every((entry) => (entry.includes('/') ? ipaddr.isValidCIDR(entry) : /^[\w.:[\]-]+$/.test(entry)))
   )
-    throw new ConfigError('EPS_WEBHOOK_ALLOW must be hosts or CIDRs separated by commas');
+    throw new ConfigError('EPS_WEBHOOK_ALLOW must be a comma-separated list of host names or CIDR ranges.');
   return allowed;
 }
 
 function smtpUrl(env: Environment): string | undefined {
   const value = text(env, 'EPS_SMTP_URL');
   if (value !== undefined && !(/^smtps?:\/\//.test(value) && URL.canParse(value)))
-    throw new ConfigError('EPS_SMTP_URL must have the form smtp://user:password@host:port, or smtps://');
+    throw new ConfigError(
+      'EPS_SMTP_URL must have the form smtp://user:password@host:port or smtps://user:password@host:port.',
+    );
   return value;
 }
 
 function publicUrl(env: Environment, mode: Config['mode'], host: string, port: number): string {
   const value = text(env, 'EPS_PUBLIC_URL');
   if (value === undefined && mode === 'production')
-    throw new ConfigError('EPS_PUBLIC_URL is required in production: links and cookies are made from it');
-  const shownHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  if (value === undefined) return `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${port}`;
+    throw new ConfigError('Set EPS_PUBLIC_URL. Links and cookies need it in production.');
+  const publicHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  if (value === undefined)
+    return `http://${publicHost.includes(':') ? `[${publicHost}]` : publicHost}:${port}`;
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.username !== '')
-    throw new ConfigError('EPS_PUBLIC_URL must be an http(s) URL without credentials');
+    throw new ConfigError('EPS_PUBLIC_URL must be an http or https URL without user name and password.');
   if (mode === 'production' && url.protocol !== 'https:')
-    throw new ConfigError('EPS_PUBLIC_URL must be https in production: links and cookies are made from it');
+    throw new ConfigError('EPS_PUBLIC_URL must begin with https:// in production.');
   return url.href.replace(/\/+$/, '');
 }
 
@@ -177,7 +186,7 @@ function masterKey(env: Environment): Buffer | undefined {
   const key = Buffer.from(value, 'base64');
   if (key.length !== 32 || !/^[A-Za-z0-9+/_=-]+$/.test(value))
     throw new ConfigError(
-      'EPS_MASTER_KEY must be 32 bytes in base64 (for example from `openssl rand -base64 32`)',
+      'EPS_MASTER_KEY must be 32 bytes in base64. Create one with `openssl rand -base64 32`.',
     );
   return key;
 }
@@ -185,12 +194,12 @@ function masterKey(env: Environment): Buffer | undefined {
 function bootstrap(env: Environment): Config['bootstrap'] {
   const organizationId = text(env, 'EPS_BOOTSTRAP_ORGANIZATION_ID');
   if (organizationId !== undefined && !UUID.test(organizationId))
-    throw new ConfigError('EPS_BOOTSTRAP_ORGANIZATION_ID must be a UUID');
+    throw new ConfigError('EPS_BOOTSTRAP_ORGANIZATION_ID must be a UUID.');
   const email = text(env, 'EPS_BOOTSTRAP_EMAIL');
   if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email))
-    throw new ConfigError('EPS_BOOTSTRAP_EMAIL must be an e-mail address');
+    throw new ConfigError('EPS_BOOTSTRAP_EMAIL must be an e-mail address.');
   const apiKey = text(env, 'EPS_BOOTSTRAP_API_KEY');
-  if (apiKey !== undefined) checkSuppliedKey(apiKey);
+  if (apiKey !== undefined) checkConfiguredKey(apiKey);
   const password = env['EPS_BOOTSTRAP_PASSWORD'] === '' ? undefined : env['EPS_BOOTSTRAP_PASSWORD'];
   return {
     organizationId: organizationId?.toLowerCase(),
@@ -200,22 +209,28 @@ function bootstrap(env: Environment): Config['bootstrap'] {
   };
 }
 
-/** A key of the operator's own must be long enough to be no password, and one of our form must be whole. */
-function checkSuppliedKey(key: string): void {
+/**
+ * A configured key must be long enough to be a random key; one that begins with eps_ must have a valid
+ * checksum.
+ */
+function checkConfiguredKey(key: string): void {
   if (key.length < MIN_KEY_LENGTH)
-    throw new ConfigError(`EPS_BOOTSTRAP_API_KEY must have at least ${MIN_KEY_LENGTH} characters`);
+    throw new ConfigError(`EPS_BOOTSTRAP_API_KEY must have at least ${MIN_KEY_LENGTH} characters.`);
   if (!/^[\x20-\x7e]+$/.test(key))
-    throw new ConfigError('EPS_BOOTSTRAP_API_KEY must be printable ASCII: nothing else fits into a header');
+    throw new ConfigError(
+      'EPS_BOOTSTRAP_API_KEY must contain printable ASCII characters only, because it is sent in a header.',
+    );
   if (isNamedKey(key) && !hasValidChecksum(key))
     throw new ConfigError(
-      'EPS_BOOTSTRAP_API_KEY begins with eps_ but is not a whole key: length or checksum is wrong',
+      'EPS_BOOTSTRAP_API_KEY begins with eps_ but its length or checksum is wrong. Copy the complete key.',
     );
 }
 
 function roles(env: Environment): Config['roles'] {
   const names = list(env, 'EPS_ROLES');
   const unknown = names.find((name) => name !== 'api' && name !== 'worker');
-  if (unknown !== undefined) throw new ConfigError('EPS_ROLES may name api and worker, separated by a comma');
+  if (unknown !== undefined)
+    throw new ConfigError('EPS_ROLES must be api, worker, or both separated by a comma.');
   if (names.length === 0) return { api: true, worker: true };
   return { api: names.includes('api'), worker: names.includes('worker') };
 }
@@ -226,6 +241,6 @@ function schedule(env: Environment): number[] {
     return [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
   const parsed = values.map(Number);
   if (parsed.some((ms) => !Number.isInteger(ms) || ms < 0 || ms > 8760 * HOUR))
-    throw new ConfigError('EPS_WEBHOOK_RETRY_SCHEDULE must be milliseconds separated by commas');
+    throw new ConfigError('EPS_WEBHOOK_RETRY_SCHEDULE must be a comma-separated list of milliseconds.');
   return parsed;
 }

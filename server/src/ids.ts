@@ -1,11 +1,11 @@
 import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** Four hex digits of every 16-bit number. */
+/** The four hex digits of each 16-bit number. */
 const HEX = Array.from({ length: 0x10000 }, (_, n) => n.toString(16).padStart(4, '0'));
 const COUNTERS = 2 ** 26;
 
-/** One call of the generator costs as much as all these words. */
+/** Random words, generated in large steps: generating this many costs about as much as generating one. */
 const words = new Uint32Array(512);
 let wordsUsed = words.length;
 
@@ -14,8 +14,9 @@ let timeText = '';
 let counter = 0;
 
 /**
- * A new UUIDv7, later in order than every one this process has made: 48 bits of time, a counter of 26 bits that
- * starts anywhere in the lower half at each millisecond, 48 random bits. An import makes two hundred of them.
+ * Generates a UUIDv7 that sorts after all ids this process generated before: 48 bits of time, a 26-bit
+ * counter with a random start in the lower half at each millisecond, 48 random bits. Optimized, because an
+ * import needs hundreds of ids.
  */
 export function newId(): string {
   if (wordsUsed === words.length) {
@@ -27,7 +28,7 @@ export function newId(): string {
   const now = Date.now();
   counter++;
   if (now > time || counter === COUNTERS) {
-    // A clock that was set back does not take the ids with it.
+    // Keep the order when the clock is set back.
     time = Math.max(now, time + 1);
     timeText = time.toString(16).padStart(12, '0').replace(/.{8}/, '$&-');
     counter = Math.floor(Math.random() * (COUNTERS / 2));
@@ -37,7 +38,7 @@ export function newId(): string {
   return `${timeText}-${high}-${low}-${HEX[first & 0xffff]}${HEX[second >>> 16]}${HEX[second & 0xffff]}`;
 }
 
-/** An id of another moment than now. */
+/** Generates a UUIDv7 for a given time. */
 export function idAt(moment: Date): string {
   return v7({ msecs: moment.getTime() });
 }
@@ -45,15 +46,16 @@ export function idAt(moment: Date): string {
 const DAY_MS = 86_400_000;
 
 /**
- * Bounds between which every id lies that was made since this one was, with a day at both ends for clocks that differ.
- * A table partitioned by time of id is read in few of its partitions where a statement names them.
+ * Returns the range of all ids generated since the given one, extended by a day on both sides for clock
+ * differences. With the range in a statement, PostgreSQL reads only the matching partitions of a table
+ * partitioned by id.
  */
 export function idsSince(id: string): [string, string] {
-  const madeAt = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
-  return [firstId(madeAt - DAY_MS), firstId(Date.now() + DAY_MS)];
+  const createdAt = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+  return [firstId(createdAt - DAY_MS), firstId(Date.now() + DAY_MS)];
 }
 
-/** The least id of a millisecond. */
+/** Returns the smallest id of a millisecond. */
 function firstId(ms: number): string {
   return `${Math.max(0, ms).toString(16).padStart(12, '0').replace(/.{8}/, '$&-')}-0000-0000-000000000000`;
 }

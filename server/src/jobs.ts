@@ -1,6 +1,6 @@
-import { housekeeping } from './jobs/housekeeping.ts';
 import type { Job } from './jobs/run.ts';
-import { statistics } from './jobs/statistics.ts';
+import { housekeeping } from './maintenance/housekeeping.ts';
+import { statistics } from './maintenance/statistics.ts';
 import { instrumentRollups } from './resources/analytics/rollup-job.ts';
 import { mailPasswordResets } from './resources/auth/mail-resets.ts';
 import { cycles } from './resources/continuous/cycles-job.ts';
@@ -10,7 +10,7 @@ import { webhookDeliveries } from './resources/webhooks/delivery/job.ts';
 import { mailWebhookNotices } from './resources/webhooks/mail-notices.ts';
 import type { Services } from './services.ts';
 
-/** Everything the worker does. */
+/** All jobs of the worker. */
 export function jobs(services: Services): readonly Job[] {
   return [
     cycles(services),

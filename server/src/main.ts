@@ -2,11 +2,12 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 
-// Halves the time a start spends on loading code. It lies beside the packages: in a temporary folder that all users
-// share, another one could plant code. Where it cannot be written, everything is compiled at each start.
+// Halves the time that a start spends on loading code. The cache is next to the packages and not in the
+// shared temporary folder, where another user could plant code. If it is not writable, Node compiles
+// everything at each start.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/eps'));
 
-/** What this program can be told to do; `serve` is what it does otherwise. Each loads only what it needs. */
+/** The commands of this program; `serve` is the default. Each loads only the modules it needs. */
 const COMMANDS: Record<string, () => Promise<void>> = {
   serve: async () => (await import('./boot/serve.ts')).serve(readConfig()),
   work: async () =>
@@ -19,7 +20,8 @@ const COMMANDS: Record<string, () => Promise<void>> = {
 async function main(): Promise<void> {
   const name = process.argv[2] ?? 'serve';
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) throw new ConfigError(`unknown command ${name}; one of ${Object.keys(COMMANDS).join(', ')}`);
+  if (!command)
+    throw new ConfigError(`Unknown command ${name}. Commands: ${Object.keys(COMMANDS).join(', ')}.`);
   await command();
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseJson } from './parse-json.ts';
 
-test('a key is what its text says, whatever was parsed before', () => {
+test('keys are parsed correctly after an object with a similar key (nodejs/node issue 63785)', () => {
   for (const [before, text, key] of [
     ['{"x":1,"a\\\\":1}', '{"x":1,"a\\n":1}', 'a\n'],
     ['{"x":1,"b\\\\nab":1}', '{"x":1,"b\\nabc":1}', 'b\nabc'],
@@ -13,17 +13,17 @@ test('a key is what its text says, whatever was parsed before', () => {
   }
 });
 
-/** JSON in which any character of a string may be written as an escape. */
-function written(value: unknown, escaped: () => boolean): string {
+/** Serializes a value; `escaped` decides for each character of a string whether to write it as an escape. */
+function serialize(value: unknown, escaped: () => boolean): string {
   if (typeof value === 'string')
     return JSON.stringify(value).replace(/\\.|[^"\\]/gs, (character) =>
       character.length === 1 && escaped()
         ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
         : character,
     );
-  if (Array.isArray(value)) return `[${value.map((item) => written(item, escaped)).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map((item) => serialize(item, escaped)).join(', ')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  const members = Object.entries(value).map(([k, v]) => `${written(k, escaped)} :${written(v, escaped)}`);
+  const members = Object.entries(value).map(([k, v]) => `${serialize(k, escaped)} :${serialize(v, escaped)}`);
   return `{${members.join(',')}}`;
 }
 
@@ -40,26 +40,26 @@ const { json } = fc.letrec((tie) => ({
   ),
 }));
 
-test('every document is read as it was written', () => {
+test('parsing a serialized value returns the value, whichever characters are escaped', () => {
   fc.assert(
     fc.property(json, fc.infiniteStream(fc.boolean()), (value, escapes) => {
-      const read = parseJson(written(value, () => escapes.next().value));
+      const read = parseJson(serialize(value, () => escapes.next().value));
       expect(read).toEqual(value);
     }),
     { numRuns: 3000 },
   );
 });
 
-test('keys of every private mark survive', () => {
+test('keys that begin with any private use character are preserved', () => {
   const keys = Array.from({ length: 6400 }, (_, i) => `${String.fromCharCode(0xe000 + i)}\\.`);
   const value = Object.fromEntries(keys.map((key) => [key, { [`${key}\n`]: 1 }]));
   expect(parseJson(JSON.stringify(value))).toEqual(value);
 });
 
 test.each(['{"a\\n":1,', '{"a\\\\\\n":1,"b\\u005c":[01]}', '{"a\\n":1} x', '{"a\\x":1}', '"\\', '{"a\\n'])(
-  'what is wrong with %s is told as JSON.parse tells it',
+  'the error for %s has the same position as with JSON.parse',
   (broken) => {
-    const told = (parse: (text: string) => unknown) => {
+    const errorPosition = (parse: (text: string) => unknown) => {
       try {
         return parse(broken);
       } catch (error) {
@@ -67,6 +67,6 @@ test.each(['{"a\\n":1,', '{"a\\\\\\n":1,"b\\u005c":[01]}', '{"a\\n":1} x', '{"a\
         return /at position \d+/.exec((error as Error).message)?.[0];
       }
     };
-    expect(told(parseJson)).toBe(told(JSON.parse));
+    expect(errorPosition(parseJson)).toBe(errorPosition(JSON.parse));
   },
 );

@@ -1,15 +1,25 @@
 import { randomInt } from 'node:crypto';
 
-/** A character of a private use area: what keys that are written with escapes begin with while they are parsed. */
+/**
+ * A private use character that marks keys with escapes while they are parsed. Random, so clients cannot
+ * predict it.
+ */
 const MARK = String.fromCharCode(0xe000 + randomInt(6400));
 const COLON = /[ \t\n\r]*:/y;
 const ESCAPE = /\\(?:\\|u005c|.)/gis;
 
 /**
- * JSON.parse, free of what it parsed before. Where V8 13.6 (Node 24) expects a key, from objects of the same shape, it
- * compares as many characters of what is written as the key has, escapes and all: after `{"k\\nab":1}` it takes
- * `{"k\nabc":1}` for the same. One body would then say what another one did. So a key with escapes is parsed with a
- * mark before it and a dot after each backslash, which no key is written with. Throws SyntaxError as JSON.parse does.
+ * Parses JSON like JSON.parse and works around a bug of V8, in which JSON.parse can return a wrong object key
+ * (https://github.com/nodejs/node/issues/63785, https://issues.chromium.org/issues/521080746). When V8
+ * expects a certain key, because it parsed a similar object before, it compares that key with the source text
+ * including its escapes. After `{"x":1,"b\\nab":1}` (a key with a backslash), it parses `{"x":1,"b\nabc":1}`
+ * (a key with a line break) to the key of the first object. One request could thus change the keys of
+ * another.
+ *
+ * The workaround marks each key that contains an escape and adds a dot after each escaped backslash, so that
+ * no source text equals the beginning of another key. Texts without backslashes are not affected. Node 24 (V8
+ * 13.6) and Node 26 (V8 14.6) have the bug. Replace this function by JSON.parse when the minimum Node version
+ * of the project contains the fix; parse-json.test.ts reproduces the bug. Throws SyntaxError like JSON.parse.
  */
 export function parseJson(text: string): unknown {
   if (!text.includes('\\')) return JSON.parse(text);
@@ -83,7 +93,7 @@ function unmarkKey(key: string): string {
   return key.startsWith(MARK) ? key.slice(1).replaceAll('\\.', '\\') : key;
 }
 
-/** The message with the position it would have in the text as it was. */
+/** Converts the position in an error message to the position in the original text. */
 function unmarkPosition(error: SyntaxError, insertions: readonly number[]): SyntaxError {
   const message = error.message.replace(/(?<=at position )\d+/, (position) =>
     String(Number(position) - insertions.filter((at) => at < Number(position)).length),

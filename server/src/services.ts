@@ -6,10 +6,12 @@ import type { Database } from './db/database.ts';
 import type { Limits } from './http/limits.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { AppLookups } from './resources/apps/lookups.ts';
 import type { BundleCache } from './resources/bundles/compiled.ts';
+import type { EnvironmentLookups } from './resources/environments/lookups.ts';
 import type { Vault } from './vault/vault.ts';
 
-/** What every request and job works with, made once at start. */
+/** The services that request handlers and jobs use, created once at start. */
 export interface Services {
   config: Config;
   log: Logger;
@@ -20,11 +22,13 @@ export interface Services {
   limits: Limits;
   metrics: Metrics;
   mailer: Mailer;
+  apps: AppLookups;
+  environments: EnvironmentLookups;
   bundles: BundleCache;
-  /** Keys derived from the master key for what is not a tenant's. */
+  /** Keys derived from the master key that belong to no tenant. */
   keys: { cursors: KeyObject; idempotency: KeyObject };
-  /** How many migrations are applied, and how many this code still misses. */
+  /** Returns how many migrations are applied, and how many this version still has to apply. */
   migrations(): Promise<{ migrations: number; pending: number }>;
-  /** Tells the worker in this process that there is something to do now. */
+  /** Makes the worker of this process run a job now. Does nothing in a process without a worker. */
   wake(job: 'webhooks' | 'cycles' | 'sessions'): void;
 }

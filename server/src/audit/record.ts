@@ -13,7 +13,7 @@ export interface AuditEntry {
   environmentId?: string;
   /** Ids and states; never personal content. */
   details?: Record<string, unknown>;
-  /** Who did it, where no credential says so. */
+  /** Who did it, if the request has no credential. */
   actor?: Actor;
 }
 
@@ -37,7 +37,7 @@ const auditLog: CommitInsert<Omit<Tables['audit_log'], 'created_at'> & { created
   },
 };
 
-/** Writes down who did what, in the transaction that does it. */
+/** Adds an audit log entry in the transaction of the action. */
 export function recordAudit(
   tx: Transaction,
   request: Pick<Request, 'actor' | 'requestId' | 'now'>,

@@ -13,7 +13,7 @@ import { insertUserIfUnknown, updateEmailVerified, updatePassword } from '../res
 import { insertMembership } from '../resources/memberships/queries.ts';
 import { insertOrganization } from '../resources/organizations/queries.ts';
 
-/** What the first start made; secrets only where they were generated here. */
+/** What the first start created. Contains only generated secrets, not configured ones. */
 export interface FirstRun {
   organizationId: string;
   email: string;
@@ -25,22 +25,22 @@ export interface FirstRun {
 const LOCK = 'eps.bootstrap';
 
 /**
- * Makes the first organization, its owner and a key with every scope, once for a database. Generated secrets are on
- * disk (0600) before they are committed, so that a crash in between never loses the only copy. Returns undefined on
- * every later start.
+ * Creates the first organization, its owner and an API key with every scope, once per database. Writes
+ * generated secrets to a file (mode 0600) before the commit, so a crash never loses the only copy. Returns
+ * undefined on every later start.
  */
 export async function bootstrap(config: Config, db: Database, now: Date): Promise<FirstRun | undefined> {
-  if (await isDone(db)) return undefined;
+  if (await hasOrganization(db)) return undefined;
   const run = await plan(config);
   const passwordHash = await hashPassword(run.password);
-  const made = await db.system.transaction(async (tx) => {
-    // Two processes may start on an empty database at once.
+  const created = await db.system.transaction(async (tx) => {
+    // Two processes may start with an empty database at the same time.
     await tx.rows({ text: 'SELECT pg_advisory_xact_lock(hashtext($1))', values: [LOCK] });
     if (await organizationExists(tx)) return false;
     insertFirst(tx, run, passwordHash, now);
     return true;
   });
-  if (!made) {
+  if (!created) {
     if (run.file) await rm(run.file, { force: true });
     return undefined;
   }
@@ -53,7 +53,7 @@ export async function bootstrap(config: Config, db: Database, now: Date): Promis
   };
 }
 
-async function isDone(db: Database): Promise<boolean> {
+async function hasOrganization(db: Database): Promise<boolean> {
   const rows = await db.system.read({ text: 'SELECT 1 FROM organizations LIMIT 1' });
   return rows.length > 0;
 }
@@ -70,17 +70,17 @@ interface Plan {
   file: string | undefined;
 }
 
-async function plan({ bootstrap: given, dataDir }: Config): Promise<Plan> {
+async function plan({ bootstrap: configured, dataDir }: Config): Promise<Plan> {
   const planned: Plan = {
-    organizationId: given.organizationId ?? newId(),
-    email: given.email ?? 'owner@localhost',
-    password: given.password ?? randomBytes(18).toString('base64url'),
-    apiKey: given.apiKey ?? newApiKey(),
+    organizationId: configured.organizationId ?? newId(),
+    email: configured.email ?? 'owner@localhost',
+    password: configured.password ?? randomBytes(18).toString('base64url'),
+    apiKey: configured.apiKey ?? newApiKey(),
     file: undefined,
   };
   const secrets = [
-    given.apiKey === undefined ? `api_key=${planned.apiKey}` : undefined,
-    given.password === undefined ? `password=${planned.password}` : undefined,
+    configured.apiKey === undefined ? `api_key=${planned.apiKey}` : undefined,
+    configured.password === undefined ? `password=${planned.password}` : undefined,
   ].filter((line) => line !== undefined);
   if (secrets.length === 0) return planned;
   const file = join(dataDir, 'first-run.txt');

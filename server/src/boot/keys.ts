@@ -6,9 +6,12 @@ import { importLegacyKeys } from '../resources/api-keys/import-legacy.ts';
 import { openDatabaseServer } from './serve.ts';
 import { closeServices, createServices } from './services.ts';
 
-const USAGE = 'usage: keys import-legacy FILE (a JSON list, see docs/api-design.md, "Credentials")';
+const USAGE = 'Usage: keys import-legacy FILE (a JSON list; see "Credentials" in docs/api-design.md)';
 
-/** `keys import-legacy FILE`: takes over keys of the old form, on the service's database. Throws ConfigError. */
+/**
+ * `keys import-legacy FILE`: imports API keys of the legacy format into the service's database. Throws
+ * ConfigError.
+ */
 export async function runKeys(config: Config, [subcommand, file]: string[]): Promise<void> {
   if (subcommand !== 'import-legacy' || file === undefined) throw new ConfigError(USAGE);
   const entries = await readEntries(file);
@@ -18,23 +21,23 @@ export async function runKeys(config: Config, [subcommand, file]: string[]): Pro
   const services = await createServices(config, database.connection, log);
   try {
     const { imported, known } = await importLegacyKeys(services, entries);
-    process.stdout.write(`imported ${imported}, already there ${known}\n`);
+    process.stdout.write(`Imported ${imported} keys; ${known} already existed.\n`);
   } catch (error) {
-    throw new ConfigError(`nothing was imported. ${(error as Error).message}`);
+    throw new ConfigError(`No key was imported. ${(error as Error).message}`);
   } finally {
     await closeServices(services);
     await database.stop();
   }
 }
 
-/** What went wrong with the file, without a word of what is in it: these are secrets. */
+/** Reads the file. Error messages never quote its content, which is secret. */
 async function readEntries(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new ConfigError(`${file} cannot be read: ${error.code}`);
+    throw new ConfigError(`${file} cannot be read: ${error.code}.`);
   });
   try {
     return JSON.parse(text);
   } catch {
-    throw new ConfigError(`${file} is not JSON`);
+    throw new ConfigError(`${file} is not valid JSON.`);
   }
 }

@@ -17,15 +17,17 @@ import { waitForDatabase } from './wait-for-database.ts';
 const DRAIN_MS = 25_000;
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-/** Starts what EPS_ROLES names and stays until SIGTERM or SIGINT, which drain: requests in flight are answered. */
+/**
+ * Starts the roles in EPS_ROLES. On SIGTERM or SIGINT it finishes the running requests and jobs, then exits.
+ */
 export async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel });
   const database = await openDatabaseServer(config, log);
   const { applied } = await migrate(database.connection, log);
-  if (applied.length > 0) log.info({ applied }, 'migrated');
+  if (applied.length > 0) log.info({ applied }, 'applied migrations');
   const services = await createServices(config, database.connection, log);
   const firstRun = await bootstrap(config, services.db, services.clock());
-  // Before anything else can fail: these are shown once.
+  // Print them before anything else can fail, because they are shown only once.
   if (firstRun) showSecrets(firstRun);
   const app = createApp(services, routes);
   if (config.roles.api) await listen(app, config);
@@ -43,12 +45,14 @@ export async function serve(config: Config): Promise<void> {
   });
 }
 
-/** Brings the database to this version's state and ends. */
+/** Applies the pending migrations and exits. */
 export async function migrateOnly(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel });
   const database = await openDatabaseServer(config, log);
   const { applied } = await migrate(database.connection, log);
-  process.stdout.write(applied.length === 0 ? 'nothing to migrate\n' : `migrated: ${applied.join(', ')}\n`);
+  process.stdout.write(
+    applied.length === 0 ? 'The database is up to date.\n' : `Applied migrations: ${applied.join(', ')}\n`,
+  );
   await database.stop();
 }
 
@@ -57,7 +61,10 @@ interface DatabaseServer {
   stop(): Promise<void>;
 }
 
-/** The configured PostgreSQL, or the embedded one in the data dir, which a second process attaches to. */
+/**
+ * Opens the configured PostgreSQL, or the embedded one in the data directory, which several processes can
+ * share.
+ */
 export async function openDatabaseServer(config: Config, log: Logger): Promise<DatabaseServer> {
   for (const signal of STOP_SIGNALS) process.once(signal, exitAtOnce);
   if (config.databaseUrl !== undefined) {
@@ -65,17 +72,19 @@ export async function openDatabaseServer(config: Config, log: Logger): Promise<D
     return { connection: { connectionString: config.databaseUrl }, stop: async () => {} };
   }
   if (config.mode === 'production' && process.getuid?.() === 0)
-    throw new ConfigError('In production set EPS_DATABASE_URL, or do not run the embedded database as root');
+    throw new ConfigError(
+      'Set EPS_DATABASE_URL or start as another user. Production does not run the embedded database as root.',
+    );
   return startEmbedded({ dataDir: config.dataDir, log });
 }
 
-/** The one time secrets are shown. What the operator supplied is never printed. */
+/** Prints the generated secrets. Configured secrets are never printed. */
 function showSecrets(firstRun: FirstRun): void {
   const lines = [`First organization  ${firstRun.organizationId}`, `Owner               ${firstRun.email}`];
   if (firstRun.password !== undefined) lines.push(`Password            ${firstRun.password}`);
   if (firstRun.apiKey !== undefined) lines.push(`API key             ${firstRun.apiKey}`);
-  if (firstRun.file !== undefined) lines.push(`Kept in             ${firstRun.file}`);
-  process.stdout.write(`${lines.join('\n')}\n\nThese are shown once.\n\n`);
+  if (firstRun.file !== undefined) lines.push(`Saved in            ${firstRun.file}`);
+  process.stdout.write(`${lines.join('\n')}\n\nThey are not shown again.\n\n`);
 }
 
 function showNextStep(config: Config, firstRun: FirstRun): void {
@@ -84,11 +93,12 @@ function showNextStep(config: Config, firstRun: FirstRun): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-const LISTEN_FAULTS: Record<string, string> = {
-  EADDRINUSE: 'is taken: another program listens there. Set EPS_PORT to a free one',
-  EACCES: 'may not be used by this user. Set EPS_PORT to one above 1023',
-  EADDRNOTAVAIL: 'is no address of this machine. Set EPS_HOST to one that is',
-  ENOTFOUND: 'is no address of this machine. Set EPS_HOST to one that is',
+const WRONG_HOST = 'is not an address of this machine. Set EPS_HOST to one of its addresses.';
+const LISTEN_ERRORS: Record<string, string> = {
+  EADDRINUSE: 'is in use by another program. Set EPS_PORT to a free port.',
+  EACCES: 'is not allowed for this user. Set EPS_PORT to a port above 1023.',
+  EADDRNOTAVAIL: WRONG_HOST,
+  ENOTFOUND: WRONG_HOST,
 };
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {
@@ -96,21 +106,23 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const fault = LISTEN_FAULTS[(error as NodeJS.ErrnoException).code ?? ''];
-    throw fault === undefined ? error : new ConfigError(`${host}:${port} ${fault}.`);
+    const reason = LISTEN_ERRORS[(error as NodeJS.ErrnoException).code ?? ''];
+    throw reason === undefined ? error : new ConfigError(`${host}:${port} ${reason}`);
   }
-  nameChosenPort(app, config);
+  setChosenPort(app, config);
 }
 
-/** Port 0 is any free one, which is only known now; where links are not made from another address, they need it. */
-function nameChosenPort(app: FastifyInstance, config: Config): void {
+/**
+ * With port 0 the system chooses a free port. Puts it into the public URL, unless another URL is configured.
+ */
+function setChosenPort(app: FastifyInstance, config: Config): void {
   const url = new URL(config.publicUrl);
   if (url.port !== '0') return;
   url.port = String((app.server.address() as AddressInfo).port);
   config.publicUrl = url.origin;
 }
 
-/** Until there is something to drain. Exiting, unlike being ended by the signal, takes the embedded PostgreSQL along. */
+/** Handles signals during the start. process.exit runs exit handlers, which stop the embedded PostgreSQL. */
 function exitAtOnce(signal: NodeJS.Signals): void {
   process.exit(128 + constants.signals[signal]);
 }
@@ -120,16 +132,16 @@ function drainOnSignal(log: Logger, close: () => Promise<void>): void {
   const drain = async (signal: string) => {
     if (draining) return;
     draining = true;
-    log.info({ signal }, 'draining');
+    log.info({ signal }, 'shutting down');
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
     await close();
     process.exit(0);
   };
-  // Listened to without a gap: a signal that came while the start kept the process busy is handled only now.
+  // Add the new listener before removing the old one, so that a pending signal is always handled.
   for (const signal of STOP_SIGNALS) {
     process.on(signal, () => {
       drain(signal).catch((error: unknown) => {
-        log.error({ err: error }, 'draining failed');
+        log.error({ err: error }, 'the shutdown failed');
         process.exit(1);
       });
     });

@@ -7,12 +7,16 @@ import type { Connection } from '../db/pool.ts';
 import { createLimits } from '../http/limits.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { createMailer } from '../mail/mailer.ts';
+import { createAppLookups } from '../resources/apps/lookups.ts';
 import { createBundleCache } from '../resources/bundles/compiled.ts';
+import { countDueEnrollments } from '../resources/enrollments/count-due.ts';
+import { createEnvironmentLookups } from '../resources/environments/lookups.ts';
+import { countDueDeliveries } from '../resources/webhooks/delivery/count-due.ts';
 import type { Services } from '../services.ts';
 import { type KeyProvider, loadOrCreateMasterKey, localKeyProvider } from '../vault/key-provider.ts';
 import { Vault } from '../vault/vault.ts';
 
-/** Everything a process needs to answer requests or work, on a migrated database. Throws ConfigError. */
+/** Creates the services of a process. The database must be migrated. Throws ConfigError. */
 export async function createServices(
   config: Config,
   connection: Connection,
@@ -22,16 +26,22 @@ export async function createServices(
   const provider = await openKeyProvider(config);
   const db = openDatabase(connection, config.databasePoolSize);
   await checkMasterKey(db, provider);
+  const environments = createEnvironmentLookups(db);
   return {
     config,
     log,
     clock,
     db,
-    vault: new Vault(provider, db),
+    vault: new Vault(provider, environments),
     credentials: createCredentialStore(db, clock),
     limits: createLimits(config.requestsPerSecond),
-    metrics: createMetrics(db),
+    metrics: createMetrics(db, {
+      webhook_deliveries: countDueDeliveries,
+      enrollment_cycles: countDueEnrollments,
+    }),
     mailer: createMailer(config.smtpUrl, config.mailFrom),
+    apps: createAppLookups(db),
+    environments,
     bundles: createBundleCache(),
     keys: { cursors: provider.derive('cursors'), idempotency: provider.derive('idempotency') },
     migrations: () => pendingMigrations(db),
@@ -48,12 +58,15 @@ async function openKeyProvider(config: Config): Promise<KeyProvider> {
   if (config.masterKey) return localKeyProvider(config.masterKey);
   if (config.mode === 'production')
     throw new ConfigError(
-      'EPS_MASTER_KEY is required in production: a generated key would be lost with its disk',
+      'Set EPS_MASTER_KEY. Production does not generate a key whose loss would lose all encrypted data.',
     );
   return localKeyProvider((await loadOrCreateMasterKey(config.dataDir)).key);
 }
 
-/** The database remembers which master key wrapped its keys; another one could not open a single subject. */
+/**
+ * Compares the master key with the one that the database was first used with: only that one unwraps the
+ * stored keys. Throws ConfigError.
+ */
 async function checkMasterKey(db: Database, provider: KeyProvider): Promise<void> {
   const value = provider.checkValue();
   await db.system.read({
@@ -65,6 +78,7 @@ async function checkMasterKey(db: Database, provider: KeyProvider): Promise<void
   });
   if (stored?.value !== value)
     throw new ConfigError(
-      'This database was set up with another master key. Start with the EPS_MASTER_KEY (or the data dir with the master.key) it was first started with.',
+      'This database was set up with a different master key. Set EPS_MASTER_KEY to that key, ' +
+        'or EPS_DATA_DIR to the directory with its master.key.',
     );
 }

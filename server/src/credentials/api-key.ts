@@ -7,7 +7,10 @@ const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
 const FORM = /^eps_[0-9A-Za-z]{36}$/;
 
-/** A named key: `eps_`, 30 random base62 characters (178 bits), 6 base62 characters of CRC-32 over what precedes. */
+/**
+ * Generates an API key: `eps_`, 30 random base62 characters (178 bits), and the CRC-32 of both as 6 base62
+ * characters.
+ */
 export function newApiKey(): string {
   let key = PREFIX;
   for (let i = 0; i < RANDOM_LENGTH; i++) key += ALPHABET[randomInt(ALPHABET.length)];
@@ -18,12 +21,12 @@ export function isNamedKey(key: string): boolean {
   return key.startsWith(PREFIX);
 }
 
-/** Whether a key of the named form was typed or copied right; a wrong one never reaches the database. */
+/** Returns whether the checksum is right, so that a mistyped key is rejected without a database query. */
 export function hasValidChecksum(key: string): boolean {
   return FORM.test(key) && checksum(key.slice(0, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH);
 }
 
-/** What is stored of keys and tokens: they are random enough that a plain SHA-256 cannot be turned back. */
+/** Hashes a key or token for storage. They are random, so plain SHA-256 cannot be reversed by guessing. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

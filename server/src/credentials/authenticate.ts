@@ -7,8 +7,9 @@ import { presentedSession } from './cookie.ts';
 
 const MAX_CREDENTIAL_LENGTH = 512;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const TWO_CREDENTIALS = 'The request has two different credentials. Send one.';
 
-/** The principal behind a key or the administrator's cookie. Throws unauthenticated and forbidden_origin. */
+/** Returns the principal of an API key or a session cookie. Throws unauthenticated and forbidden_origin. */
 export async function authenticatePrincipal(services: Services, request: FastifyRequest): Promise<Principal> {
   const key = presentedKey(request);
   if (key !== undefined) {
@@ -18,13 +19,13 @@ export async function authenticatePrincipal(services: Services, request: Fastify
   }
   const session = presentedSession(request);
   if (!session) throw unauthenticated();
-  refuseForeignPage(services, request);
+  rejectCrossOrigin(services, request);
   const principal = await services.credentials.principalOfSession(session);
   if (!principal) throw unauthenticated();
   return principal;
 }
 
-/** The session behind a participant token. Throws unauthenticated. */
+/** Returns the session of a participant token. Throws unauthenticated. */
 export async function authenticateParticipant(
   services: Services,
   request: FastifyRequest,
@@ -37,7 +38,7 @@ export async function authenticateParticipant(
 }
 
 /** Throws participant_session_expired for a session that ended without being completed. */
-export function requireLive(services: Services, participant: Participant): void {
+export function requireActiveSession(services: Services, participant: Participant): void {
   const expired = Date.parse(participant.expiresAt) <= services.clock().getTime();
   if (participant.status === 'abandoned' || (expired && participant.status !== 'completed'))
     throw new AppError(
@@ -46,27 +47,32 @@ export function requireLive(services: Services, participant: Participant): void 
     );
 }
 
-/** A credential in a header beats the cookie; two headers must say the same. */
+/**
+ * Returns the API key of the request. A key takes precedence over the cookie; two headers must hold the same
+ * key.
+ */
 function presentedKey(request: FastifyRequest): string | undefined {
   const fromBearer = bearer(request);
   const header = request.headers['x-api-key'];
   const fromHeader = Array.isArray(header) ? header[0] : header;
   if (fromBearer !== undefined && fromHeader !== undefined && fromBearer !== fromHeader)
-    throw unauthenticated('Two different credentials were presented.');
+    throw unauthenticated(TWO_CREDENTIALS);
   return fromBearer ?? fromHeader;
 }
 
 function bearer(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
   if (header === undefined) return undefined;
-  if (isSaidTwice(request, header)) throw unauthenticated('Two different credentials were presented.');
+  if (hasConflictingHeader(request, header)) throw unauthenticated(TWO_CREDENTIALS);
   const match = /^Bearer +(\S+)$/i.exec(header);
   if (!match) throw unauthenticated();
   return match[1];
 }
 
-/** Node keeps the first header of this name and drops the others, which somebody before us may have gone by. */
-function isSaidTwice({ raw: { rawHeaders } }: FastifyRequest, header: string): boolean {
+/**
+ * Finds a second, different Authorization header. Node drops it, but a proxy may have authenticated with it.
+ */
+function hasConflictingHeader({ raw: { rawHeaders } }: FastifyRequest, header: string): boolean {
   for (let i = 0; i < rawHeaders.length; i += 2)
     if (rawHeaders[i]!.toLowerCase() === 'authorization' && rawHeaders[i + 1] !== header) return true;
   return false;
@@ -74,7 +80,7 @@ function isSaidTwice({ raw: { rawHeaders } }: FastifyRequest, header: string): b
 
 async function principalOfKey(services: Services, key: string): Promise<Principal | undefined> {
   if (key.length > MAX_CREDENTIAL_LENGTH) return undefined;
-  // A mistyped named key never reaches the database.
+  // Reject a mistyped key without a database query.
   if (isNamedKey(key) && !hasValidChecksum(key)) return undefined;
   const principal = await services.credentials.principalOfKey(hashSecret(key));
   const { legacyKeyCutoff } = services.config;
@@ -83,16 +89,24 @@ async function principalOfKey(services: Services, key: string): Promise<Principa
   return principal;
 }
 
-/** A cookie travels by itself, so a page of another origin must not be able to act with it. Throws forbidden_origin. */
-export function refuseForeignPage(services: Services, request: FastifyRequest): void {
+/**
+ * Throws forbidden_origin for a request of another origin's page: browsers send the session cookie with it
+ * (CSRF).
+ */
+export function rejectCrossOrigin(services: Services, request: FastifyRequest): void {
   if (SAFE_METHODS.has(request.method)) return;
   const site = request.headers['sec-fetch-site'];
   const { origin } = request.headers;
   const foreignOrigin = origin !== undefined && origin !== new URL(services.config.publicUrl).origin;
   if (foreignOrigin || (site !== undefined && site !== 'same-origin'))
-    throw new AppError('forbidden_origin', 'This request came from a page of another origin.');
+    throw new AppError(
+      'forbidden_origin',
+      'Requests with a session cookie must come from pages of the service itself.',
+    );
 }
 
-export function unauthenticated(message = 'A valid credential is required.'): AppError {
+export function unauthenticated(
+  message = 'A valid credential is required: an API key, a session or a participant token.',
+): AppError {
   return new AppError('unauthenticated', message, {}, { 'www-authenticate': 'Bearer realm="eps"' });
 }

@@ -8,7 +8,7 @@ export const SESSION_IDLE_MS = 30 * 60_000;
 export const SESSION_ABSOLUTE_MS = 8 * 3_600_000;
 const MAX_TOKEN_LENGTH = 512;
 
-/** Hash of the session token that the request's cookie carries, or undefined. */
+/** Returns the hash of the session token in the request's cookie. */
 export function presentedSession(request: FastifyRequest): Buffer | undefined {
   const token = parseCookie(request.headers.cookie ?? '')[SESSION_COOKIE];
   return token && token.length <= MAX_TOKEN_LENGTH ? hashSecret(token) : undefined;
@@ -22,7 +22,7 @@ export function clearedSessionCookie(config: Config): string {
   return stringifySetCookie({ ...attributes(config), value: '', maxAge: 0 });
 }
 
-/** Secure unless the public URL is plain http on this very machine. */
+/** The cookie is Secure unless the public URL is http on the loopback interface. */
 function attributes(config: Config) {
   const url = new URL(config.publicUrl);
   const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);

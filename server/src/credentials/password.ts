@@ -1,7 +1,7 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { AppError } from '../http/errors.ts';
 
-/** OWASP's Argon2id parameters: 19 MiB, two passes, one lane. */
+/** Argon2id parameters recommended by OWASP: 19 MiB, two passes, one lane. */
 const OPTIONS = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_CONCURRENT = 4;
 const MAX_WAITING = 64;
@@ -12,32 +12,41 @@ export const MAX_PASSWORD_LENGTH = 256;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Argon2id. The same characters typed on another system may be composed differently, hence NFKC. */
+/** Hashes with Argon2id. NFKC makes equal passwords equal on systems that compose characters differently. */
 export function hashPassword(password: string): Promise<string> {
   return limited(() => hash(password.normalize('NFKC'), OPTIONS));
 }
 
-/** Compares in constant effort: an unknown account costs the same as a wrong password. */
+/** Verifies a password. Takes as long for an unknown account (`stored` null) as for a wrong password. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  // Made on the first call whoever it is for, so that it is not what tells the first unknown account.
-  const placeholder = await unknownAccount();
+  // Computed on the first call for any account: computing it only for an unknown one would reveal that
+  // account.
+  const placeholder = await placeholderHash();
   const matches = await limited(() => verify(stored ?? placeholder, password.normalize('NFKC')));
   return stored !== null && matches;
 }
 
-let unknown: Promise<string> | undefined;
+let placeholderPromise: Promise<string> | undefined;
 
-function unknownAccount(): Promise<string> {
-  unknown ??= hash('no account has this password', OPTIONS);
-  return unknown;
+function placeholderHash(): Promise<string> {
+  placeholderPromise ??= hash('no account has this password', OPTIONS);
+  return placeholderPromise;
 }
 
-/** Each hash takes 19 MiB, so only a few run at once; a crowd waits, and beyond that is told to come back. */
+/**
+ * Limits concurrent hashes, which take 19 MiB each. Further calls wait in a queue; throws overloaded when it
+ * is full.
+ */
 async function limited<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_CONCURRENT) {
     if (waiting.length >= MAX_WAITING)
-      throw new AppError('overloaded', 'Too many sign-ins at once.', {}, { 'retry-after': '1' });
-    // Whoever finishes hands its place over, so nobody who comes later slips in between.
+      throw new AppError(
+        'overloaded',
+        'Too many logins at the same time. Retry later.',
+        {},
+        { 'retry-after': '1' },
+      );
+    // A finished call passes its slot directly to the first waiting one, so `running` stays unchanged.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running++;
   try {

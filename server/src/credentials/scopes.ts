@@ -1,4 +1,4 @@
-/** What a credential may do. No scope implies another. */
+/** The scopes of the API. No scope implies another. */
 export const SCOPES = [
   'organization:read',
   'organization:write',
@@ -40,7 +40,7 @@ const VIEWER: Scope[] = [
 ];
 const ANALYST: Scope[] = [...VIEWER, 'evaluations:read', 'analytics:read'];
 
-/** What each role may do in its organization. `platform:admin` belongs to no role: only the first key carries it. */
+/** The scopes of each role in its organization. No role has `platform:admin`; only the first API key does. */
 export const ROLE_SCOPES: Record<Role, readonly Scope[]> = {
   owner: ORGANIZATION_SCOPES,
   admin: ORGANIZATION_SCOPES.filter((scope) => scope !== 'subjects:erase'),

@@ -6,14 +6,19 @@ import { ROLE_SCOPES, type Role, type Scope } from './scopes.ts';
 
 const KEY_CACHE_MS = 2000;
 const LAST_USED_FLUSH_MS = 10_000;
-const LAST_SEEN_GRAIN_MS = 60_000;
+const LAST_SEEN_RESOLUTION_MS = 60_000;
 
-/** Looks credentials up. Keys are cached for moments; a revocation shows at once in this process, then in the others. */
+/**
+ * Finds credentials by their hash. The queries are here and not in the resources, because authentication
+ * reads several tables in one query, as the system, before the organization is known. API keys are cached for
+ * two seconds: a revocation takes effect in this process at once and in other processes when their cache
+ * entries expire.
+ */
 export interface CredentialStore {
   principalOfKey(hash: Buffer): Promise<Principal | undefined>;
   principalOfSession(hash: Buffer): Promise<Principal | undefined>;
   participantOfToken(hash: Buffer): Promise<Participant | undefined>;
-  /** Forgets cached keys, to be called after the commit that revoked, rotated or narrowed one. */
+  /** Clears the cache of keys. Must be called after the commit that revoked, rotated or restricted a key. */
   forget(): void;
   close(): Promise<void>;
 }
@@ -32,14 +37,15 @@ export function createCredentialStore(db: Database, clock: () => Date): Credenti
   timer.unref();
   return {
     async principalOfKey(hash) {
-      const slot = hash.toString('base64');
-      const begun = generation;
-      const cached = keys.get(slot);
+      const cacheKey = hash.toString('base64');
+      const generationBefore = generation;
+      const cached = keys.get(cacheKey);
       const found = cached ?? (await loadKey(db, hash));
       const now = clock();
       if (!found || found.expiresAt <= now.getTime()) return undefined;
-      // Setting again what came from the cache would prolong it; what was read before a revocation may be outdated.
-      if (!cached && begun === generation) keys.set(slot, found);
+      // Don't extend the life of a cached entry, and don't cache a row that was read before the cache was
+      // cleared.
+      if (!cached && generationBefore === generation) keys.set(cacheKey, found);
       used.set(found.principal.principalId, now);
       return found.principal;
     },
@@ -71,7 +77,8 @@ interface KeyRow {
 
 async function loadKey(db: Database, hash: Buffer): Promise<CachedKey | undefined> {
   const [row] = await db.system.read<KeyRow>({
-    text: `SELECT k.id, k.organization_id, k.user_id, u.email, k.name, k.scopes, k.app_id, k.environment_id, k.legacy, k.expires_at
+    text: `SELECT k.id, k.organization_id, k.user_id, u.email, k.name, k.scopes,
+             k.app_id, k.environment_id, k.legacy, k.expires_at
            FROM api_keys k JOIN users u ON u.id = k.user_id WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
     values: [hash],
   });
@@ -105,14 +112,15 @@ async function loadSession(db: Database, hash: Buffer, now: Date): Promise<Princ
   const idleSince = new Date(now.getTime() - SESSION_IDLE_MS);
   const [row] = await db.system.read<SessionRow>({
     text: `SELECT s.id, s.user_id, u.email, s.last_seen_at,
-             (SELECT coalesce(json_agg(json_build_object('organization_id', m.organization_id, 'role', m.role)), '[]')
+             (SELECT coalesce(
+                json_agg(json_build_object('organization_id', m.organization_id, 'role', m.role)), '[]')
               FROM memberships m WHERE m.user_id = s.user_id AND m.accepted_at IS NOT NULL) AS memberships
            FROM user_sessions s JOIN users u ON u.id = s.user_id
            WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3`,
     values: [hash, now, idleSince],
   });
   if (!row) return undefined;
-  if (now.getTime() - Date.parse(row.last_seen_at) > LAST_SEEN_GRAIN_MS)
+  if (now.getTime() - Date.parse(row.last_seen_at) > LAST_SEEN_RESOLUTION_MS)
     await db.system.read({
       text: 'UPDATE user_sessions SET last_seen_at = $2 WHERE token_hash = $1',
       values: [hash, now],
@@ -132,23 +140,27 @@ async function loadSession(db: Database, hash: Buffer, now: Date): Promise<Princ
 
 async function loadParticipant(db: Database, hash: Buffer): Promise<Participant | undefined> {
   const [row] = await db.system.read<Participant>({
-    text: `SELECT id AS "sessionId", organization_id AS "organizationId", app_id AS "appId", environment_id AS "environmentId",
+    text: `SELECT id AS "sessionId", organization_id AS "organizationId", app_id AS "appId",
+             environment_id AS "environmentId",
              enrollment_id AS "enrollmentId", program_id AS "programId", subject_id AS "subjectId",
-             evaluation_id AS "evaluationId", version_bundle_id AS "versionBundleId", locale, status, expires_at AS "expiresAt",
-             (SELECT allowed_origins FROM environments e WHERE e.organization_id = s.organization_id AND e.id = s.environment_id) AS "allowedOrigins"
+             evaluation_id AS "evaluationId", version_bundle_id AS "versionBundleId", locale, status,
+             expires_at AS "expiresAt",
+             (SELECT allowed_origins FROM environments e
+              WHERE e.organization_id = s.organization_id AND e.id = s.environment_id) AS "allowedOrigins"
            FROM participant_sessions s WHERE token_hash = $1`,
     values: [hash],
   });
   return row;
 }
 
-/** `last_used_at` in batches: one statement for all keys used since the last one. */
+/** Updates `last_used_at` of all keys used since the last flush, with one statement. */
 async function flushLastUsed(db: Database, used: Map<string, Date>): Promise<void> {
   if (used.size === 0) return;
   const entries = [...used];
   used.clear();
   await db.system.read({
-    text: `UPDATE api_keys k SET last_used_at = u.at FROM unnest($1::uuid[], $2::timestamptz[]) AS u(id, at) WHERE k.id = u.id`,
+    text: `UPDATE api_keys k SET last_used_at = u.at
+           FROM unnest($1::uuid[], $2::timestamptz[]) AS u(id, at) WHERE k.id = u.id`,
     values: [entries.map(([id]) => id), entries.map(([, at]) => at)],
   });
 }

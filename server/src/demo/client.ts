@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-// biome-ignore lint/suspicious/noExplicitAny: the demo reads answers the way any script over HTTP does
+// biome-ignore lint/suspicious/noExplicitAny: the demo reads response bodies like any script over HTTP
 export type Call = (method: 'GET' | 'POST', path: string, body?: object, token?: string) => Promise<any>;
 
-/** Calls the API as an integrator would. Throws on any answer that is not 2xx. */
+/** Calls the API as an integrator would. Throws if the status of a response is not 2xx. */
 export function createClient(baseUrl: string, key: string): Call {
   return async (method, path, body, token = key) => {
     const response = await fetch(baseUrl + path, {
@@ -16,7 +16,7 @@ export function createClient(baseUrl: string, key: string): Call {
       body: body ? JSON.stringify(body) : null,
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    if (!response.ok) throw new Error(`${method} ${path} failed with status ${response.status}: ${text}`);
     return JSON.parse(text);
   };
 }

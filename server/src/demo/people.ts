@@ -1,9 +1,9 @@
-/** Twenty-five people who answer differently, and the same in every run. */
+/** Twenty-five people with different answers, which are the same in every run. */
 
 export interface Person {
   externalId: string;
   department: string;
-  /** Chosen option's position for each of the nine items. */
+  /** Index of the chosen option for each of the nine items. */
   answers: number[];
 }
 
@@ -21,13 +21,13 @@ export function makePeople(): Person[] {
   }));
 }
 
-/** From hardly burdened (0) to severely (1); the last items are endorsed more rarely. */
+/** Draws an answer for a symptom burden from 0 (none) to 1 (severe). The last items get lower answers. */
 function answerOf(burden: number, item: number, draw: () => number): number {
   const tendency = burden * HIGHEST - (item >= 7 ? 0.8 : 0) + (draw() - 0.5) * 1.6;
   return Math.max(0, Math.min(HIGHEST, Math.round(tendency)));
 }
 
-/** Mulberry32: small, seeded, the same everywhere. */
+/** Mulberry32, a small seeded random number generator. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

@@ -2,11 +2,11 @@ import type { Person } from './people.ts';
 
 interface Result {
   person: Person;
-  // biome-ignore lint/suspicious/noExplicitAny: printed as it came over HTTP
+  // biome-ignore lint/suspicious/noExplicitAny: a response body, printed without a type
   evaluation: any;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: printed as it came over HTTP
+// biome-ignore lint/suspicious/noExplicitAny: a response body, printed without a type
 export function printResults(results: readonly Result[], health: any, elapsedMs: number): void {
   const lines = ['', 'Person            Answered  Score  ± SE   Band               Confidence  Status'];
   for (const { person, evaluation } of results) lines.push(row(person, evaluation));
@@ -25,13 +25,13 @@ export function printResults(results: readonly Result[], health: any, elapsedMs:
   for (const reason of health.reasons) lines.push(`  ${reason}`);
   lines.push(
     '',
-    `${results.length} people from template to result in ${(elapsedMs / 1000).toFixed(2)} s`,
+    `Evaluated ${results.length} people in ${(elapsedMs / 1000).toFixed(2)} s, starting from a template`,
     '',
   );
   process.stdout.write(lines.join('\n'));
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: printed as it came over HTTP
+// biome-ignore lint/suspicious/noExplicitAny: a response body, printed without a type
 function row(person: Person, { primary_metric: metric, coverage, confidence, status }: any): string {
   const error = metric?.standard_error === undefined ? '-' : metric.standard_error.toFixed(1);
   return [

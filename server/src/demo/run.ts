@@ -6,57 +6,64 @@ import { findKey, reachService } from './service.ts';
 
 const TEMPLATE = 'phq-9';
 
-/** The main job, over HTTP alone: from a template to twenty-five evaluated people. */
+/** Runs the demo over HTTP: clones a template, starts a program and evaluates twenty-five people. */
 export async function runDemo(config: Config): Promise<void> {
   const service = await reachService(config);
   try {
     const call = createClient(config.publicUrl, await findKey(config));
     const startedAt = performance.now();
-    const place = await createScene(call);
-    const programId = await createProgram(call, place);
+    const paths = await createApp(call);
+    const programId = await createProgram(call, paths);
     const people = makePeople();
-    const subjectIds = await enrollPeople(call, place, programId, people);
+    const subjectIds = await enrollPeople(call, paths, programId, people);
     const results = [];
     for (const [i, person] of people.entries())
-      results.push({ person, ...(await answerAs(call, place, programId, subjectIds[i]!, person)) });
-    const health = await call('GET', `${place.E}/analytics/instrument-health?program_id=${programId}`);
+      results.push({ person, ...(await answerAs(call, paths, programId, subjectIds[i]!, person)) });
+    const health = await call(
+      'GET',
+      `${paths.environment}/analytics/instrument-health?program_id=${programId}`,
+    );
     printResults(results, health, performance.now() - startedAt);
   } finally {
     await service.stop();
   }
 }
 
-interface Place {
-  P: string;
-  E: string;
+/** URL paths of the demo's app and its test environment. */
+interface Paths {
+  app: string;
+  environment: string;
 }
 
-async function createScene(call: Call): Promise<Place> {
+async function createApp(call: Call): Promise<Paths> {
   const { items } = await call('GET', '/v1/organizations');
   const slug = `demo-${Date.now().toString(36)}`;
   const apps = `/v1/organizations/${items[0].id}/apps`;
   const { application, test_environment } = await call('POST', apps, { name: 'Demo', slug });
-  const P = `${apps}/${application.id}`;
-  return { P, E: `${P}/environments/${test_environment.id}` };
+  const app = `${apps}/${application.id}`;
+  return { app, environment: `${app}/environments/${test_environment.id}` };
 }
 
-async function createProgram(call: Call, { P, E }: Place): Promise<string> {
-  const templates = await call('GET', `${P}/templates?limit=100`);
+async function createProgram(call: Call, { app, environment }: Paths): Promise<string> {
+  const templates = await call('GET', `${app}/templates?limit=100`);
   const template = templates.items.find(({ slug }: { slug: string }) => slug === TEMPLATE);
-  const { definitions } = await call('POST', `${P}/templates/${template.id}/clone`, {
+  const { definitions } = await call('POST', `${app}/templates/${template.id}/clone`, {
     business_id_prefix: TEMPLATE,
   });
   const pins = definitions.map(({ kind, id }: { kind: string; id: string }) => [`${kind}_version_id`, id]);
-  const bundle = await call('POST', `${P}/bundles`, { name: template.name, ...Object.fromEntries(pins) });
-  await call('POST', `${P}/bundles/${bundle.id}/publish`);
-  const program = await call('POST', `${E}/programs`, { name: template.name, version_bundle_id: bundle.id });
-  await call('POST', `${E}/programs/${program.id}/activate`);
+  const bundle = await call('POST', `${app}/bundles`, { name: template.name, ...Object.fromEntries(pins) });
+  await call('POST', `${app}/bundles/${bundle.id}/publish`);
+  const program = await call('POST', `${environment}/programs`, {
+    name: template.name,
+    version_bundle_id: bundle.id,
+  });
+  await call('POST', `${environment}/programs/${program.id}/activate`);
   return program.id;
 }
 
 async function enrollPeople(
   call: Call,
-  { E }: Place,
+  { environment }: Paths,
   programId: string,
   people: readonly Person[],
 ): Promise<string[]> {
@@ -64,14 +71,20 @@ async function enrollPeople(
     external_id: externalId,
     profile: { department },
   }));
-  const { receipts } = await call('POST', `${E}/subjects/batch`, { items });
+  const { receipts } = await call('POST', `${environment}/subjects/batch`, { items });
   const subjectIds: string[] = receipts.map(({ subject_id }: { subject_id: string }) => subject_id);
-  await call('POST', `${E}/enrollments/batch`, { program_id: programId, subject_ids: subjectIds });
+  await call('POST', `${environment}/enrollments/batch`, { program_id: programId, subject_ids: subjectIds });
   return subjectIds;
 }
 
-async function answerAs(call: Call, { E }: Place, programId: string, subjectId: string, person: Person) {
-  const session = await call('POST', `${E}/participant-sessions`, {
+async function answerAs(
+  call: Call,
+  { environment }: Paths,
+  programId: string,
+  subjectId: string,
+  person: Person,
+) {
+  const session = await call('POST', `${environment}/participant-sessions`, {
     program_id: programId,
     subject_id: subjectId,
   });
@@ -85,6 +98,6 @@ async function answerAs(call: Call, { E }: Place, programId: string, subjectId: 
   }));
   await call('POST', '/v1/participant/answers', { answers }, token);
   const completion = await call('POST', '/v1/participant/complete', undefined, token);
-  const evaluation = await call('GET', `${E}/evaluations/${completion.evaluation_id}`);
+  const evaluation = await call('GET', `${environment}/evaluations/${completion.evaluation_id}`);
   return { evaluation };
 }

@@ -5,17 +5,17 @@ import { type Config, ConfigError } from '../config.ts';
 
 const START_MS = 60_000;
 
-/** A service that answers at the configured address: the one there, or one started here and stopped at the end. */
+/** Uses the service at the configured address, or starts one there that `stop` ends again. */
 export async function reachService(config: Config): Promise<{ stop(): Promise<void> }> {
-  if (await answers(config.publicUrl)) return { stop: async () => {} };
+  if (await isReady(config.publicUrl)) return { stop: async () => {} };
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), 'serve'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const deadline = Date.now() + START_MS;
-  while (!(await answers(config.publicUrl))) {
+  while (!(await isReady(config.publicUrl))) {
     if (child.exitCode !== null || Date.now() > deadline)
-      throw new Error(`no service could be started at ${config.publicUrl}`);
+      throw new Error(`The service could not be started at ${config.publicUrl}. Its error output is above.`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return {
@@ -26,7 +26,7 @@ export async function reachService(config: Config): Promise<{ stop(): Promise<vo
   };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/readyz`)).ok;
   } catch {
@@ -34,14 +34,14 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The key to act with: EPS_API_KEY, the bootstrap key, or the one the first start wrote down. */
+/** Returns the API key: EPS_API_KEY, the bootstrap key, or the key in first-run.txt. */
 export async function findKey(config: Config): Promise<string> {
-  const given = config.demoApiKey ?? config.bootstrap.apiKey;
-  if (given !== undefined) return given;
+  const configured = config.demoApiKey ?? config.bootstrap.apiKey;
+  if (configured !== undefined) return configured;
   const file = join(config.dataDir, 'first-run.txt');
   const text = await readFile(file, 'utf8').catch(() => '');
   const key = /^api_key=(.+)$/m.exec(text)?.[1];
   if (key === undefined)
-    throw new ConfigError(`Set EPS_API_KEY to a key of the service: there is none in ${file}`);
+    throw new ConfigError(`Set EPS_API_KEY to an API key of the service. ${file} contains none.`);
   return key;
 }

@@ -1,18 +1,15 @@
 import type { CommitInsert } from '../db/commit-writes.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
-import { eventFault } from './schemas.ts';
+import { type EventData, eventDataError } from './schemas.ts';
 import type { EventType } from './types.ts';
 
-export interface NewEvent {
-  organizationId: string;
-  environmentId: string;
-  type: EventType;
-  /** Ids of the resource and what changed; never profile data, answers or external ids. See schemas.ts. */
-  data: Record<string, unknown>;
-}
+/** An event to emit, with the data that schemas.ts declares for its type. */
+export type NewEvent<Type extends EventType = EventType> = {
+  [T in Type]: { organizationId: string; environmentId: string; type: T; data: EventData[T] };
+}[Type];
 
-/** A row of the feed; the body is fixed when the event happens. */
+/** A row of the event feed. `payload` is the message body, which never changes afterwards. */
 interface EventRow {
   organization_id: string;
   environment_id: string;
@@ -22,7 +19,7 @@ interface EventRow {
   created_at: Date;
 }
 
-/** With one pending delivery for every enabled endpoint that wants the event. */
+/** Inserts events and a pending delivery for every enabled endpoint that subscribes to the event type. */
 const outbox: CommitInsert<EventRow> = {
   name: 'event',
   table: 'events',
@@ -36,16 +33,17 @@ const outbox: CommitInsert<EventRow> = {
   },
   then: `delivery AS (
     INSERT INTO webhook_deliveries
-      (organization_id, environment_id, id, endpoint_id, event_id, event_type, payload, status, created_at, next_attempt_at)
-    SELECT event.organization_id, event.environment_id, eps.uuid_v7(event.created_at), endpoint.id, event.id, event.type,
-      event.payload, 'pending', event.created_at, event.created_at
+      (organization_id, environment_id, id, endpoint_id, event_id, event_type, payload, status, created_at,
+       next_attempt_at)
+    SELECT event.organization_id, event.environment_id, eps.uuid_v7(event.created_at), endpoint.id, event.id,
+      event.type, event.payload, 'pending', event.created_at, event.created_at
     FROM event JOIN webhook_endpoints endpoint
       ON endpoint.organization_id = event.organization_id AND endpoint.environment_id = event.environment_id
      AND endpoint.status = 'enabled' AND endpoint.deleted_at IS NULL
      AND (endpoint.event_types IS NULL OR event.type = ANY (endpoint.event_types)))`,
 };
 
-/** Records events, and their deliveries, in the transaction of what they tell. */
+/** Emits events: inserts them and their deliveries in the transaction of the change that they report. */
 export function emit(tx: Transaction, now: Date, events: readonly NewEvent[]): void {
   tx.insertAtCommit(
     outbox,
@@ -53,17 +51,19 @@ export function emit(tx: Transaction, now: Date, events: readonly NewEvent[]): v
   );
 }
 
-/** Records an event for one endpoint alone and returns the id of its delivery. */
+/** Emits an event to one endpoint only and returns the id of its delivery. */
 export function emitTo(tx: Transaction, now: Date, endpointId: string, event: NewEvent): string {
   const row = outboxRow(event, now);
   const deliveryId = newId();
   tx.push({
-    text: 'INSERT INTO events (organization_id, environment_id, id, type, payload, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
+    text: `INSERT INTO events (organization_id, environment_id, id, type, payload, created_at)
+           VALUES ($1, $2, $3, $4, $5, $6)`,
     values: [row.organization_id, row.environment_id, row.id, row.type, row.payload, now],
   });
   tx.push({
     text: `INSERT INTO webhook_deliveries
-             (organization_id, environment_id, id, endpoint_id, event_id, event_type, payload, status, created_at, next_attempt_at)
+             (organization_id, environment_id, id, endpoint_id, event_id, event_type, payload, status, created_at,
+              next_attempt_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $8)`,
     values: [
       row.organization_id,
@@ -80,8 +80,9 @@ export function emitTo(tx: Transaction, now: Date, endpointId: string, event: Ne
 }
 
 function outboxRow({ organizationId, environmentId, type, data }: NewEvent, now: Date): EventRow {
-  const fault = eventFault(type, data);
-  if (fault !== undefined) throw new Error(`the event ${type} is outside its schema: ${fault}`);
+  const error = eventDataError(type, data);
+  if (error !== undefined)
+    throw new Error(`The data of the event ${type} does not match its schema: ${error}`);
   const id = newId();
   const payload = JSON.stringify({ id, type, timestamp: now.toISOString(), data });
   return {

@@ -1,15 +1,15 @@
-import { type TObject, type TSchema, Type } from 'typebox';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { DateTime, strictObject, Uuid } from '../http/schemas.ts';
 import { compileResponseCheck } from '../http/validation.ts';
 import { EVENT_TYPES, type EventType } from './types.ts';
 
-/** What the `data` of each type of event holds: ids and states, never what belongs to a person. */
+/** The `data` of each event type: ids and states, never personal data. */
 
-const Few = Type.Array(Type.String(), {
+const TruncatedList = Type.Array(Type.String(), {
   maxItems: 100,
-  description: 'The first of them, up to 16 kB: the resource has all.',
+  description: 'The first entries, up to 16 kB. The resource has the complete list.',
 });
-const Status = Type.String({ description: 'The state that was reached.' });
+const Status = Type.String({ description: 'The new status.' });
 
 const program = { program_id: Uuid, version_bundle_id: Uuid, status: Status };
 const subject = { subject_id: Uuid };
@@ -17,7 +17,7 @@ const enrollment = { enrollment_id: Uuid, program_id: Uuid, subject_id: Uuid };
 const session = { session_id: Uuid, evaluation_id: Uuid, program_id: Uuid, subject_id: Uuid };
 const evaluation = { evaluation_id: Uuid, ...enrollment, status: Status };
 
-const DATA: Record<EventType, TObject> = {
+const DATA = {
   'bundle.published': strictObject({
     bundle_id: Uuid,
     app_id: Uuid,
@@ -38,7 +38,7 @@ const DATA: Record<EventType, TObject> = {
     evaluation_id: Uuid,
     cycle: Type.Integer({ minimum: 0 }),
     starts_at: Type.Union([DateTime, Type.Null()]),
-    ends_at: Type.Union([DateTime, Type.Null()], { description: 'Null: it has no end of its own.' }),
+    ends_at: Type.Union([DateTime, Type.Null()], { description: 'Null if the cycle has no end date.' }),
   }),
   'session.started': strictObject(session),
   'session.abandoned': strictObject(session),
@@ -50,34 +50,42 @@ const DATA: Record<EventType, TObject> = {
     superseded_by: Type.Optional(Uuid),
   }),
   'evaluation.deleted': strictObject(evaluation),
-  'guardrail.triggered': strictObject({ ...evaluation, rule_ids: Few }),
+  'guardrail.triggered': strictObject({ ...evaluation, rule_ids: TruncatedList }),
   'instrument.attention_required': strictObject({
     program_id: Type.Optional(Uuid),
-    reasons: Few,
+    reasons: TruncatedList,
   }),
   ping: strictObject({ endpoint_id: Uuid }),
-};
+} satisfies Record<EventType, TObject>;
+
+/** The `data` of an event, by its type. */
+export type EventData = { [Type in EventType]: Static<(typeof DATA)[Type]> };
 
 export interface EventSchema {
-  /** Raised when fields are added. What breaks receivers becomes another type instead. */
+  /**
+   * Increased when fields are added. A change that would break receivers becomes a new event type instead.
+   */
   version: number;
-  /** The whole body: id, type, timestamp, data. */
+  /** The whole message body: id, type, timestamp, data. */
   schema: TSchema;
 }
 
-/** The body of every type of event, as JSON Schema. */
+/** JSON Schema of the message body of each event type. */
 export const EVENT_SCHEMAS = Object.fromEntries(
   EVENT_TYPES.map((type) => [type, { version: 1, schema: bodyOf(type) }]),
 ) as Record<EventType, EventSchema>;
 
 function bodyOf(type: EventType): TSchema {
-  const id = { ...Uuid, description: 'Of the event: the same in every attempt and at every endpoint.' };
+  const id = {
+    ...Uuid,
+    description: 'Id of the event: the same in every delivery attempt and at every endpoint.',
+  };
   return strictObject({ id, type: Type.Literal(type), timestamp: DateTime, data: DATA[type] });
 }
 
 const checks = Object.fromEntries(EVENT_TYPES.map((type) => [type, compileResponseCheck(DATA[type])]));
 
-/** What is wrong with the data of an event, or undefined. */
-export function eventFault(type: EventType, data: Record<string, unknown>): string | undefined {
+/** Returns a description of the first error in the data of an event, or undefined. */
+export function eventDataError(type: EventType, data: Record<string, unknown>): string | undefined {
   return checks[type]!(data);
 }

@@ -1,4 +1,4 @@
-/** What can happen, as webhook receivers and the event feed name it. */
+/** The event types of webhooks and the event feed. */
 export const EVENT_TYPES = [
   'bundle.published',
   'program.activated',

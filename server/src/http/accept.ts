@@ -1,6 +1,7 @@
 /**
- * Which of the media types offered the Accept header prefers (RFC 9110, 12.5.1); the first on a tie, without a header,
- * or where none is acceptable. Parameters beside `q` are not looked at.
+ * Returns the offered media type that the Accept header prefers (RFC 9110, section 12.5.1). The first one
+ * wins on a tie, without a header, and when none is acceptable. Media type parameters other than `q` are
+ * ignored.
  */
 export function preferredType<T extends string>(
   accept: string | undefined,
@@ -23,7 +24,7 @@ function mediaRange(text: string): MediaRange {
   return { type, q: q === undefined ? 1 : Number.parseFloat(q.slice(2)) || 0 };
 }
 
-/** The most specific range that matches decides. */
+/** Returns the weight of the most specific range that matches the type. */
 function weightOf(type: string, ranges: readonly MediaRange[]): number {
   const matching = [type, `${type.split('/')[0]}/*`, '*/*'];
   for (const range of matching) {

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { Services } from '../services.ts';
 import type { Endpoint } from './endpoint.ts';
 import { AppError, notFound } from './errors.ts';
@@ -8,9 +7,10 @@ import type { Scope } from './request.ts';
 import { isUuid } from './validation.ts';
 
 /**
- * The tenant comes from the principal alone: the organization in the path must be one of the principal's, app and
- * environment must be that organization's, and a bound key stays in what it is bound to. Everything else is the same
- * not_found. Only then the scope is asked for (insufficient_scope).
+ * Checks that the request may access the organization, app and environment of its path, and returns them. The
+ * principal must have access to the organization, app and environment must belong to it, and an API key that
+ * is bound to an app or environment must stay within it. Otherwise throws not_found, whether the resource
+ * exists or not. Then checks the scope (insufficient_scope).
  */
 export async function authorize(
   services: Services,
@@ -23,8 +23,8 @@ export async function authorize(
   const principal = raw.principal!;
   const path = raw.params as { organization_id?: string; app_id?: string; environment_id?: string };
   if (path.organization_id === undefined) {
-    requireAnywhere(principal, access.scope);
-    if (access.scope !== null) keepToBinding(principal, {});
+    requireScopeInAnyOrganization(principal, access.scope);
+    if (access.scope !== null) checkBinding(principal, {});
     return {};
   }
   const organizationId = path.organization_id;
@@ -32,60 +32,48 @@ export async function authorize(
     ? principal.organizations.get(organizationId.toLowerCase())
     : undefined;
   if (!granted) throw notFound();
-  const scope = await resolvePlace(services, { ...path, organization_id: organizationId.toLowerCase() });
-  if (!endpoint.takesBoundKeys) keepToBinding(principal, scope);
+  const scope = await findScope(services, { ...path, organization_id: organizationId.toLowerCase() });
+  if (!endpoint.takesBoundKeys) checkBinding(principal, scope);
   if (access.scope !== null && !granted.has(access.scope)) throw insufficient(access.scope);
   return scope;
 }
 
-interface Place {
+interface ScopeIds {
   organization_id: string;
   app_id?: string;
   environment_id?: string;
 }
 
-/** Apps and environments never move and are never removed, so what was found once stays true. */
-const places = new LRUCache<string, Partial<Scope>>({ max: 50_000 });
-
-async function resolvePlace(services: Services, place: Place): Promise<Partial<Scope>> {
-  const { organization_id: organizationId, app_id: appId, environment_id: environmentId } = place;
+async function findScope(services: Services, ids: ScopeIds): Promise<Partial<Scope>> {
+  const { organization_id: organizationId, app_id: appId, environment_id: environmentId } = ids;
   if (appId === undefined) return { organizationId };
   if (!isUuid(appId) || (environmentId !== undefined && !isUuid(environmentId))) throw notFound();
-  const slot = `${organizationId}/${appId}/${environmentId ?? ''}`.toLowerCase();
-  const known = places.get(slot);
-  if (known) return known;
-  const [found] = await services.db.read<Partial<Scope>>(
-    organizationId,
+  const found =
     environmentId === undefined
-      ? {
-          text: 'SELECT organization_id AS "organizationId", id AS "appId" FROM apps WHERE organization_id = $1 AND id = $2',
-          values: [organizationId, appId],
-        }
-      : {
-          text: `SELECT organization_id AS "organizationId", app_id AS "appId", id AS "environmentId", kind AS "environmentKind",
-                 timezone AS "environmentTimeZone"
-               FROM environments WHERE organization_id = $1 AND app_id = $2 AND id = $3`,
-          values: [organizationId, appId, environmentId],
-        },
-  );
+      ? await services.apps.find(organizationId, appId.toLowerCase())
+      : await services.environments.find(organizationId, appId.toLowerCase(), environmentId.toLowerCase());
   if (!found) throw notFound();
-  places.set(slot, found);
   return found;
 }
 
 async function participantScope(services: Services, raw: FastifyRequest): Promise<Partial<Scope>> {
   const { organizationId, appId, environmentId } = raw.participant!;
-  return resolvePlace(services, {
+  return findScope(services, {
     organization_id: organizationId,
     app_id: appId,
     environment_id: environmentId,
   });
 }
 
-function keepToBinding(principal: Principal, scope: Partial<Scope>): void {
+/** Throws not_found outside the app or environment that an API key is bound to. */
+function checkBinding(principal: Principal, scope: Partial<Scope>): void {
   if (principal.appId === null) return;
   if (scope.appId === undefined)
-    throw new AppError('insufficient_scope', 'This key is bound to one app.', { scope: 'organization' });
+    throw new AppError(
+      'insufficient_scope',
+      'This API key is bound to one app and cannot be used for the whole organization.',
+      { scope: 'organization' },
+    );
   if (scope.appId !== principal.appId) throw notFound();
   if (
     scope.environmentId !== undefined &&
@@ -95,14 +83,14 @@ function keepToBinding(principal: Principal, scope: Partial<Scope>): void {
     throw notFound();
 }
 
-function requireAnywhere(principal: Principal, scope: string | null): void {
+function requireScopeInAnyOrganization(principal: Principal, scope: string | null): void {
   if (scope === null) return;
-  const somewhere = [...principal.organizations.values()].some((granted) =>
+  const isGranted = [...principal.organizations.values()].some((granted) =>
     (granted as ReadonlySet<string>).has(scope),
   );
-  if (!somewhere) throw insufficient(scope);
+  if (!isGranted) throw insufficient(scope);
 }
 
 function insufficient(scope: string): AppError {
-  return new AppError('insufficient_scope', `This needs the scope ${scope}.`, { scope });
+  return new AppError('insufficient_scope', `This operation requires the scope ${scope}.`, { scope });
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-/** An answer that is no JSON value made in memory: one of another media type, or one that is sent as it is read. */
+/** A response body of a media type other than JSON, or one that is streamed. */
 export class Content {
   readonly type: string;
   readonly headers: Record<string, string>;
@@ -9,12 +9,15 @@ export class Content {
   constructor(type: string, body: string | AsyncIterable<string>, headers: Record<string, string> = {}) {
     this.type = type;
     this.headers = headers;
-    // An error before the first piece is answered as any other; a later one cuts the connection.
+    // An error before the first chunk becomes an error response; a later error closes the connection.
     this.body = typeof body === 'string' ? body : Readable.from(body);
   }
 }
 
-/** Rows in batches by their ids, so that never more than one batch is held. `read` gets the last id of the batch before. */
+/**
+ * Yields rows in batches, ordered by id, holding one batch in memory. `read` receives the last id of the
+ * previous batch.
+ */
 export async function* batches<Row extends { id: string }>(
   size: number,
   read: (after: string | null, limit: number) => Promise<Row[]>,

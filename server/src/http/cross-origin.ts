@@ -1,59 +1,55 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 
-const PREFIX = '/v1/participant/';
-const EXPOSED = 'X-Request-Id, Idempotent-Replayed, Retry-After';
-const HEADERS = 'Authorization, Content-Type, Idempotency-Key';
-const KEEP_SECONDS = 600;
+const PARTICIPANT_PREFIX = '/v1/participant/';
+const EXPOSED_HEADERS = 'X-Request-Id, Idempotent-Replayed, Retry-After';
+const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key';
+const PREFLIGHT_CACHE_SECONDS = 600;
 
-/** Lets a page of a listed origin read this answer, whatever it is. Never with cookies: no credentials are allowed. */
-export function allowOrigin(raw: FastifyRequest, reply: FastifyReply, listed: readonly string[]): void {
+/** Lets pages of the allowed origins read this response (CORS). Cookies are never allowed. */
+export function allowOrigin(raw: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): void {
   reply.header('vary', 'Origin');
   const { origin } = raw.headers;
-  if (origin === undefined || !listed.includes(origin)) return;
-  reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', EXPOSED);
+  if (origin === undefined || !allowed.includes(origin)) return;
+  reply
+    .header('access-control-allow-origin', origin)
+    .header('access-control-expose-headers', EXPOSED_HEADERS);
 }
 
-/** The same for a token that is not known: where some environment lists the origin, its pages may read the refusal. */
+/** Lets pages read the error response to an unknown token if any environment allows their origin. */
 export async function allowKnownOrigin(
   services: Services,
   raw: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const { origin } = raw.headers;
-  const isListed = origin !== undefined && (await isListedAnywhere(services, origin));
-  allowOrigin(raw, reply, isListed ? [origin] : []);
+  const isAllowed = origin !== undefined && (await services.environments.anyAllowsOrigin(origin));
+  allowOrigin(raw, reply, isAllowed ? [origin] : []);
 }
 
 /**
- * Answers a browser's preflight under /v1/participant/ where some environment lists the origin: a preflight carries no
- * token, so whose environment it is shows only in the request itself. Any other goes on to be refused.
+ * Responds to a CORS preflight for /v1/participant/ if any environment allows the origin. A preflight carries
+ * no token, so only the request that follows can be checked against its own environment. Other OPTIONS
+ * requests are rejected by the router.
  */
 export function preflight(services: Services) {
   return async (raw: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const { origin } = raw.headers;
-    if (raw.method !== 'OPTIONS' || origin === undefined || !raw.url.startsWith(PREFIX)) return undefined;
+    if (raw.method !== 'OPTIONS' || origin === undefined || !raw.url.startsWith(PARTICIPANT_PREFIX))
+      return undefined;
     const method = raw.headers['access-control-request-method'];
     if (method === undefined || (method !== 'GET' && method !== 'POST')) return undefined;
-    const isListed = await isListedAnywhere(services, origin);
+    const isAllowed = await services.environments.anyAllowsOrigin(origin);
     reply.header('vary', 'Origin');
-    if (!isListed) return undefined;
+    if (!isAllowed) return undefined;
     return reply
       .headers({
         'access-control-allow-origin': origin,
         'access-control-allow-methods': 'GET, POST',
-        'access-control-allow-headers': HEADERS,
-        'access-control-max-age': KEEP_SECONDS,
+        'access-control-allow-headers': ALLOWED_HEADERS,
+        'access-control-max-age': PREFLIGHT_CACHE_SECONDS,
       })
       .code(204)
       .send();
   };
-}
-
-async function isListedAnywhere(services: Services, origin: string): Promise<boolean> {
-  const known = await services.db.system.read({
-    text: 'SELECT 1 FROM environments WHERE allowed_origins @> ARRAY[$1] LIMIT 1',
-    values: [origin],
-  });
-  return known.length > 0;
 }

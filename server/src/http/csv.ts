@@ -1,9 +1,10 @@
-/** What a spreadsheet would take for a formula (OWASP, CSV injection). */
+/** Texts that a spreadsheet would run as a formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**
- * One record of a CSV file (RFC 4180). Texts that begin like a formula get an apostrophe before them, which
- * spreadsheets show as text; numbers stay numbers, negative ones too. Null is an empty field.
+ * Formats one CSV record (RFC 4180). A text that begins like a formula is prefixed with an apostrophe, so
+ * spreadsheets show it as text. Numbers, including negative ones, are written unchanged; null is an empty
+ * field.
  */
 export function csvLine(fields: readonly (string | number | null)[]): string {
   return `${fields.map(field).join(',')}\r\n`;

@@ -4,7 +4,7 @@ import type { Content } from './content.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Request } from './request.ts';
 
-/** How a request proves who sends it. `api` takes a key or the administrator's cookie. */
+/** How a request authenticates. `api` accepts an API key or the session cookie of a user. */
 export type Access =
   | { credential: 'api'; scope: Scope | null }
   | { credential: 'participant' }
@@ -17,48 +17,65 @@ export interface EndpointSpec<
   Result extends TSchema = TSchema,
 > {
   operationId: string;
-  /** A sentence without a full stop. */
+  /** An imperative sentence without a full stop. */
   summary: string;
   description?: string;
   tag: string;
-  /** Not in the interface document but decided by this product. */
+  /** Not part of the interface document; added by this service. */
   extension?: true;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** OpenAPI form: `/v1/organizations/{organization_id}`. */
   path: string;
   access: Access;
-  /** Which shape schema faults take: the list of the control plane, or the application error of the platform. */
+  /**
+   * The shape of validation errors: the list of the control plane, or the application error of the platform.
+   */
   errorShape: 'list' | 'application';
-  /** `required`: header Idempotency-Key must be there. `optional`: honoured where it is. */
+  /**
+   * Whether the Idempotency-Key header must be sent or may be sent. Without this field the header is ignored.
+   */
   idempotency?: 'required' | 'optional';
-  /** Whose Idempotency-Keys they are where no credential says it: what else in the body proves who asks. */
+  /**
+   * Identifies the client of an endpoint without credentials from the body, so that clients never share keys.
+   */
   idempotencyActor?(body: Static<Body>): string;
-  /** Keeps to the binding of a bound key by itself; elsewhere such a key is refused where the path names no app. */
+  /**
+   * The subject whose personal data the response holds. Erasing the subject also deletes the response stored
+   * for an Idempotency-Key. `none`: the response names subjects by id at most. Every idempotent endpoint that
+   * names a subject must declare this.
+   */
+  responseSubject?:
+    | 'none'
+    | ((request: Request<Static<Path>, Static<Query>, Static<Body>>, response: Static<Result>) => string);
+  /**
+   * The handler itself enforces the app or environment that an API key is bound to. Otherwise a bound key is
+   * rejected when the path names no app.
+   */
   takesBoundKeys?: true;
   status: 200 | 201 | 204;
   params: Path;
   query?: Query;
-  /** Absent: no body, or an empty object. */
+  /** Without it, the request has no body or an empty object. */
   body?: Body;
-  /** Absent: no answer body (204), or one that is streamed. */
+  /** Without it, the response has no body (204) or is streamed. */
   response?: Result;
-  /** Media types of a streamed or negotiated answer beside JSON. */
+  /** Media types of a streamed or negotiated response besides JSON. */
   produces?: readonly string[];
-  /** Error codes beyond those that every endpoint of its kind has. */
+  /** Error codes in addition to those of every endpoint with the same access and method. */
   errors?: readonly ErrorCode[];
-  /** Bounds on the body, where they differ from the usual 1 MiB and 50,000 values. */
+  /** Limits of the body, if they differ from 1 MiB and 50,000 values. */
   limits?: { bytes: number; nodes: number };
   examples?: { body?: unknown; response?: unknown };
-  /** Changes a stored answer when it is replayed. */
+  /** Changes a stored response body when it is replayed. */
   onReplay?(body: Static<Result>): Static<Result>;
   handle(request: Request<Static<Path>, Static<Query>, Static<Body>>): Promise<Static<Result> | Content>;
 }
 
-/** An endpoint as the route table holds it; its own types no longer matter. */
+/** An endpoint in the route table, without its specific types. */
 // biome-ignore lint/suspicious/noExplicitAny: the table holds endpoints of every shape
 export type Endpoint = EndpointSpec<any, any, any, any>;
 
-/** One operation of the API: what it takes, who may call it, what it answers, and how it does it. */
+/** Declares one operation of the API: its request, access, response and handler. */
 export function endpoint<
   Path extends TSchema,
   Query extends TSchema,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Stable error codes and the HTTP status each is answered with. */
+/** Stable error codes and their HTTP status. */
 export const ERROR_STATUS = {
   malformed_request: 400,
   unauthenticated: 401,
@@ -50,7 +50,7 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** What a caller did or met, as it is told: a stable code, a public message, and facts that help. */
+/** An error that the client receives: a stable code, a public message and a context for programs. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -71,7 +71,7 @@ export class AppError extends Error {
   }
 }
 
-/** The one answer for what does not exist and for what may not be seen. */
+/** The same error for a resource that does not exist and one that the client may not see. */
 export function notFound(): AppError {
   return new AppError('not_found', 'The requested resource does not exist.');
 }
@@ -84,8 +84,8 @@ export function invalidTransition(from: string, to: string, allowed: readonly st
   });
 }
 
-/** One fault of a request, as Pydantic v2 names it. */
-export interface Fault {
+/** One validation error of a request, in the form of Pydantic v2. */
+export interface FieldError {
   loc: (string | number)[];
   msg: string;
   type: string;
@@ -93,40 +93,46 @@ export interface Fault {
   input?: unknown;
 }
 
-/** The request breaks its schema. Which of the two body shapes it takes is the endpoint's choice. */
+/** The request does not match its schema. The endpoint's `errorShape` decides the form of the response. */
 export class ValidationError extends Error {
-  readonly errors: Fault[];
-  /** Platform endpoints answer a body that is no JSON with 400 malformed_request. */
+  readonly errors: FieldError[];
+  /** The body is not JSON: platform endpoints then respond with 400 malformed_request. */
   readonly malformed: boolean;
 
-  constructor(faults: Fault[], malformed = false) {
-    super('The request does not have the expected shape.');
-    this.errors = faults;
+  constructor(errors: FieldError[], malformed = false) {
+    super('The request does not match its schema. Each error names its field in loc.');
+    this.errors = errors;
     this.malformed = malformed;
   }
 }
 
 const UNAVAILABLE = /^(08|57P0[123]|53300)/;
 
-/** What went wrong in the database, as an answer; undefined when it is a defect of ours. */
+/** Returns the client's error for an unavailable or overloaded database; undefined for any other error. */
 export function databaseError(error: unknown): AppError | undefined {
-  const retry = { 'retry-after': '1' };
   if (error instanceof pg.DatabaseError && error.code !== undefined) {
-    if (UNAVAILABLE.test(error.code))
-      return new AppError('database_unavailable', 'The database is not available at the moment.', {}, retry);
+    if (UNAVAILABLE.test(error.code)) return unavailable();
     // lock_not_available, query_canceled (statement timeout)
-    if (error.code === '55P03' || error.code === '57014')
-      return new AppError('overloaded', 'The service is too busy to answer in time.', {}, retry);
+    if (error.code === '55P03' || error.code === '57014') return overloaded();
     return undefined;
   }
   if (!(error instanceof Error)) return undefined;
-  if (/timeout exceeded when trying to connect/.test(error.message))
-    return new AppError('overloaded', 'The service is too busy to answer in time.', {}, retry);
+  if (/timeout exceeded when trying to connect/.test(error.message)) return overloaded();
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (
     /^(ECONN|EPIPE|ENOENT|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT)/.test(code) ||
     /Connection terminated|not queryable/.test(error.message)
   )
-    return new AppError('database_unavailable', 'The database is not available at the moment.', {}, retry);
+    return unavailable();
   return undefined;
+}
+
+const RETRY = { 'retry-after': '1' };
+
+function unavailable(): AppError {
+  return new AppError('database_unavailable', 'The database is not available. Retry the request.', {}, RETRY);
+}
+
+function overloaded(): AppError {
+  return new AppError('overloaded', 'The service is overloaded. Retry the request later.', {}, RETRY);
 }

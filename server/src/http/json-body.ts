@@ -1,5 +1,5 @@
 import { parseJson } from '../parse-json.ts';
-import { type Fault, ValidationError } from './errors.ts';
+import { type FieldError, ValidationError } from './errors.ts';
 
 export interface BodyLimits {
   depth: number;
@@ -11,15 +11,16 @@ const BACKSLASH = 0x5c;
 const DOT = 0x2e;
 const MINUS = 0x2d;
 const COLON = 0x3a;
-/** The longest run of digits that is certainly a safe integer. */
+/** Every whole number with this many digits is a safe integer. */
 const SAFE_DIGITS = 15;
-/** Longer whole numbers are no finite doubles. */
-const MOST_DIGITS = 309;
+/** Whole numbers with more digits are not finite doubles. */
+const MAX_DIGITS = 309;
 
 /**
- * Parses a JSON body under bounds on depth and number of values, counted in one pass over the bytes before anything
- * is built. NUL characters, lone surrogates, infinities, whole numbers with more digits than a double keeps and keys that
- * stand twice are faults: the database, or a value that comes back changed, would be the next to notice. Throws ValidationError.
+ * Parses a JSON body. Depth and number of values are limited; one pass over the bytes counts them before
+ * anything is built. Rejects values that PostgreSQL cannot store or that JSON.parse would change: NUL
+ * characters, lone surrogates, infinities, whole numbers with more digits than a double keeps, and duplicate
+ * keys. Throws ValidationError.
  */
 export function parseJsonBody(bytes: Buffer, limits: BodyLimits): unknown {
   const scan = scanJson(bytes);
@@ -27,10 +28,11 @@ export function parseJsonBody(bytes: Buffer, limits: BodyLimits): unknown {
   if (scan.nodes > limits.nodes) throw malformed(0, `more than ${limits.nodes} values`);
   const text = decode(bytes);
   const value = parse(text);
-  if (countMembers(value) < scan.members) throw malformed(secondOfTwins(text), 'duplicate object key');
+  if (countMembers(value) < scan.members)
+    throw malformed(positionOfDuplicateKey(text), 'duplicate object key');
   if (scan.escapes || scan.longNumbers) {
-    const faults = findUnstorable(value, scan.lostIntegers);
-    if (faults.length > 0) throw new ValidationError(faults);
+    const errors = findUnstorable(value, scan.inexactIntegers);
+    if (errors.length > 0) throw new ValidationError(errors);
   }
   return value;
 }
@@ -61,14 +63,14 @@ function malformed(at: number, error: string): ValidationError {
 }
 
 function positionOf(message: string, text: string): number {
-  const told = /at position (\d+)/.exec(message)?.[1];
-  if (told !== undefined) return Number(told);
+  const position = /at position (\d+)/.exec(message)?.[1];
+  if (position !== undefined) return Number(position);
   return message.startsWith('Unexpected end') ? text.length : unexpectedToken(text);
 }
 
 const WORD = /true|false|null/y;
 
-/** V8 tells no position of what stands where a value is expected: what begins none, or closes or parts after these. */
+/** Finds a token where a value was expected. V8's message contains no position for these errors. */
 function unexpectedToken(text: string): number {
   let expectsValue = true;
   let opened = false;
@@ -104,9 +106,9 @@ interface Scan {
   nodes: number;
   escapes: boolean;
   longNumbers: boolean;
-  /** What became, without their signs, of whole numbers that would come back with other digits. */
-  lostIntegers: Set<number>;
-  /** Keys of all objects, as they are written. */
+  /** Absolute values of whole numbers that a double cannot hold exactly. */
+  inexactIntegers: Set<number>;
+  /** Number of keys of all objects in the text, including duplicates. */
   members: number;
 }
 
@@ -116,7 +118,7 @@ function scanJson(bytes: Buffer): Scan {
     nodes: 1,
     escapes: false,
     longNumbers: false,
-    lostIntegers: new Set(),
+    inexactIntegers: new Set(),
     members: 0,
   };
   let depth = 0;
@@ -128,7 +130,7 @@ function scanJson(bytes: Buffer): Scan {
       continue;
     }
     if (digits > SAFE_DIGITS) scanLongNumber(bytes, i - digits, i, scan);
-    // An exponent can make a short number huge.
+    // A short number with an exponent can be infinite.
     if (digits > 0 && (byte === 0x65 || byte === 0x45)) scan.longNumbers = true;
     digits = 0;
     if (byte === QUOTE) i = scanString(bytes, i + 1, scan);
@@ -142,29 +144,29 @@ function scanJson(bytes: Buffer): Scan {
   return scan;
 }
 
-/** A long run of digits, which is a whole number unless a fraction or an exponent comes before or after it. */
+/** Checks a long run of digits, unless it is part of a fraction or an exponent. */
 function scanLongNumber(bytes: Buffer, start: number, end: number, scan: Scan): void {
   scan.longNumbers = true;
-  if (end - start > MOST_DIGITS || isFraction(bytes[end])) return;
+  if (end - start > MAX_DIGITS || isFraction(bytes[end])) return;
   const before = bytes[start - 1];
   if (before === 0x2b || isFraction(before === MINUS ? bytes[start - 2] : before)) return;
   const digits = bytes.toString('latin1', start, end);
   const value = Number(digits);
-  if (Number.isFinite(value) && writtenOut(value) !== digits) scan.lostIntegers.add(value);
+  if (Number.isFinite(value) && allDigits(value) !== digits) scan.inexactIntegers.add(value);
 }
 
 function isFraction(byte: number | undefined): boolean {
   return byte === DOT || byte === 0x65 || byte === 0x45;
 }
 
-/** Digits of a whole number, however large: 1e+21 as 1000000000000000000000. */
-function writtenOut(value: number): string {
+/** Returns all digits of a whole number: 1000000000000000000000 for 1e+21. */
+function allDigits(value: number): string {
   const [mantissa = '', exponent = '0'] = String(value).split('e+');
   const [whole = '', fraction = ''] = mantissa.split('.');
   return whole + fraction.padEnd(Number(exponent), '0');
 }
 
-/** From the first byte of a string to its closing quote, whose position is returned. */
+/** Scans a string from its first byte and returns the position of its closing quote. */
 function scanString(bytes: Buffer, start: number, scan: Scan): number {
   let i = start;
   for (; i < bytes.length && bytes[i] !== QUOTE; i++) {
@@ -175,7 +177,10 @@ function scanString(bytes: Buffer, start: number, scan: Scan): number {
   return i;
 }
 
-/** Keys of all objects, as they were read: JSON.parse keeps the last of those that stand twice. */
+/**
+ * Counts the keys of all objects. JSON.parse keeps one of several duplicate keys, so the count is lower than
+ * in the text.
+ */
 function countMembers(root: unknown): number {
   let count = 0;
   const stack = [root];
@@ -189,10 +194,10 @@ function countMembers(root: unknown): number {
   return count;
 }
 
-const COLON_NEXT = /[ \t\n\r]*:/y;
+const NEXT_IS_COLON = /[ \t\n\r]*:/y;
 
-/** Where a key stands that its object has already. */
-function secondOfTwins(text: string): number {
+/** Returns the position of the first key that its object already has. */
+function positionOfDuplicateKey(text: string): number {
   const open: Set<unknown>[] = [];
   for (let i = 0; i < text.length; i++) {
     const character = text[i]!;
@@ -200,8 +205,8 @@ function secondOfTwins(text: string): number {
     if (character === '}' || character === ']') open.pop();
     if (character !== '"') continue;
     const end = endOfScalar(text, i);
-    COLON_NEXT.lastIndex = end;
-    if (COLON_NEXT.test(text)) {
+    NEXT_IS_COLON.lastIndex = end;
+    if (NEXT_IS_COLON.test(text)) {
       const key = parseJson(text.slice(i, end));
       if (open.at(-1)!.has(key)) return i;
       open.at(-1)!.add(key);
@@ -211,31 +216,31 @@ function secondOfTwins(text: string): number {
   return 0;
 }
 
-/** Iterative walk (the depth is bounded already) for strings and numbers that cannot be kept as they are. */
-function findUnstorable(root: unknown, lostIntegers: ReadonlySet<number>): Fault[] {
-  const faults: Fault[] = [];
+/** Finds strings and numbers that would not be stored unchanged; returns up to 20 errors. */
+function findUnstorable(root: unknown, inexactIntegers: ReadonlySet<number>): FieldError[] {
+  const errors: FieldError[] = [];
   const stack: { value: unknown; loc: (string | number)[] }[] = [{ value: root, loc: ['body'] }];
-  while (stack.length > 0 && faults.length < 20) {
+  while (stack.length > 0 && errors.length < 20) {
     const { value, loc } = stack.pop()!;
-    const fault = unstorable(value, loc, lostIntegers);
-    if (fault) faults.push(fault);
+    const error = storageError(value, loc, inexactIntegers);
+    if (error) errors.push(error);
     if (Array.isArray(value))
       value.forEach((item, index) => void stack.push({ value: item, loc: [...loc, index] }));
     else if (value !== null && typeof value === 'object')
       for (const [key, item] of Object.entries(value)) {
-        const bad = unstorable(key, loc, lostIntegers);
-        if (bad) faults.push(bad);
+        const keyError = storageError(key, loc, inexactIntegers);
+        if (keyError) errors.push(keyError);
         else stack.push({ value: item, loc: [...loc, key] });
       }
   }
-  return faults;
+  return errors;
 }
 
-function unstorable(
+function storageError(
   value: unknown,
   loc: (string | number)[],
-  lostIntegers: ReadonlySet<number>,
-): Fault | undefined {
+  inexactIntegers: ReadonlySet<number>,
+): FieldError | undefined {
   if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\u0000')))
     return {
       type: 'string_unicode',
@@ -244,7 +249,7 @@ function unstorable(
     };
   if (typeof value !== 'number') return undefined;
   if (!Number.isFinite(value)) return { type: 'finite_number', loc, msg: 'Input should be a finite number' };
-  if (lostIntegers.has(Math.abs(value)))
+  if (inexactIntegers.has(Math.abs(value)))
     return { type: 'int_parsing_size', loc, msg: 'The integer has more digits than a double keeps' };
   return undefined;
 }

@@ -2,17 +2,17 @@ import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from './errors.ts';
 
-/** How often something may be done in this process. */
+/** Rate limits of this process. Each method throws rate_limited when its limit is exceeded. */
 export interface Limits {
-  /** Requests of one credential, a second. */
+  /** Requests per second of one credential. */
   request(principal: string): Promise<void>;
-  /** Passwords tried on one account, and from one network. */
+  /** Password attempts on one account and from one network. */
   login(account: string, address: string): Promise<void>;
-  /** It was the right one: the wrong ones before it no longer count against the account, nor this one against the network. */
+  /** After a successful login: resets the account's count and takes this attempt off the network's count. */
   loggedIn(account: string, address: string): Promise<void>;
-  /** What a visitor without credentials asks for: links to new passwords, and their use. */
+  /** Password reset requests and other unauthenticated requests of one network. */
   visitor(address: string): Promise<void>;
-  /** Mails to one address: invitations and password resets. */
+  /** E-mails to one address: invitations and password resets. */
   mail(address: string): Promise<void>;
 }
 
@@ -36,7 +36,10 @@ export function createLimits(requestsPerSecond: number): Limits {
   };
 }
 
-/** An IPv6 customer has a whole /64 to come from. */
+/**
+ * Returns the unit that is counted: an IPv4 address or an IPv6 /64 network, which is what one customer
+ * usually has.
+ */
 function network(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
@@ -46,8 +49,8 @@ function network(address: string): string {
 async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {
     await limiter.consume(key);
-  } catch (refused) {
-    throw rateLimited(limiter.points, (refused as RateLimiterRes).msBeforeNext);
+  } catch (rejected) {
+    throw rateLimited(limiter.points, (rejected as RateLimiterRes).msBeforeNext);
   }
 }
 
@@ -55,7 +58,7 @@ export function rateLimited(limit: number, msBeforeNext: number): AppError {
   const seconds = String(Math.max(1, Math.ceil(msBeforeNext / 1000)));
   return new AppError(
     'rate_limited',
-    'Too many requests. Try again later.',
+    'Too many requests. Retry after the seconds in Retry-After.',
     {},
     {
       'retry-after': seconds,

@@ -1,35 +1,39 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Statement } from '../db/batch.ts';
 import type { Database } from '../db/database.ts';
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What this process counts. Labels name operations and states, never tenants or people. */
+/** The metrics of this process. Labels name operations and states, never tenants or people. */
 export interface Metrics {
-  /** The text a Prometheus server reads. */
+  /** Returns the metrics in the text format of Prometheus. */
   text(): Promise<string>;
   /** Counts and times every request of the app. */
   watch(app: FastifyInstance): void;
 }
 
-export function createMetrics(db: Database): Metrics {
+/** A statement that counts the due rows of a work queue up to a limit and returns them as `count`. */
+export type CountDue = (limit: number) => Statement;
+
+export function createMetrics(db: Database, queues: Readonly<Record<string, CountDue>>): Metrics {
   const registry = new Registry();
   const requests = new Counter({
     name: 'eps_http_requests_total',
-    help: 'Answered requests.',
+    help: 'HTTP responses sent.',
     labelNames: ['operation', 'status'],
     registers: [registry],
   });
   const durations = new Histogram({
     name: 'eps_http_request_duration_seconds',
-    help: 'From the request line to the end of the answer.',
+    help: 'Time from the request line to the end of the response.',
     labelNames: ['operation'],
     buckets: SECONDS,
     registers: [registry],
   });
   collectDefaultMetrics({ register: registry });
   gaugeConnections(registry, db);
-  gaugeDueWork(registry, db);
+  gaugeDueWork(registry, db, queues);
   return {
     text: () => registry.metrics(),
     watch(app) {
@@ -45,7 +49,7 @@ export function createMetrics(db: Database): Metrics {
 function gaugeConnections(registry: Registry, db: Database): void {
   new Gauge({
     name: 'eps_database_connections',
-    help: 'Connections of this process by pool and state; waiting are requests without one.',
+    help: 'Database connections of this process by pool and state; waiting counts waiting requests.',
     labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
@@ -55,24 +59,18 @@ function gaugeConnections(registry: Registry, db: Database): void {
   });
 }
 
-const MOST_COUNTED = 10_000;
+/** Counting stops here, so that it stays cheap while a queue grows. */
+const MAX_COUNTED = 10_000;
 
-/** Work that is due by now and not done, up to a bound: a queue that grows shows, and counting it stays cheap. */
-const DUE: Record<string, string> = {
-  webhook_deliveries: `SELECT FROM webhook_deliveries WHERE status IN ('pending', 'failed') AND next_attempt_at <= now()`,
-  enrollment_cycles: `SELECT FROM enrollments WHERE status = 'active' AND next_due_at <= now()`,
-};
-
-function gaugeDueWork(registry: Registry, db: Database): void {
+function gaugeDueWork(registry: Registry, db: Database, queues: Readonly<Record<string, CountDue>>): void {
   new Gauge({
     name: 'eps_due_work',
-    help: `Rows whose time has come, by queue; counted up to ${MOST_COUNTED}.`,
+    help: `Due rows of each work queue, counted up to ${MAX_COUNTED}.`,
     labelNames: ['queue'],
     registers: [registry],
     async collect() {
-      for (const [queue, due] of Object.entries(DUE)) {
-        const text = `SELECT count(*)::int AS count FROM (${due} LIMIT ${MOST_COUNTED}) AS due`;
-        const rows = await db.system.read<{ count: number }>({ text }).catch(() => []);
+      for (const [queue, countDue] of Object.entries(queues)) {
+        const rows = await db.system.read<{ count: number }>(countDue(MAX_COUNTED)).catch(() => []);
         if (rows[0]) this.set({ queue }, rows[0].count);
         else this.remove({ queue });
       }

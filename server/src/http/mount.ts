@@ -1,5 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authenticateParticipant, authenticatePrincipal, requireLive } from '../credentials/authenticate.ts';
+import {
+  authenticateParticipant,
+  authenticatePrincipal,
+  requireActiveSession,
+} from '../credentials/authenticate.ts';
 import { legacyKeyHeaders } from '../credentials/legacy.ts';
 import type { Services } from '../services.ts';
 import { authorize } from './authorize.ts';
@@ -26,7 +30,7 @@ declare module 'fastify' {
 export const DEFAULT_LIMITS = { bytes: 1024 * 1024, nodes: 50_000 };
 const MAX_DEPTH = 128;
 
-/** Puts an endpoint on the router: authenticate → validate → authorize → handle → check the response. */
+/** Registers an endpoint: authenticate → validate → authorize → handle → check the response. */
 export function mount(app: FastifyInstance, services: Services, endpoint: Endpoint): void {
   const checks = compileChecks(endpoint);
   const limits = endpoint.limits ?? DEFAULT_LIMITS;
@@ -37,19 +41,14 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
     config: { endpoint },
     onRequest: async (raw, reply) => {
       await authenticate(services, endpoint, raw, reply);
-      if (endpoint.method !== 'GET') refuseCoding(raw);
+      if (endpoint.method !== 'GET') rejectContentEncoding(raw);
     },
     handler: async (raw, reply) => {
-      const request = validate(
-        services,
-        endpoint,
-        checks,
-        { depth: MAX_DEPTH, nodes: limits.nodes },
-        raw,
-        reply,
-      );
+      const input = validate(endpoint, checks, { depth: MAX_DEPTH, nodes: limits.nodes }, raw);
       const scope = await authorize(services, endpoint, raw);
-      return answer(request(scope), checks.response);
+      const { principal, participant } = raw;
+      const init = { services, endpoint, raw, reply, principal, participant, scope, ...input };
+      return respond(new Request(init), checks.response);
     },
   });
 }
@@ -68,7 +67,7 @@ async function authenticate(
       throw error;
     });
     allowOrigin(raw, reply, raw.participant.allowedOrigins);
-    requireLive(services, raw.participant);
+    requireActiveSession(services, raw.participant);
     await services.limits.request(raw.participant.sessionId);
     return;
   }
@@ -77,13 +76,13 @@ async function authenticate(
   await services.limits.request(raw.principal.principalId);
 }
 
-/** A body that is compressed would otherwise be told to be no JSON. */
-function refuseCoding(raw: FastifyRequest): void {
-  const coding = raw.headers['content-encoding'];
-  if (coding === undefined || coding === '' || coding.toLowerCase() === 'identity') return;
+/** Rejects compressed bodies with a clear message; parsing them would report invalid JSON. */
+function rejectContentEncoding(raw: FastifyRequest): void {
+  const encoding = raw.headers['content-encoding'];
+  if (encoding === undefined || encoding === '' || encoding.toLowerCase() === 'identity') return;
   throw new AppError(
     'unsupported_media_type',
-    'The body must not be compressed.',
+    `The service does not accept a body with Content-Encoding ${encoding}. Send it uncompressed.`,
     {},
     { 'accept-encoding': 'identity' },
   );
@@ -100,39 +99,38 @@ const NO_FIELDS = { type: 'object', properties: {}, additionalProperties: false 
 const ANY_FIELDS = { type: 'object' };
 
 function compileChecks(endpoint: Endpoint): Checks {
-  // To pages and probes, which are open to anybody, links and load balancers add parameters of their own.
-  const isOpen = endpoint.access.credential === 'none' && endpoint.method === 'GET';
+  // Public pages and health checks accept unknown query parameters, which links and load balancers add.
+  const isPublic = endpoint.access.credential === 'none' && endpoint.method === 'GET';
   return {
     params: compileCheck(endpoint.params, 'path'),
-    query: compileCheck(endpoint.query ?? (isOpen ? ANY_FIELDS : NO_FIELDS), 'query'),
+    query: compileCheck(endpoint.query ?? (isPublic ? ANY_FIELDS : NO_FIELDS), 'query'),
     body: compileCheck(endpoint.body ?? NO_FIELDS, 'body'),
     response: endpoint.response ? compileResponseCheck(endpoint.response) : () => undefined,
   };
 }
 
-function validate(
-  services: Services,
-  endpoint: Endpoint,
-  checks: Checks,
-  limits: BodyLimits,
-  raw: FastifyRequest,
-  reply: FastifyReply,
-): (scope: Request['environment'] | object) => Request {
+interface ValidInput {
+  body: unknown;
+  idempotencyKey: string | undefined;
+}
+
+/**
+ * Checks path, query, body and the Idempotency-Key together, so that the response reports all errors at once.
+ */
+function validate(endpoint: Endpoint, checks: Checks, limits: BodyLimits, raw: FastifyRequest): ValidInput {
   raw.query = coerceQuery(endpoint, raw.query as Record<string, unknown>);
-  const faults = [
+  const errors = [
     ...collect(() => checks.params(raw.params)),
     ...collect(() => checks.query(raw.query)),
     ...collect(() => checkIdempotencyKey(endpoint, raw)),
   ];
   const body = parseBody(endpoint, raw, limits);
-  if (endpoint.method !== 'GET') faults.push(...collect(() => checks.body(body)));
-  if (faults.length > 0) throw new ValidationError(faults);
-  const { principal, participant } = raw;
-  const idempotencyKey = endpoint.idempotency ? idempotencyHeader(raw) : undefined;
-  return (scope) =>
-    new Request({ services, endpoint, raw, reply, body, idempotencyKey, principal, participant, scope });
+  if (endpoint.method !== 'GET') errors.push(...collect(() => checks.body(body)));
+  if (errors.length > 0) throw new ValidationError(errors);
+  return { body, idempotencyKey: endpoint.idempotency ? idempotencyHeader(raw) : undefined };
 }
 
+/** Returns the errors that a check throws. */
 function collect(check: () => void): ValidationError['errors'] {
   try {
     check();
@@ -153,7 +151,7 @@ function parseBody(endpoint: Endpoint, raw: FastifyRequest, limits: BodyLimits):
   return parseJsonBody(bytes, limits);
 }
 
-/** Query strings are text; whole numbers become numbers where the schema wants them. */
+/** Converts query values, which are text, to the integers and booleans that the schema expects. */
 function coerceQuery(endpoint: Endpoint, query: Record<string, unknown>): Record<string, unknown> {
   const properties = (endpoint.query?.properties ?? {}) as Record<string, { type?: string }>;
   const coerced: Record<string, unknown> = { ...query };
@@ -201,17 +199,18 @@ function idempotencyHeader(raw: FastifyRequest): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-async function answer(request: Request, check: Checks['response']): Promise<FastifyReply> {
+async function respond(request: Request, check: Checks['response']): Promise<FastifyReply> {
   const { endpoint, reply } = request;
   const body = await endpoint.handle(request);
-  // A handler that streams has taken the reply over.
+  // The handler has already sent the response.
   if (reply.sent) return reply;
   reply.code(endpoint.status);
   if (request.replayed) reply.header('idempotent-replayed', 'true');
   if (endpoint.status === 204) return reply.send();
   if (body instanceof Content) return reply.headers(body.headers).type(body.type).send(body.body);
-  const wrong = check(body);
-  if (wrong !== undefined) throw new Error(`${endpoint.operationId} answered outside its schema: ${wrong}`);
-  const text = request.serialized?.answer === body ? request.serialized!.text : JSON.stringify(body);
+  const mismatch = check(body);
+  if (mismatch !== undefined)
+    throw new Error(`The response of ${endpoint.operationId} does not match its schema: ${mismatch}`);
+  const text = request.serialized?.body === body ? request.serialized!.text : JSON.stringify(body);
   return reply.type('application/json; charset=utf-8').send(text);
 }

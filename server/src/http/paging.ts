@@ -7,15 +7,15 @@ const TAG_BYTES = 12;
 
 export interface PageRequest {
   limit: number;
-  /** Id of the last item of the page before; undefined on the first page. */
+  /** Id of the last item of the previous page; undefined on the first page. */
   after: string | undefined;
-  /** Turns one row more than `limit` into a page. */
+  /** Makes a page of up to `limit` + 1 rows; the additional row shows that there is a next page. */
   page<Row extends { id: string }>(rows: Row[]): { rows: Row[]; next_cursor: string };
 }
 
 /**
- * Keyset paging, newest first. A cursor is base64url of the last id and a tag over it and `binding` (the list, its
- * tenant and its filters), so that a cursor of one list is a fault on every other.
+ * Keyset pagination, newest first. A cursor is base64url of the last id and an HMAC over the id and `binding`
+ * (the list, its tenant and its filters), so a cursor of another list is rejected.
  */
 export function openPage(
   key: KeyObject,
@@ -49,11 +49,11 @@ function readCursor(key: KeyObject, binding: string, cursor: string): string {
   const hex = bytes.subarray(0, 16).toString('hex');
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   const expected = tag(key, binding, id);
-  const given = bytes.subarray(16);
+  const received = bytes.subarray(16);
   if (
     !isUuid(id) ||
-    given.length !== TAG_BYTES ||
-    !timingSafeEqual(given, expected) ||
+    received.length !== TAG_BYTES ||
+    !timingSafeEqual(received, expected) ||
     bytes.toString('base64url') !== cursor
   )
     throw new ValidationError([

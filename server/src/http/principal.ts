@@ -1,24 +1,24 @@
 import type { Scope } from '../credentials/scopes.ts';
 
-/** Who acts on organization-scoped operations. */
+/** The API key or user behind a request to the API. */
 export interface Principal {
   kind: 'api_key' | 'user';
   /** Id of the key or of the user. */
   principalId: string;
-  /** An API key acts for the user who made it. */
+  /** For an API key, the user who created it. */
   userId: string;
   email: string;
   apiKeyName: string;
-  /** What it may do in each organization it belongs to. */
+  /** The scopes in each organization of the principal. */
   organizations: ReadonlyMap<string, ReadonlySet<Scope>>;
-  /** An API key may be bound to one app, or to one environment of it. */
+  /** Set when an API key is bound to one app, or to one of its environments. */
   appId: string | null;
   environmentId: string | null;
-  /** Imported for migration only: answered with a Deprecation header. */
+  /** An imported key of the former service: responses to it carry a Deprecation header. */
   legacy: boolean;
 }
 
-/** A participant: one session, good for `/v1/participant/*` alone. */
+/** A participant session; its token is accepted by `/v1/participant/*` only. */
 export interface Participant {
   sessionId: string;
   organizationId: string;
@@ -27,12 +27,12 @@ export interface Participant {
   enrollmentId: string;
   programId: string;
   subjectId: string;
-  /** Null for tokens of continuous programs, whose cycle decides the evaluation. */
+  /** Null in a continuous program, where the current cycle decides the evaluation. */
   evaluationId: string | null;
   versionBundleId: string;
   locale: string;
   status: 'issued' | 'active' | 'completed' | 'abandoned' | 'revoked';
   expiresAt: string;
-  /** Origins whose pages may act as a participant of the environment. */
+  /** Origins of web pages that may use this token (CORS). */
   allowedOrigins: string[];
 }

@@ -5,11 +5,11 @@ import type { Services } from '../services.ts';
 import type { EnvironmentScope } from '../vault/vault.ts';
 import type { Endpoint } from './endpoint.ts';
 import { AppError } from './errors.ts';
-import { runOnce } from './idempotency.ts';
+import { runOnce } from './idempotency/run-once.ts';
 import { openPage, type PageRequest } from './paging.ts';
 import type { Participant, Principal } from './principal.ts';
 
-/** What the path names, checked to exist and to be the principal's. */
+/** The app and environment of the path, checked to exist and to belong to the principal. */
 export interface Scope {
   organizationId: string;
   appId: string;
@@ -18,19 +18,19 @@ export interface Scope {
   environmentTimeZone: string;
 }
 
-/** Who is written down as having done something. */
+/** Who performed an action, for the audit log. */
 export interface Actor {
   kind: 'api_key' | 'user' | 'participant' | 'anonymous' | 'system';
   id: string;
   userId: string | null;
 }
 
-/** One validated, authorized request, as an endpoint's handler sees it. */
+/** A validated and authorized request, as a handler receives it. */
 export class Request<Path = unknown, Query = unknown, Body = unknown> {
   readonly services: Services;
   readonly endpoint: Endpoint;
   readonly requestId: string;
-  /** The one clock reading of this request. */
+  /** The current time, read once per request. */
   readonly now: Date;
   readonly params: Path;
   readonly query: Query;
@@ -38,12 +38,10 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   readonly raw: FastifyRequest;
   readonly reply: FastifyReply;
   readonly idempotencyKey: string | undefined;
-  /** True once a stored answer was found for the Idempotency-Key. */
+  /** True when the response is a replay for the Idempotency-Key. */
   replayed = false;
-  /** An answer that was put into words to be stored, so that sending it need not do that again. */
-  serialized: { answer: unknown; text: string } | undefined;
-  /** Whose data the answer holds; a stored answer goes with the subject. */
-  subjectId: string | undefined;
+  /** The response body that was serialized for storage, so that it is not serialized again for sending. */
+  serialized: { body: unknown; text: string } | undefined;
   readonly #principal: Principal | undefined;
   readonly #participant: Participant | undefined;
   readonly #scope: Partial<Scope>;
@@ -71,7 +69,6 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
     this.idempotencyKey = init.idempotencyKey;
     this.#principal = init.principal;
     this.#participant = init.participant;
-    this.subjectId = init.participant?.subjectId;
     this.#scope = init.scope;
   }
 
@@ -102,7 +99,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
     return this.#scope as Scope;
   }
 
-  /** The environment in the form the vault takes. */
+  /** The environment as the vault identifies it. */
   get vaultScope(): EnvironmentScope {
     return { organizationId: this.organizationId, appId: this.appId, environmentId: this.environmentId };
   }
@@ -113,36 +110,45 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
     return { kind: this.#principal.kind, id: this.#principal.principalId, userId: this.#principal.userId };
   }
 
-  /** One read-only statement, as the organization of the path. */
+  /** Runs one read-only statement as the organization of the path. */
   read<Row>(statement: Statement): Promise<Row[]> {
     return this.services.db.read<Row>(this.organizationId, statement);
   }
 
   /**
-   * The request's one transaction. With an Idempotency-Key its answer is stored in it, and a second request with the
-   * key gets that answer instead; what `work` returns is therefore what the endpoint answers.
+   * Runs the request's transaction. With an Idempotency-Key the transaction also stores the result of `work`,
+   * and a second request with the key gets it as its response. So `work` must return the response body.
    */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return runOnce(this, this.organizationId, work);
   }
 
-  /** The same for what is no single organization's, such as people and their passwords: as the system, which sees all. */
+  /** Like `write`, but as the system: for data that belongs to no single organization, such as users. */
   writeAsSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return runOnce(this, null, work);
   }
 
-  /** Opens a page of a list. The cursor is bound to the list, its tenant and the given filters. */
+  /**
+   * Reads `limit` and `cursor` of a list request. The cursor is valid for the same list, tenant and filters
+   * only.
+   */
   page(filters: Record<string, unknown> = {}): PageRequest {
-    const place = [this.#scope.organizationId, this.#scope.appId, this.#scope.environmentId];
-    const binding = JSON.stringify([this.endpoint.operationId, ...place, filters]);
+    const { organizationId, appId, environmentId } = this.#scope;
+    const binding = JSON.stringify([
+      this.endpoint.operationId,
+      organizationId,
+      appId,
+      environmentId,
+      filters,
+    ]);
     return openPage(this.services.keys.cursors, binding, this.query as { limit?: number; cursor?: string });
   }
 
-  /** Fails unless the principal may do this too in the organization of the path. */
+  /** Throws insufficient_scope unless the principal also has this scope in the organization of the path. */
   requireScope(scope: Parameters<ReadonlySet<string>['has']>[0]): void {
     const granted = this.principal.organizations.get(this.organizationId) as ReadonlySet<string> | undefined;
     if (!granted?.has(scope))
-      throw new AppError('insufficient_scope', `This needs the scope ${scope}.`, { scope });
+      throw new AppError('insufficient_scope', `This operation requires the scope ${scope}.`, { scope });
   }
 
   #required<K extends keyof Scope>(key: K): Scope[K] {

@@ -1,10 +1,12 @@
 import { type TSchema, Type } from 'typebox';
 
-/** Shapes that many endpoints share. One schema gives types, validation and the OpenAPI document. */
+/**
+ * Schemas that many endpoints share. TypeScript types, validation and the OpenAPI document derive from them.
+ */
 
 export const Uuid = Type.String({ format: 'uuid' });
 export const DateTime = Type.String({ format: 'date-time' });
-/** Ids the interface types as plain strings: one that is malformed exists as little as one that is unknown. */
+/** An id that the interface declares as a plain string. A malformed id is not_found, like an unknown one. */
 export const PlainId = Type.String();
 export const JsonObject = Type.Object({}, { additionalProperties: true });
 export const Name = Type.String({ minLength: 1, maxLength: 255 });
@@ -17,7 +19,7 @@ export const EnvironmentPath = strictObject({
   environment_id: PlainId,
 });
 
-/** An object with no other properties than these. */
+/** An object schema that allows no additional properties. */
 export function strictObject<P extends Record<string, TSchema>>(
   properties: P,
   options: Record<string, unknown> = {},
@@ -25,7 +27,7 @@ export function strictObject<P extends Record<string, TSchema>>(
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
 
-/** Where no field has to be sent, no body is as good as an empty object. */
+/** Returns whether the body may be absent: an object schema without required fields. */
 export function isOptionalBody(schema: { type?: string; required?: readonly string[] }): boolean {
   return schema.type === 'object' && !schema.required?.length;
 }
@@ -34,7 +36,7 @@ export function oneOf<const T extends readonly string[]>(values: T, options: Rec
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
 }
 
-/** Query parameters of a list. An empty cursor is the first page where `emptyCursor` says so. */
+/** Query parameters of a list. With `emptyCursor`, an empty cursor means the first page. */
 export function listQuery<P extends Record<string, TSchema>>(filters: P, emptyCursor = false) {
   return strictObject({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Page size.' })),
@@ -42,7 +44,7 @@ export function listQuery<P extends Record<string, TSchema>>(filters: P, emptyCu
       Type.String({
         ...(emptyCursor ? {} : { minLength: 1 }),
         maxLength: 512,
-        description: '`next_cursor` of the page before.',
+        description: '`next_cursor` of the previous page.',
       }),
     ),
     ...filters,
@@ -52,6 +54,6 @@ export function listQuery<P extends Record<string, TSchema>>(filters: P, emptyCu
 export function listOf<T extends TSchema>(item: T) {
   return strictObject({
     items: Type.Array(item),
-    next_cursor: Type.String({ description: 'Where the next page begins; empty on the last page.' }),
+    next_cursor: Type.String({ description: 'The `cursor` of the next page; empty on the last page.' }),
   });
 }

@@ -1,4 +1,4 @@
-/** Whether a name is a zone of the IANA database (an offset such as +01:00 is not). */
+/** Returns whether a name is in the IANA time zone database. An offset such as +01:00 is not. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

@@ -1,10 +1,10 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
-import { type Fault, ValidationError } from './errors.ts';
-import { dateTimeFault, emailFault, uuidFault } from './parsing-faults.ts';
+import { type FieldError, ValidationError } from './errors.ts';
+import { describeDateTimeError, describeEmailError, describeUuidError } from './parsing-errors.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Date.parse takes hour 24 for the next day; RFC 3339 has no such hour. */
+/** RFC 3339 has no hour 24, but Date.parse accepts it as the next day. */
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]([01]\d|2[0-3]):\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2})$/;
 
 const ajv = new Ajv2020({
@@ -14,7 +14,7 @@ const ajv = new Ajv2020({
   formats: {
     uuid: UUID,
     'date-time': isDateTime,
-    // Without the characters that have a meaning in a mail header.
+    // Excludes the characters that are special in a mail header.
     email: /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,255}$/,
     uri: (value: string) => URL.canParse(value),
   },
@@ -22,16 +22,21 @@ const ajv = new Ajv2020({
 
 export type Location = 'path' | 'query' | 'header' | 'body';
 
-/** Compiles a schema to a check that returns the value or throws ValidationError with Pydantic v2's types and messages. */
+/**
+ * Compiles a schema to a check that throws ValidationError with the error types and messages of Pydantic v2.
+ */
 export function compileCheck(schema: TSchema, location: Location): (value: unknown) => void {
   const validate = ajv.compile(schema);
   return (value) => {
     if (validate(value)) return;
-    throw new ValidationError(toFaults(validate.errors ?? [], location));
+    throw new ValidationError(toFieldErrors(validate.errors ?? [], location));
   };
 }
 
-/** For responses: what is wrong with a value, or undefined. */
+/**
+ * Compiles a schema to a check that returns a description of the first errors, or undefined if the value
+ * matches.
+ */
 export function compileResponseCheck(schema: TSchema): (value: unknown) => string | undefined {
   const validate: ValidateFunction = ajv.compile(schema);
   return (value) => (validate(value) ? undefined : ajv.errorsText(validate.errors));
@@ -41,7 +46,7 @@ export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && UUID.test(value);
 }
 
-/** What RFC 3339 can write in UTC, which is how it will come back. */
+/** The range that RFC 3339 can express in UTC, the form in which responses return date-times. */
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -51,59 +56,60 @@ function isDateTime(value: string): boolean {
   return at >= FIRST_INSTANT && at <= LAST_INSTANT;
 }
 
-/** Date.parse takes 30 February for 2 March. */
+/** Returns whether the day exists; Date.parse accepts 30 February as 2 March. */
 function isDay(date: string): boolean {
   if (Number(date.slice(8)) <= 28) return true;
   const at = Date.parse(date);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date);
 }
 
-const MAX_FAULTS = 100;
+const MAX_ERRORS = 100;
 
-function toFaults(errors: ErrorObject[], location: Location): Fault[] {
-  // A union fails once for each branch and once as a whole: the whole says it. However many values fail, its path is one.
-  const whole = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ schemaPath }) => schemaPath);
-  const unions = [...new Set(whole)];
-  const telling = errors.filter(
+function toFieldErrors(errors: ErrorObject[], location: Location): FieldError[] {
+  // Ajv reports a union once for each branch and once as a whole. Only the error of the whole is kept.
+  const unionErrors = errors.filter(({ keyword }) => keyword === 'anyOf');
+  const unions = [...new Set(unionErrors.map(({ schemaPath }) => schemaPath))];
+  const withoutBranches = errors.filter(
     (error) => error.keyword === 'anyOf' || !unions.some((path) => error.schemaPath.startsWith(`${path}/`)),
   );
-  return firstOfEach(telling)
-    .slice(0, MAX_FAULTS)
-    .map((error) => toFault(error, location));
+  return onePerValue(withoutBranches)
+    .slice(0, MAX_ERRORS)
+    .map((error) => toFieldError(error, location));
 }
 
-/** What is told of a value where it breaks several rules; any other rule comes after these. */
-const FIRST_TOLD = ['type', 'maxItems', 'minItems', 'maxLength', 'minLength', 'pattern'];
+/** Decides which error is reported when a value breaks several rules; any other rule comes last. */
+const PRECEDENCE = ['type', 'maxItems', 'minItems', 'maxLength', 'minLength', 'pattern'];
 
-/** One fault for each value, as Pydantic stops at the first; a list that is too long says nothing of its items. */
-function firstOfEach(errors: ErrorObject[]): ErrorObject[] {
+/** Keeps one error for each value, like Pydantic, and none for the items of a list that is too long. */
+function onePerValue(errors: ErrorObject[]): ErrorObject[] {
   const tooLong = errors.filter(({ keyword }) => keyword === 'maxItems').map((error) => error.instancePath);
-  const told = new Map<string, ErrorObject>();
+  const reported = new Map<string, ErrorObject>();
   for (const error of errors) {
     if (tooLong.some((path) => error.instancePath.startsWith(`${path}/`))) continue;
-    const place = pointer(error).join('/');
-    const other = told.get(place);
-    if (!other || rank(error) < rank(other)) told.set(place, error);
+    const path = pathOf(error).join('/');
+    const other = reported.get(path);
+    if (!other || precedence(error) < precedence(other)) reported.set(path, error);
   }
-  return [...told.values()];
+  return [...reported.values()];
 }
 
-function rank({ keyword }: ErrorObject): number {
-  const at = FIRST_TOLD.indexOf(keyword);
-  return at < 0 ? FIRST_TOLD.length : at;
+function precedence({ keyword }: ErrorObject): number {
+  const index = PRECEDENCE.indexOf(keyword);
+  return index < 0 ? PRECEDENCE.length : index;
 }
 
-function toFault(error: ErrorObject, location: Location): Fault {
-  const loc: Fault['loc'] = [location, ...pointer(error)];
+function toFieldError(error: ErrorObject, location: Location): FieldError {
+  const loc: FieldError['loc'] = [location, ...pathOf(error)];
   const schema = (error.parentSchema ?? {}) as Record<string, unknown>;
-  const fault: Fault = { loc, ...describe(error, schema) };
-  // Secrets and personal data are never echoed, nor what stands where they would be inside, nor what is large.
-  const mayHold = schema['writeOnly'] === true || schema['type'] === 'object' || schema['type'] === 'array';
-  const echo = fault.type !== 'missing' && !mayHold && isShort(error.data);
-  return echo ? { ...fault, input: error.data } : fault;
+  const fieldError: FieldError = { loc, ...describe(error, schema) };
+  // Never echo secrets, personal data, objects or lists that may contain them, or large values.
+  const isSensitive =
+    schema['writeOnly'] === true || schema['type'] === 'object' || schema['type'] === 'array';
+  const echo = fieldError.type !== 'missing' && !isSensitive && isShort(error.data);
+  return echo ? { ...fieldError, input: error.data } : fieldError;
 }
 
-function pointer(error: ErrorObject): (string | number)[] {
+function pathOf(error: ErrorObject): (string | number)[] {
   const parts: (string | number)[] = error.instancePath
     .split('/')
     .slice(1)
@@ -113,7 +119,7 @@ function pointer(error: ErrorObject): (string | number)[] {
   return parts;
 }
 
-type Description = Pick<Fault, 'type' | 'msg' | 'ctx'>;
+type Description = Pick<FieldError, 'type' | 'msg' | 'ctx'>;
 
 function describe(error: ErrorObject, schema: Record<string, unknown>): Description {
   const limit = error.params['limit'] as number;
@@ -206,11 +212,11 @@ function choice(error: ErrorObject, schema: Record<string, unknown>): Descriptio
 function format(error: ErrorObject): Description {
   switch (error.params['format']) {
     case 'uuid':
-      return uuidFault(error.data as string);
+      return describeUuidError(error.data as string);
     case 'date-time':
-      return dateTimeFault(error.data as string);
+      return describeDateTimeError(error.data as string);
     case 'email':
-      return emailFault(error.data as string);
+      return describeEmailError(error.data as string);
     default:
       return { type: 'url_parsing', msg: 'Input should be a valid URL', ctx: { error: 'invalid URL' } };
   }
@@ -257,7 +263,7 @@ function integerType(data: unknown): Description {
   return { type: 'int_type', msg: 'Input should be a valid integer' };
 }
 
-/** `T | null` is described as `T`; any other union by what it is called. */
+/** Describes the error of a nullable type as an error of the type itself. */
 function union(error: ErrorObject, schema: Record<string, unknown>): Description {
   const branches = (schema['anyOf'] as Record<string, unknown>[]).filter(
     (branch) => branch['type'] !== 'null',

@@ -20,7 +20,7 @@ function counting(
   };
 }
 
-test('goes on at once while there is more, then pauses', async () => {
+test('runs batches without a pause while more work is due, then pauses', async () => {
   const job = counting((calls) => calls < 5, 10_000);
   const running = runJobs([job], log);
   await sleep(50);
@@ -28,7 +28,7 @@ test('goes on at once while there is more, then pauses', async () => {
   await running.stop();
 });
 
-test('a wake-up cuts the pause short, also one that comes during a batch', async () => {
+test('wake ends the pause, also when it is called during a batch', async () => {
   const job = counting(() => sleep(20, false), 10_000);
   const running = runJobs([job], log);
   await sleep(5);
@@ -42,8 +42,8 @@ test('a wake-up cuts the pause short, also one that comes during a batch', async
   await running.stop();
 });
 
-test('a job that fails is tried again, ever more slowly, beside the others', async () => {
-  const broken = counting(() => Promise.reject(new Error('the database is away')), 10);
+test('a job that fails is retried with increasing pauses and does not delay other jobs', async () => {
+  const broken = counting(() => Promise.reject(new Error('the database is unavailable')), 10);
   const other = counting(() => false, 10);
   const running = runJobs([broken, other], log);
   await sleep(200);
@@ -54,23 +54,23 @@ test('a job that fails is tried again, ever more slowly, beside the others', asy
   await running.stop();
 });
 
-test('stopping waits for the batch under way and for what it left', async () => {
-  const told: string[] = [];
+test('stop waits for the running batch and for the work it started', async () => {
+  const steps: string[] = [];
   const job: Job = {
     name: 'slow',
     pollMs: 10_000,
     async run(signal) {
       await sleep(50);
-      told.push(`ran, ${signal.aborted ? 'stopping' : 'going on'}`);
+      steps.push(`ran, ${signal.aborted ? 'stopping' : 'running'}`);
       return { more: true };
     },
     async finish() {
       await sleep(20);
-      told.push('finished');
+      steps.push('finished');
     },
   };
   const running = runJobs([job], log);
   await sleep(10);
   await running.stop();
-  expect(told).toEqual(['ran, stopping', 'finished']);
+  expect(steps).toEqual(['ran, stopping', 'finished']);
 });

@@ -1,28 +1,31 @@
 import type { Logger } from 'pino';
 
 /**
- * Something the worker does again and again. `run` does one bounded batch and says whether more is waiting; rows are
- * claimed in it (see claim.ts), so any number of workers may run the same job.
+ * A recurring task of the worker. `run` processes one batch of limited size and returns whether more work is
+ * due. It claims its rows (see claim.ts), so several workers may run the same job.
  */
 export interface Job {
   name: string;
-  /** Pause after a batch that found nothing more. */
+  /** Pause after a batch that left no due work. */
   pollMs: number;
   run(signal: AbortSignal): Promise<{ more: boolean }>;
-  /** Waits for what `run` left under way; called once, when the worker stops. */
+  /** Waits for work that `run` started but did not await. Called once, when the worker stops. */
   finish?(): Promise<void>;
 }
 
 export interface RunningJobs {
-  /** Cuts the pause of a job short: there is something to do now. */
+  /** Ends the pause of a job, because new work is due. */
   wake(name: string): void;
-  /** Stops claiming and waits for the batches in flight. */
+  /** Stops starting batches and waits for the running ones. */
   stop(): Promise<void>;
 }
 
 const MAX_BACKOFF_MS = 30_000;
 
-/** Runs every job in a loop of its own. A failing one backs off and never ends the process. */
+/**
+ * Runs each job in its own loop. A job that fails is retried with an increasing pause; it never ends the
+ * process.
+ */
 export function runJobs(jobs: readonly Job[], log: Logger): RunningJobs {
   const stopping = new AbortController();
   const loops = jobs.map((job) => new Loop(job, log, stopping.signal));
@@ -41,7 +44,7 @@ class Loop {
   readonly job: Job;
   readonly #log: Logger;
   readonly #signal: AbortSignal;
-  /** Set by wake() while a batch runs, so that the pause after it is skipped. */
+  /** Set by wake() during a batch, so that the pause after the batch is skipped. */
   #woken = false;
   #endPause: (() => void) | undefined;
 
@@ -68,7 +71,7 @@ class Loop {
       } catch (error) {
         failures++;
         pauseMs = Math.min(MAX_BACKOFF_MS, this.job.pollMs * 2 ** Math.min(failures, 10));
-        this.#log.error({ err: error, job: this.job.name, failures }, 'a job failed and will be tried again');
+        this.#log.error({ err: error, job: this.job.name, failures }, 'a job failed and will be retried');
       }
       await this.#pause(pauseMs);
     }

@@ -2,35 +2,41 @@ import type { Statement } from '../db/batch.ts';
 import type { Services } from '../services.ts';
 import type { Mail } from './mailer.ts';
 
-/** A mail whose row was claimed by moving its due time ahead, so that a worker that dies only delays it. */
+/**
+ * A due e-mail. Its row was claimed by moving the due time into the future, so a worker that crashes only
+ * delays it.
+ */
 export interface DueMail {
   id: string;
-  /** This attempt's number, from 1. */
+  /** Number of this attempt, from 1. */
   attempt: number;
   mail: Mail;
-  /** Says when to try again; null: never, it was sent or is given up. */
+  /** Stores when to try again; null when the e-mail was sent or the last attempt failed. */
   settle(nextAttemptAt: Date | null): Statement;
 }
 
-/** How long a claimed mail is left to the worker that claimed it. */
+/** How long a claimed e-mail belongs to the worker that claimed it. */
 export const MAIL_LEASE_MS = 120_000;
 const FIRST_RETRY_MS = 30_000;
 const MAX_ATTEMPTS = 6;
 
-/** Sends a due mail. What fails is tried again after 30 s, then doubling, six times in all. */
+/**
+ * Sends a due e-mail. After a failure it is retried with a doubling pause from 30 s on, up to six attempts in
+ * all.
+ */
 export async function deliver(services: Services, due: DueMail): Promise<void> {
-  const failed = await services.mailer.send(due.mail).then(
+  const error = await services.mailer.send(due.mail).then(
     () => undefined,
-    (error: { code?: string; responseCode?: number }) => error,
+    (reason: { code?: string; responseCode?: number }) => reason,
   );
-  // The message of a mail server may quote the address, so only its codes are written down.
-  if (failed)
+  // Only codes are logged: the error message of a mail server may quote the address.
+  if (error)
     services.log.warn(
-      { mail: due.id, attempt: due.attempt, code: failed.code, response: failed.responseCode },
-      'a mail was not taken',
+      { mail: due.id, attempt: due.attempt, code: error.code, response: error.responseCode },
+      'sending an e-mail failed',
     );
-  const again = failed && due.attempt < MAX_ATTEMPTS ? FIRST_RETRY_MS * 2 ** (due.attempt - 1) : null;
+  const retryInMs = error && due.attempt < MAX_ATTEMPTS ? FIRST_RETRY_MS * 2 ** (due.attempt - 1) : null;
   await services.db.system.read(
-    due.settle(again === null ? null : new Date(services.clock().getTime() + again)),
+    due.settle(retryInMs === null ? null : new Date(services.clock().getTime() + retryInMs)),
   );
 }

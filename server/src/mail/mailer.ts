@@ -7,7 +7,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** False where there is no SMTP server: links are then handed out by an administrator. */
+  /** False when no SMTP server is configured. Administrators then create the links and pass them on. */
   readonly enabled: boolean;
   send(mail: Mail): Promise<void>;
 }
@@ -30,7 +30,7 @@ export function createMailer(smtpUrl: string | undefined, from: string): Mailer 
   return {
     enabled: true,
     async send({ to, subject, text }) {
-      // An address as an object is taken as one address and never parsed for others.
+      // As an object the address is not parsed, so it cannot contain several addresses.
       await transport.sendMail({ to: { name: '', address: to }, subject, text });
     },
   };

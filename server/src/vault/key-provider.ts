@@ -3,14 +3,17 @@ import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { open, seal } from './seal.ts';
 
-/** What holds the master key: a local file, or a key management service behind the same three calls. */
+/** Holds the master key: from a local file here, or in a key management service with the same interface. */
 export interface KeyProvider {
-  /** Wraps a data key for storage. `context` is bound to it. */
+  /** Encrypts a data key for storage. Only the same `context` unwraps it. */
   wrap(key: Buffer, context: string): Promise<Buffer>;
   unwrap(wrapped: Buffer, context: string): Promise<Buffer>;
-  /** A 32-byte key of its own for a named purpose that is not a tenant's (idempotency bodies, cursors). */
+  /** Derives a 32-byte key for a named purpose that belongs to no tenant (stored responses, cursors). */
   derive(purpose: string): KeyObject;
-  /** A value that only the same master key makes, to be compared with the one the database remembers. */
+  /**
+   * Returns a value that identifies the master key without revealing it. The database stores it for
+   * comparison.
+   */
   checkValue(): string;
 }
 
@@ -26,7 +29,7 @@ export function localKeyProvider(masterKey: Buffer): KeyProvider {
   };
 }
 
-/** Reads the data dir's master key, making it at the first start (mode 0600, never replaced). */
+/** Reads the master key in the data directory; the first start generates it (mode 0600, never replaced). */
 export async function loadOrCreateMasterKey(dataDir: string): Promise<{ key: Buffer; created: boolean }> {
   const path = join(dataDir, 'master.key');
   const existing = await readKey(path);
@@ -34,14 +37,14 @@ export async function loadOrCreateMasterKey(dataDir: string): Promise<{ key: Buf
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
-  // link() fails if another process was first; then its key is the one.
+  // link() fails if another process created the key first; that key is then used.
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
   await rm(draft);
   await chmod(path, 0o600);
   const key = await readKey(path);
-  if (!key) throw new Error(`${path} could not be read back`);
+  if (!key) throw new Error(`${path} was written but could not be read`);
   return { key, created: true };
 }
 
@@ -52,6 +55,6 @@ async function readKey(path: string): Promise<Buffer | undefined> {
   });
   if (text === undefined) return undefined;
   const key = Buffer.from(text.trim(), 'base64');
-  if (key.length !== 32) throw new Error(`${path} does not hold a 32-byte key in base64`);
+  if (key.length !== 32) throw new Error(`${path} does not contain a 32-byte key in base64`);
   return key;
 }

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 
-/** One call of the generator costs as much as all these bytes. */
-const DRAWN_BYTES = 4096;
+/** Generating this many bytes costs about as much as generating a few. */
+const POOL_BYTES = 4096;
 
-let drawn = randomBytes(DRAWN_BYTES);
+let pool = randomBytes(POOL_BYTES);
 let used = 0;
 
-/** Random bytes that are handed out once, drawn many at a time. */
+/** Returns random bytes from a pool that is filled in large steps. No byte is returned twice. */
 export function random(bytes: number): Buffer {
-  if (used + bytes > drawn.length) {
-    drawn = randomBytes(DRAWN_BYTES);
+  if (used + bytes > pool.length) {
+    pool = randomBytes(POOL_BYTES);
     used = 0;
   }
   used += bytes;
-  return drawn.subarray(used - bytes, used);
+  return pool.subarray(used - bytes, used);
 }

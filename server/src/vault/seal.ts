@@ -7,15 +7,16 @@ const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + IV_BYTES + TAG_BYTES;
 
 /**
- * AES-256-GCM: one version byte, a 96-bit random nonce, the 128-bit tag, the ciphertext. `aad` says where the value
- * belongs, so that a sealed value moved to another row, field or tenant does not open. Keys are KeyObjects throughout:
- * from plain bytes OpenSSL makes one again at every use, which costs four times what the sealing does.
+ * Encrypts with AES-256-GCM: one version byte, a 96-bit random nonce, the 128-bit tag, the ciphertext. `aad`
+ * (additional authenticated data) names tenant, row and field, so a value that was moved elsewhere does not
+ * open. The key is a KeyObject because creating one from bytes on every call costs four times as much as the
+ * encryption.
  */
 export function seal(key: KeyObject, plain: string | Buffer, aad: string): Buffer {
   const iv = random(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(aad));
   const body = cipher.update(plain as Buffer);
-  // A stream cipher keeps nothing back: the end makes the tag alone.
+  // GCM outputs all ciphertext in update(); final() only computes the tag.
   cipher.final();
   const sealed = Buffer.allocUnsafe(HEAD_BYTES + body.length);
   sealed[0] = VERSION;
@@ -25,7 +26,7 @@ export function seal(key: KeyObject, plain: string | Buffer, aad: string): Buffe
   return sealed;
 }
 
-/** The plain bytes; throws when the key, the place or the value is not the one it was sealed with. */
+/** Decrypts a sealed value. Throws when the key or `aad` differs from sealing, or the value was changed. */
 export function open(key: KeyObject, sealed: Buffer, aad: string): Buffer {
   if (sealed[0] !== VERSION || sealed.length < HEAD_BYTES) throw new Error('not a sealed value');
   const iv = sealed.subarray(1, 1 + IV_BYTES);

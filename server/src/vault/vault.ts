@@ -1,39 +1,44 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../db/database.ts';
 import type { KeyProvider } from './key-provider.ts';
 import { random } from './random.ts';
 import { open, seal } from './seal.ts';
 
 const KEY_BYTES = 32;
 
-/** Where a sealed value belongs. */
+/** Identifies an environment. */
 export interface EnvironmentScope {
   organizationId: string;
   appId: string;
   environmentId: string;
 }
 
+/** Where the vault reads the wrapped keys of environments. */
+export interface WrappedKeys {
+  wrappedKey(scope: EnvironmentScope): Promise<Buffer | undefined>;
+}
+
 /**
- * Personal data at rest: the master key wraps each environment's key, that wraps each subject's key, and that seals
- * what is the subject's. Losing a subject's wrapped key is the erasure of everything sealed under it.
+ * Encrypts personal data at rest. The master key wraps the key of each environment, which wraps the key of
+ * each subject, which seals the subject's data. Deleting a subject's wrapped key erases everything sealed
+ * under it.
  */
 export class Vault {
   readonly #provider: KeyProvider;
-  readonly #db: Database;
+  readonly #wrappedKeys: WrappedKeys;
   readonly #environments = new LRUCache<string, Promise<EnvironmentKeys>>({ max: 10_000 });
 
-  constructor(provider: KeyProvider, db: Database) {
+  constructor(provider: KeyProvider, wrappedKeys: WrappedKeys) {
     this.#provider = provider;
-    this.#db = db;
+    this.#wrappedKeys = wrappedKeys;
   }
 
-  /** A new environment's data key, wrapped for storage. */
+  /** Generates the data key of a new environment and returns it wrapped for storage. */
   newEnvironmentKey(scope: EnvironmentScope): Promise<Buffer> {
     return this.#provider.wrap(random(KEY_BYTES), environmentContext(scope));
   }
 
-  /** The environment's keys, for callers with much to do and no time to wait for each. */
+  /** Returns the unwrapped keys of an environment, for callers that seal or open many values. */
   environment(scope: EnvironmentScope): Promise<EnvironmentKeys> {
     const context = environmentContext(scope);
     const cached = this.#environments.get(context);
@@ -44,12 +49,12 @@ export class Vault {
     return loaded;
   }
 
-  /** Keyed digest (hex) of a value that must not be recognisable, such as a login session id or a profile value. */
+  /** Returns a keyed digest (hex) of a value that must not be stored itself, such as a login session id. */
   async digest(scope: EnvironmentScope, purpose: string, value: string): Promise<string> {
     return (await this.digester(scope))(purpose, value);
   }
 
-  /** The same as a plain function, for callers that need it without waiting. */
+  /** Returns `digest` as a synchronous function. */
   async digester(scope: EnvironmentScope): Promise<(purpose: string, value: string) => string> {
     const keys = await this.environment(scope);
     return (purpose, value) => keys.digest(purpose, value);
@@ -59,27 +64,24 @@ export class Vault {
     return (await this.environment(scope)).openSubjectKey(subjectId, wrapped);
   }
 
-  /** Seals what belongs to an environment rather than to a subject, such as a webhook secret. */
-  async sealForEnvironment(scope: EnvironmentScope, place: string, plain: string): Promise<Buffer> {
-    return (await this.environment(scope)).seal(place, plain);
+  /** Seals a value of the environment itself, such as a webhook secret. */
+  async sealForEnvironment(scope: EnvironmentScope, aad: string, plain: string): Promise<Buffer> {
+    return (await this.environment(scope)).seal(aad, plain);
   }
 
-  async openForEnvironment(scope: EnvironmentScope, place: string, sealed: Buffer): Promise<string> {
-    return (await this.environment(scope)).open(place, sealed);
+  async openForEnvironment(scope: EnvironmentScope, aad: string, sealed: Buffer): Promise<string> {
+    return (await this.environment(scope)).open(aad, sealed);
   }
 
   async #load(scope: EnvironmentScope): Promise<EnvironmentKeys> {
-    const rows = await this.#db.readOnReservedPool<{ wrapped_key: Buffer }>(scope.organizationId, {
-      text: 'SELECT wrapped_key FROM environments WHERE organization_id = $1 AND app_id = $2 AND id = $3',
-      values: [scope.organizationId, scope.appId, scope.environmentId],
-    });
-    if (!rows[0]) throw new Error('the environment has no key');
-    const key = await this.#provider.unwrap(rows[0].wrapped_key, environmentContext(scope));
+    const wrapped = await this.#wrappedKeys.wrappedKey(scope);
+    if (!wrapped) throw new Error('the environment has no key');
+    const key = await this.#provider.unwrap(wrapped, environmentContext(scope));
     return new EnvironmentKeys(key, environmentContext(scope));
   }
 }
 
-/** The keys of one environment, and what can be done with them. Kept in memory only. */
+/** The keys of one environment, unwrapped. Kept in memory only. */
 export class EnvironmentKeys {
   readonly #context: string;
   readonly #wrap: KeyObject;
@@ -94,7 +96,7 @@ export class EnvironmentKeys {
     this.#digest = createSecretKey(derive('digest'));
   }
 
-  /** Blind index of an external id: HMAC-SHA256 under the environment's index key. */
+  /** Returns the blind index of an external id: HMAC-SHA256 under the environment's index key. */
   externalIdIndex(externalId: string): Buffer {
     return createHmac('sha256', this.#index).update(externalId).digest();
   }
@@ -103,7 +105,7 @@ export class EnvironmentKeys {
     return createHmac('sha256', this.#digest).update(`${purpose}\n${value}`).digest('hex');
   }
 
-  /** A new subject's key and its wrapped form. */
+  /** Generates the key of a new subject; returns it and its wrapped form. */
   newSubjectKey(subjectId: string): { key: SubjectKey; wrapped: Buffer } {
     const key = random(KEY_BYTES);
     const context = `${this.#context}/${subjectId}`;
@@ -115,16 +117,16 @@ export class EnvironmentKeys {
     return new SubjectKey(open(this.#wrap, wrapped, context), context);
   }
 
-  seal(place: string, plain: string): Buffer {
-    return seal(this.#wrap, plain, `${this.#context}/${place}`);
+  seal(aad: string, plain: string): Buffer {
+    return seal(this.#wrap, plain, `${this.#context}/${aad}`);
   }
 
-  open(place: string, sealed: Buffer): string {
-    return open(this.#wrap, sealed, `${this.#context}/${place}`).toString();
+  open(aad: string, sealed: Buffer): string {
+    return open(this.#wrap, sealed, `${this.#context}/${aad}`).toString();
   }
 }
 
-/** The key of one subject, and what can be done with it. `place` names table, row and field. */
+/** The key of one subject, unwrapped. `aad` names the table, row and field of the sealed value. */
 export class SubjectKey {
   readonly #key: KeyObject;
   readonly #context: string;
@@ -134,15 +136,15 @@ export class SubjectKey {
     this.#context = context;
   }
 
-  seal(place: string, plain: string): Buffer {
-    return seal(this.#key, plain, `${this.#context}/${place}`);
+  seal(aad: string, plain: string): Buffer {
+    return seal(this.#key, plain, `${this.#context}/${aad}`);
   }
 
-  open(place: string, sealed: Buffer): string {
-    return open(this.#key, sealed, `${this.#context}/${place}`).toString();
+  open(aad: string, sealed: Buffer): string {
+    return open(this.#key, sealed, `${this.#context}/${aad}`).toString();
   }
 
-  /** Keyed digest of a profile field's name: the names themselves are not stored. */
+  /** Returns a keyed digest of a profile field's name, which is stored instead of the name. */
   fieldDigest(field: string): string {
     return createHmac('sha256', this.#key).update(`field\n${field}`).digest('base64url').slice(0, 22);
   }

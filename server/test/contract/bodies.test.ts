@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectApplicationError, expectValidation } from './faults.ts';
+import { expectApplicationError, expectValidation } from './expect-errors.ts';
 import { ask, census, type Operation, operations, startWorld, type World } from './world.ts';
 
 /** Bodies that are no JSON, not the right JSON, or too much of it, at every operation that takes one. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
-import { expectApplicationError, expectValidation } from './faults.ts';
+import { expectApplicationError, expectValidation } from './expect-errors.ts';
 
 /** Apps, members, sign-in: faults to the word, and the limits on how often one may ask. */
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enroll, importSubject, setUpProgram } from '../actors.ts';
-import { expectApplicationError, expectValidation } from './faults.ts';
+import { expectApplicationError, expectValidation } from './expect-errors.ts';
 import { census, INSTRUMENT, startWorld, type World } from './world.ts';
 
 /** The due-questions call: what it takes, what a question looks like, and what is no error. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '../../src/routes.ts';
 import type { Answer } from '../app.ts';
-import { expectNothingInside } from './faults.ts';
+import { expectNoInternals } from './expect-errors.ts';
 import { startWorld, type World } from './world.ts';
 
 /** Whatever is sent to whichever endpoint, the answer is one that is documented and none is a failure of the service. */
@@ -116,7 +116,7 @@ function expectDocumented(answer: Answer): void {
   expect(answer.headers['x-request-id']).toBeDefined();
   if (answer.status < 400) return;
   const { detail } = answer.body;
-  expectNothingInside(answer);
+  expectNoInternals(answer);
   if (Array.isArray(detail)) expect(answer.status).toBe(422);
   else expect(Object.keys(detail).sort()).toEqual(['code', 'context', 'message', 'request_id']);
 }

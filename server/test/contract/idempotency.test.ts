@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importSubject, limitedKey } from '../actors.ts';
 import { addMember, withCookie } from '../members.ts';
-import { expectApplicationError, expectValidation } from './faults.ts';
+import { expectApplicationError, expectValidation } from './expect-errors.ts';
 import { ask, census, type Operation, operations, startWorld, type World } from './world.ts';
 
 let world: World;

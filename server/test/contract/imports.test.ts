@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { participant, setUpProgram } from '../actors.ts';
-import { expectValidation } from './faults.ts';
+import { expectValidation } from './expect-errors.ts';
 import { census, startWorld, type World } from './world.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importSubject, setUpApp } from '../actors.ts';
-import { expectValidation } from './faults.ts';
+import { expectValidation } from './expect-errors.ts';
 import { ask, type Operation, operations, startWorld, type World } from './world.ts';
 
 /** Page size, order, cursors and filters of every list. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answer, complete, participant, setUpProgram, takePart } from '../actors.ts';
-import { expectApplicationError, expectValidation } from './faults.ts';
+import { expectApplicationError, expectValidation } from './expect-errors.ts';
 import { census, INSTRUMENT, startWorld, type World } from './world.ts';
 
 /** What a participant may see and send. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setUpApp } from '../actors.ts';
-import { expectApplicationError, expectValidation } from './faults.ts';
+import { expectApplicationError, expectValidation } from './expect-errors.ts';
 import { census, startWorld, type World } from './world.ts';
 
 /** What a program may be made of: names, overrides, recurrences. */

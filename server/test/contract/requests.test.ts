@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../app.ts';
-import { expectApplicationError, expectNothingInside, expectValidation } from './faults.ts';
+import { expectApplicationError, expectNoInternals, expectValidation } from './expect-errors.ts';
 import { ask, type Operation, operations, startWorld, type World } from './world.ts';
 
 /** Paths, query strings, methods and headers. */
@@ -116,7 +116,7 @@ describe('paths', () => {
     }
     const plain = await raw('GET', `${world.place.E}/subjects/${garbage}`);
     expect([400, 404]).toContain(plain.status);
-    expectNothingInside(plain);
+    expectNoInternals(plain);
   });
 
   test('ids the interface types uuid are 422 where malformed, plain ones 404', async () => {
@@ -181,7 +181,7 @@ describe('paths', () => {
   test('a very long id, and a request line that is too long', async () => {
     const long = await raw('GET', `${world.place.P}/definitions/${'a'.repeat(10_000)}`);
     expect([404, 414, 422]).toContain(long.status);
-    expectNothingInside(long);
+    expectNoInternals(long);
     const longest = await raw('GET', `/auth/me?${'a'.repeat(40_000)}`);
     expect([400, 414, 431]).toContain(longest.status);
     expect(longest.body.detail.request_id).toBe(longest.headers['x-request-id']);
@@ -221,7 +221,7 @@ describe('methods', () => {
   ])('%s %s', async (method, path) => {
     const answer = await raw(method, path);
     expect([400, 404, 405, 501]).toContain(answer.status);
-    expectNothingInside(answer);
+    expectNoInternals(answer);
   });
 });
 

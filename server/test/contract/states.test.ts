@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBundle, enroll, importSubject, setUpProgram } from '../actors.ts';
-import { expectApplicationError, expectValidation } from './faults.ts';
+import { expectApplicationError, expectValidation } from './expect-errors.ts';
 import { census, INSTRUMENT, startWorld, type World } from './world.ts';
 
 /** Every move between states, allowed or not, of definition, bundle, program and enrollment. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enroll, importSubject, limitedKey, setUpApp, setUpProgram } from '../actors.ts';
 import type { Answer } from '../app.ts';
-import { expectApplicationError } from './faults.ts';
+import { expectApplicationError } from './expect-errors.ts';
 import { INSTRUMENT, operations, startWorld, type World } from './world.ts';
 
 /** What is another tenant's, app's or environment's does not exist, to the byte. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectNothingInside } from './faults.ts';
+import { expectNoInternals } from './expect-errors.ts';
 import { startWorld, type World } from './world.ts';
 
 /** Bytes that are hardly HTTP, or more of it than is good. */
@@ -87,7 +87,7 @@ test.each([
 ] as [string, () => string, number[]][])('%s', async (_, bytes, statuses) => {
   const { status, headers, text } = parse(await speak(bytes()));
   expect(statuses, text).toContain(status);
-  expectNothingInside({ status, headers, text, body: undefined });
+  expectNoInternals({ status, headers, text, body: undefined });
   if (status < 400 || text === '') return;
   expect(JSON.parse(text).detail.request_id).toBe(headers['x-request-id']);
 });

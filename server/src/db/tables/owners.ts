@@ -15,7 +15,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   evaluation_reviews: ['resources/evaluations'],
   evaluations: ['resources/evaluations'],
   events: ['events'],
-  idempotency_keys: ['http/idempotency.ts'],
+  idempotency_keys: ['http/idempotency'],
   instrument_events: ['resources/participant'],
   instrument_rollup_days: ['resources/analytics'],
   instrument_rollups: ['resources/analytics'],

@@ -1,4 +1,4 @@
-import { type Fault, ValidationError } from '../../http/errors.ts';
+import { type FieldError, ValidationError } from '../../http/errors.ts';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
@@ -29,7 +29,7 @@ export function dayWindow(
   return { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
 }
 
-function fault(field: string, error: string): Fault {
+function fault(field: string, error: string): FieldError {
   return { type: 'value_error', loc: ['query', field], msg: `Value error, ${error}`, ctx: { error } };
 }
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { hashSecret } from '../../credentials/api-key.ts';
-import { refuseForeignPage, unauthenticated } from '../../credentials/authenticate.ts';
+import { rejectCrossOrigin, unauthenticated } from '../../credentials/authenticate.ts';
 import { presentedSession, SESSION_ABSOLUTE_MS, sessionCookie } from '../../credentials/cookie.ts';
 import { verifyPassword } from '../../credentials/password.ts';
 import { newToken } from '../../credentials/token.ts';
@@ -32,7 +32,7 @@ export const login = endpoint({
   },
   async handle(request) {
     const { services, raw, reply, body } = request;
-    refuseForeignPage(services, raw);
+    rejectCrossOrigin(services, raw);
     const user = await checkPassword(request, body.email, body.password);
     const token = newToken();
     await openSession(request, user.id, hashSecret(token));

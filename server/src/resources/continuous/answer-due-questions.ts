@@ -13,6 +13,7 @@ export const answerDueQuestions = endpoint({
   access: { credential: 'api', scope: 'sessions:write' },
   errorShape: 'application',
   idempotency: 'required',
+  responseSubject: ({ body }) => body.subject_id,
   status: 200,
   params: EnvironmentPath,
   body: AnswerDueQuestions,

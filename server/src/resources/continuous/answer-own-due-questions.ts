@@ -15,6 +15,7 @@ export const answerOwnDueQuestions = endpoint({
   access: { credential: 'participant' },
   errorShape: 'application',
   idempotency: 'required',
+  responseSubject: ({ participant }) => participant.subjectId,
   status: 200,
   params: strictObject({}),
   body: AnswerOwnDueQuestions,

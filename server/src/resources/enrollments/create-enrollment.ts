@@ -17,6 +17,7 @@ export const createEnrollment = endpoint({
   access: { credential: 'api', scope: 'enrollments:write' },
   errorShape: 'application',
   idempotency: 'required',
+  responseSubject: 'none',
   status: 201,
   params: EnvironmentPath,
   body: CreateEnrollment,

@@ -14,6 +14,7 @@ export const createEnrollments = endpoint({
   access: { credential: 'api', scope: 'enrollments:write' },
   errorShape: 'application',
   idempotency: 'required',
+  responseSubject: 'none',
   status: 200,
   params: EnvironmentPath,
   body: CreateEnrollments,

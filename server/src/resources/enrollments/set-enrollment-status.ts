@@ -30,6 +30,7 @@ export const setEnrollmentStatus = endpoint({
   access: { credential: 'api', scope: 'enrollments:write' },
   errorShape: 'application',
   idempotency: 'required',
+  responseSubject: 'none',
   status: 200,
   params: EnrollmentPath,
   body: strictObject({ status: oneOf(ENROLLMENT_STATES) }),

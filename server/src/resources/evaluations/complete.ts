@@ -150,12 +150,14 @@ const STATUS_EVENTS = {
   superseded: 'evaluation.superseded',
 } as const;
 
-/** What is told of an evaluation that has this state from now on. */
+type StatusEvent = NewEvent<(typeof STATUS_EVENTS)[keyof typeof STATUS_EVENTS]>;
+
+/** Returns the event that reports the new status of an evaluation. */
 export function statusEvent(
   organizationId: string,
   row: EvaluationRow,
   status: keyof typeof STATUS_EVENTS,
-): NewEvent {
+): StatusEvent {
   const data = {
     evaluation_id: row.id,
     program_id: row.program_id,

@@ -14,7 +14,7 @@ const MOVES: Partial<Record<EvaluationStatus, readonly EvaluationStatus[]>> = {
   completed: ['superseded'],
 };
 
-/** The evaluation of the path, locked with its subject. The answer holds what is the subject's and goes with it. */
+/** The evaluation of the path, locked with its subject. */
 export async function lockEvaluationForReview(
   tx: Transaction,
   request: Request<{ evaluation_id: string }, unknown, unknown>,
@@ -25,7 +25,6 @@ export async function lockEvaluationForReview(
     selectEvaluation(organizationId, environmentId, params.evaluation_id, true),
   );
   if (!row) throw notFound();
-  request.subjectId = row.subject_id;
   return row;
 }
 

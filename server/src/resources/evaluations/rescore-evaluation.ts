@@ -28,6 +28,7 @@ export const rescoreEvaluation = endpoint({
   access: { credential: 'api', scope: 'evaluations:review' },
   errorShape: 'application',
   idempotency: 'required',
+  responseSubject: (_request, evaluation) => evaluation.subject_id,
   status: 200,
   params: EvaluationPath,
   body: strictObject({ bundle_id: Type.Optional(Uuid) }),

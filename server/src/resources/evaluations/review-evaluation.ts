@@ -23,6 +23,7 @@ export const reviewEvaluation = endpoint({
   access: { credential: 'api', scope: 'evaluations:review' },
   errorShape: 'application',
   idempotency: 'required',
+  responseSubject: (_request, evaluation) => evaluation.subject_id,
   status: 200,
   params: EvaluationPath,
   body: ReviewEvaluation,

@@ -56,7 +56,7 @@ export function supersede(
   tx.push(updateEvaluationStatus(organizationId, old.id, 'superseded', null));
   const superseded = statusEvent(organizationId, old, 'superseded');
   emit(tx, now, [
-    { ...superseded, data: { ...superseded.data, superseded_by: id } },
+    { ...superseded, type: 'evaluation.superseded', data: { ...superseded.data, superseded_by: id } },
     ...resultEvents(organizationId, finished, result),
   ]);
   return finished;

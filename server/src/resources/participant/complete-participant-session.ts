@@ -28,6 +28,7 @@ export const completeParticipantSession = endpoint({
   access: { credential: 'participant' },
   errorShape: 'application',
   idempotency: 'required',
+  responseSubject: ({ participant }) => participant.subjectId,
   status: 200,
   params: strictObject({}),
   response: CompletionResult,

@@ -30,6 +30,7 @@ export const createParticipantSession = endpoint({
   access: { credential: 'api', scope: 'sessions:write' },
   errorShape: 'application',
   idempotency: 'required',
+  responseSubject: ({ body }) => body.subject_id,
   status: 201,
   params: EnvironmentPath,
   body: CreateSession,
@@ -51,7 +52,6 @@ export const createParticipantSession = endpoint({
         body.program_id,
         body.subject_id,
       );
-      request.subjectId = subject.id;
       const evaluation = await evaluationToAnswer(tx, request, program, enrollment, subject);
       const token = randomBytes(32).toString('base64url');
       const id = newId();

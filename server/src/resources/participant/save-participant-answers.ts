@@ -27,6 +27,7 @@ export const saveParticipantAnswers = endpoint({
   access: { credential: 'participant' },
   errorShape: 'application',
   idempotency: 'required',
+  responseSubject: ({ participant }) => participant.subjectId,
   status: 200,
   params: strictObject({}),
   body: SaveAnswers,

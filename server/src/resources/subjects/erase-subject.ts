@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/transaction.ts';
 import { emit, type NewEvent } from '../../events/emit.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
-import { deleteStoredResponses } from '../../http/idempotency.ts';
+import { deleteStoredResponses } from '../../http/idempotency/store.ts';
 import type { Request } from '../../http/request.ts';
 import { isUuid } from '../../http/validation.ts';
 import { deleteDueStates, forgetLoginSessions } from '../continuous/subject-queries.ts';
@@ -30,6 +30,7 @@ export const eraseSubject = endpoint({
   access: { credential: 'api', scope: 'subjects:erase' },
   errorShape: 'list',
   idempotency: 'required',
+  responseSubject: 'none',
   status: 204,
   params: SubjectPath,
   async handle(request) {

@@ -16,6 +16,7 @@ export const importSubjects = endpoint({
   access: { credential: 'api', scope: 'subjects:write' },
   errorShape: 'list',
   idempotency: 'required',
+  responseSubject: 'none',
   status: 200,
   params: EnvironmentPath,
   body: ImportSubjects,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importSubject } from '../../../test/actors.ts';
 import { startWebhookWorld, type WebhookWorld } from '../../../test/webhooks.ts';
-import { housekeeping } from '../../jobs/housekeeping.ts';
+import { housekeeping } from '../../maintenance/housekeeping.ts';
 
 const DAY_MS = 86_400_000;
 

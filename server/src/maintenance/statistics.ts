@@ -1,10 +1,10 @@
+import type { Job } from '../jobs/run.ts';
 import type { Services } from '../services.ts';
-import type { Job } from './run.ts';
 
-/** Fewer rows say too little about a column, and reading all of them costs little. */
+/** Below this number statistics are not representative, and a sequential scan is cheap. */
 const CHANGED_ROWS = 20;
 
-/** Gives PostgreSQL the first statistics of a table soon after it begins to fill; from then on autovacuum does. */
+/** Runs ANALYZE on a table soon after its first rows; later, autovacuum does. */
 export function statistics({ db }: Pick<Services, 'db'>): Job {
   return {
     name: 'statistics',

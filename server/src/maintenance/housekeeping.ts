@@ -1,16 +1,16 @@
-import { deleteExpiredResponses } from '../http/idempotency.ts';
+import { deleteExpiredResponses } from '../http/idempotency/store.ts';
+import type { Job } from '../jobs/run.ts';
 import { deleteExpiredSessions } from '../resources/auth/queries.ts';
 import { deleteExpiredResets } from '../resources/auth/reset-queries.ts';
 import { deleteOldDeliveries, KEEP_DELIVERIES_MS } from '../resources/webhooks/retention.ts';
 import type { Services } from '../services.ts';
-import type { Job } from './run.ts';
 
 const HOUR_MS = 3_600_000;
 const KEEP_IDEMPOTENCY_MS = 72 * HOUR_MS;
 const BATCH = 5000;
 const MONTHS_AHEAD = 4;
 
-/** Removes what is kept for a time only, and makes the partitions of the months to come. */
+/** Deletes rows whose retention period has ended, and creates the partitions of the coming months. */
 export function housekeeping(services: Services): Job {
   const { db, clock } = services;
   return {

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectApplicationError, expectValidation } from './faults.ts';
+import { expectApplicationError, expectValidation } from './expect-errors.ts';
 import { startWorld, type World } from './world.ts';
 
-/** Faults in Pydantic v2's own words, and one for each value however many rules it breaks. */
+/**
+ * Validation errors have the messages of Pydantic v2, and one error for each value even if it breaks several
+ * rules.
+ */
 
 let world: World;
 beforeAll(async () => {
@@ -10,17 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.close());
 
-async function importFaults(items: unknown) {
-  const answer = await world.app.call('POST', `${world.place.E}/subjects/batch`, { body: { items } });
-  return expectValidation(answer, 'list').map(({ type, loc }) => [type, ...loc.slice(1)]);
+async function importErrors(items: unknown) {
+  const response = await world.app.call('POST', `${world.place.E}/subjects/batch`, { body: { items } });
+  return expectValidation(response, 'list').map(({ type, loc }) => [type, ...loc.slice(1)]);
 }
 
-async function programFault(field: string, value: unknown) {
+async function programError(field: string, value: unknown) {
   const body = { name: 'Words', version_bundle_id: world.bundleId, [field]: value };
-  const answer = await world.app.call('POST', `${world.place.E}/programs`, { body });
-  const faults = expectValidation(answer, 'application');
-  expect(faults).toHaveLength(1);
-  return faults[0]!;
+  const response = await world.app.call('POST', `${world.place.E}/programs`, { body });
+  const errors = expectValidation(response, 'application');
+  expect(errors).toHaveLength(1);
+  return errors[0]!;
 }
 
 test.each([
@@ -32,8 +35,8 @@ test.each([
   ['0192f0c0-0000-7000-8000', 'invalid group count: expected 5, found 4'],
   ['0192f0c0000070008000000000000001', 'invalid group count: expected 5, found 1'],
   ['0192f0c0-0000-7000-80000-00000000001', 'invalid group length in group 3: expected 4, found 5'],
-])('%s is no UUID', async (text, error) => {
-  expect(await programFault('version_bundle_id', text)).toEqual({
+])('%s is not a UUID', async (text, error) => {
+  expect(await programError('version_bundle_id', text)).toEqual({
     type: 'uuid_parsing',
     loc: ['body', 'version_bundle_id'],
     msg: `Input should be a valid UUID, ${error}`,
@@ -50,8 +53,8 @@ test.each([
   ['2026-02-29T00:00:00Z', 'day value is outside expected range'],
   ['2026-01-01T24:00:00Z', 'unexpected extra characters at the end of the input'],
   ['2026-01-01T25:00:00Z', 'unexpected extra characters at the end of the input'],
-])('%s is no instant', async (text, error) => {
-  expect(await programFault('recurrence', { starts_at: text })).toEqual({
+])('%s is not a date-time', async (text, error) => {
+  expect(await programError('recurrence', { starts_at: text })).toEqual({
     type: 'datetime_from_date_parsing',
     loc: ['body', 'recurrence', 'starts_at'],
     msg: `Input should be a valid datetime or date, ${error}`,
@@ -60,31 +63,31 @@ test.each([
   });
 });
 
-test.each(['2026-01-01', '2026-01-01T09:30:00.5'])('%s lacks its time zone', async (text) => {
-  const fault = await programFault('recurrence', { starts_at: text });
-  expect(fault).toMatchObject({ type: 'timezone_aware', msg: 'Input should have timezone info' });
+test.each(['2026-01-01', '2026-01-01T09:30:00.5'])('%s has no time zone', async (text) => {
+  const error = await programError('recurrence', { starts_at: text });
+  expect(error).toMatchObject({ type: 'timezone_aware', msg: 'Input should have timezone info' });
 });
 
 test.each([null, 1, 'x', []])(
-  '%j breaks the type and the list of values, and is one fault',
+  '%j has neither the right type nor an allowed value, and gets one error',
   async (value) => {
-    expect(await programFault('mode', value)).toMatchObject({
+    expect(await programError('mode', value)).toMatchObject({
       type: 'enum',
       msg: "Input should be 'one_time' or 'continuous'",
     });
   },
 );
 
-test('a text that is empty and does not match is too short', async () => {
+test('an empty text that also does not match the pattern is reported as too short', async () => {
   const body = { name: 'a', slug: '' };
   const path = `/v1/organizations/${world.app.organizationId}/apps`;
-  const faults = expectValidation(await world.app.call('POST', path, { body }), 'list');
-  expect(faults.map(({ type }) => type)).toEqual(['string_too_short']);
+  const errors = expectValidation(await world.app.call('POST', path, { body }), 'list');
+  expect(errors.map(({ type }) => type)).toEqual(['string_too_short']);
 });
 
-test('a list that is too long says nothing of its items; one that is not tells of each', async () => {
-  expect(await importFaults(Array.from({ length: 101 }, () => ({})))).toEqual([['too_long', 'items']]);
-  expect(await importFaults([{}, { external_id: '', profile: 3 }, 5])).toEqual([
+test('the items of a list get errors, unless the list itself is too long', async () => {
+  expect(await importErrors(Array.from({ length: 101 }, () => ({})))).toEqual([['too_long', 'items']]);
+  expect(await importErrors([{}, { external_id: '', profile: 3 }, 5])).toEqual([
     ['missing', 'items', 0, 'external_id'],
     ['string_too_short', 'items', 1, 'external_id'],
     ['dict_type', 'items', 1, 'profile'],
@@ -99,9 +102,9 @@ test.each([
   ['{"items":[1 2]}', 12],
   ['{"items": "a" x}', 14],
   [' ', 1],
-])('%s breaks at %i', async (rawBody, at) => {
-  const answer = await world.app.call('POST', `${world.place.E}/subjects/batch`, { rawBody });
-  expect(expectValidation(answer, 'list')).toEqual([
+])('%s is invalid JSON at position %i', async (rawBody, at) => {
+  const response = await world.app.call('POST', `${world.place.E}/subjects/batch`, { rawBody });
+  expect(expectValidation(response, 'list')).toEqual([
     {
       type: 'json_invalid',
       loc: ['body', at],
@@ -117,22 +120,25 @@ test.each([
   ['@example.org', 'There must be something before the @-sign.'],
   ['nobody@', 'There must be something after the @-sign.'],
   ['a@@b', 'It is too long on a side of the @-sign, or has characters that cannot be in an address.'],
-])('%s is no e-mail address', async (email, reason) => {
+])('%s is not an e-mail address', async (email, reason) => {
   const path = `/v1/organizations/${world.app.organizationId}/memberships`;
-  const answer = await world.app.call('POST', path, { body: { email } });
+  const response = await world.app.call('POST', path, { body: { email } });
   const msg = `value is not a valid email address: ${reason}`;
-  expect(expectValidation(answer, 'list')).toEqual([
+  expect(expectValidation(response, 'list')).toEqual([
     { type: 'value_error', loc: ['body', 'email'], msg, ctx: { reason }, input: email },
   ]);
 });
 
-test('a path that cannot be decoded is malformed, and carries the headers of every answer', async () => {
-  const answer = await world.app.call('GET', '/v1/organizations/%zz/apps');
-  expectApplicationError(answer, 400, 'malformed_request');
-  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+test('a path that cannot be decoded is malformed, and the response has the usual headers', async () => {
+  const response = await world.app.call('GET', '/v1/organizations/%zz/apps');
+  expectApplicationError(response, 400, 'malformed_request');
+  expect(response.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
 });
 
-test('a compressed body is told to be one', async () => {
+test('a compressed body is rejected with 415', async () => {
   const path = `${world.place.E}/subjects/batch`;
   const body = { items: [{ external_id: 'compressed' }] };
   const gzip = await world.app.call('POST', path, { body, headers: { 'content-encoding': 'gzip' } });

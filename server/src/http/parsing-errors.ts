@@ -1,16 +1,16 @@
-import type { Fault } from './errors.ts';
+import type { FieldError } from './errors.ts';
 
-type Description = Pick<Fault, 'type' | 'msg' | 'ctx'>;
+type Description = Pick<FieldError, 'type' | 'msg' | 'ctx'>;
 
 const GROUPS = [8, 4, 4, 4, 12];
 
-/** Why a text is no UUID in its usual form, in Pydantic's words. */
-export function uuidFault(text: string): Description {
-  const error = uuidError(text);
+/** Describes why a text is not a hyphenated UUID, in Pydantic's words. */
+export function describeUuidError(text: string): Description {
+  const error = uuidProblem(text);
   return { type: 'uuid_parsing', msg: `Input should be a valid UUID, ${error}`, ctx: { error } };
 }
 
-function uuidError(text: string): string {
+function uuidProblem(text: string): string {
   const characters = [...text];
   const at = characters.findIndex((character) => !/[0-9a-f-]/i.test(character));
   if (at >= 0) return `invalid character: found \`${characters[at]}\` at ${at + 1}`;
@@ -23,9 +23,9 @@ function uuidError(text: string): string {
   return `invalid group length in group ${group}: expected ${GROUPS[group]}, found ${groups[group]}`;
 }
 
-/** Why a text is no date-time with a time zone, in Pydantic's words. */
-export function dateTimeFault(text: string): Description {
-  const error = dateError(text);
+/** Describes why a text is not a date-time with a time zone, in Pydantic's words. */
+export function describeDateTimeError(text: string): Description {
+  const error = dateProblem(text);
   if (error === undefined) return { type: 'timezone_aware', msg: 'Input should have timezone info' };
   return {
     type: 'datetime_from_date_parsing',
@@ -36,8 +36,8 @@ export function dateTimeFault(text: string): Description {
 
 const WITHOUT_ZONE = /^([Tt ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?)?$/;
 
-/** Undefined where nothing but the time zone is missing. */
-function dateError(text: string): string | undefined {
+/** Returns undefined when only the time zone is missing. */
+function dateProblem(text: string): string | undefined {
   if (text.length < 10) return 'input is too short';
   if (!/^\d{4}/.test(text)) return 'invalid character in year';
   if (text[4] !== '-' || text[7] !== '-') return 'invalid date separator, expected `-`';
@@ -51,13 +51,13 @@ function dateError(text: string): string | undefined {
   return 'unexpected extra characters at the end of the input';
 }
 
-/** Why a text is no e-mail address, in the words of what Pydantic asks. */
-export function emailFault(text: string): Description {
-  const reason = emailReason(text);
+/** Describes why a text is not an e-mail address, in the words of Pydantic's email-validator. */
+export function describeEmailError(text: string): Description {
+  const reason = emailProblem(text);
   return { type: 'value_error', msg: `value is not a valid email address: ${reason}`, ctx: { reason } };
 }
 
-function emailReason(text: string): string {
+function emailProblem(text: string): string {
   const at = text.indexOf('@');
   if (at < 0) return 'An email address must have an @-sign.';
   if (at === 0) return 'There must be something before the @-sign.';

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setUpApp } from '../../../test/actors.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { sceneOf } from '../../../test/continuous.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+test('erasing a subject deletes the stored response with its due questions', async () => {
+  const place = await setUpApp(app);
+  const { programId, subjectId } = await sceneOf(app, place).setUp();
+  const ask = () =>
+    app.call('POST', `${place.E}/continuous-evaluation/due-questions`, {
+      body: { program_id: programId, subject_id: subjectId },
+      idempotencyKey: 'due questions',
+    });
+  const first = await ask();
+  expect(first.body.items).not.toEqual([]);
+  const replay = await ask();
+  expect([replay.text, replay.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
+  expect((await app.call('DELETE', `${place.E}/subjects/${subjectId}`)).status).toBe(204);
+  const afterErasure = await ask();
+  expect([afterErasure.status, afterErasure.headers['idempotent-replayed']]).toEqual([409, undefined]);
+  const stored = await app.services.db.system.read({
+    text: 'SELECT 1 FROM idempotency_keys WHERE subject_id = $1',
+    values: [subjectId],
+  });
+  expect(stored).toEqual([]);
+});

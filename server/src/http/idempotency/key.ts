@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto';
+import { canonicalJson, type Json } from '@eps/engine';
+import type { Request } from '../request.ts';
+
+/** Identifies a request: what its Idempotency-Key is stored under, and what its body must match. */
+export interface RequestKey {
+  /** The owner of the stored response. Requests that belong to no organization use the nil UUID. */
+  organizationId: string;
+  /** HMAC-SHA256 of actor, method, path and Idempotency-Key. */
+  hash: Buffer;
+  /** HMAC-SHA256 of the body as canonical JSON, so that a reused key with another body is detected. */
+  fingerprint: Buffer;
+}
+
+const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000';
+
+/** Returns the key of a request. The header's value itself is never stored. */
+export function requestKey(
+  request: Request,
+  organizationId: string | null,
+  idempotencyKey: string,
+): RequestKey {
+  return {
+    organizationId: organizationId ?? NO_ORGANIZATION,
+    hash: keyHash(request, idempotencyKey),
+    fingerprint: bodyFingerprint(request),
+  };
+}
+
+function keyHash(request: Request, idempotencyKey: string): Buffer {
+  const { kind, id, userId } = request.actor;
+  const actor = request.endpoint.idempotencyActor?.(request.body) ?? userId ?? `${kind}:${id}`;
+  const path = request.raw.url.split('?')[0];
+  return createHmac('sha256', request.services.keys.idempotency)
+    .update(JSON.stringify([actor, request.raw.method, path, idempotencyKey]))
+    .digest();
+}
+
+function bodyFingerprint(request: Request): Buffer {
+  return createHmac('sha256', request.services.keys.idempotency)
+    .update(canonicalJson((request.body ?? null) as Json))
+    .digest();
+}

@@ -1,0 +1,180 @@
+import pg from 'pg';
+import type { Statement } from '../../db/batch.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { AppError, databaseError } from '../errors.ts';
+import type { Request } from '../request.ts';
+import { type RequestKey, requestKey } from './key.ts';
+import { findRunning, type RunningRequest, trackRunning } from './running.ts';
+import {
+  lockKey,
+  lockKeyAndSelectResponse,
+  openBody,
+  type StoredResponse,
+  sealBody,
+  selectStoredResponse,
+  storedResponses,
+} from './store.ts';
+
+/** How long a concurrent duplicate waits for the request that came first. */
+const WAIT_MS = 1000;
+
+type Work<T> = (tx: Transaction) => Promise<T>;
+
+/**
+ * Runs `work` in a transaction of the organization, at most once for the request's Idempotency-Key, and
+ * returns the response body. The changes and the stored response commit together; a request that fails stores
+ * nothing, so its key stays free. With `organizationId` null the transaction runs as the system. Throws
+ * idempotency_key_in_progress and idempotency_key_reused.
+ */
+export async function runOnce<T>(request: Request, organizationId: string | null, work: Work<T>): Promise<T> {
+  if (request.idempotencyKey === undefined) {
+    const { db } = request.services;
+    return organizationId === null ? db.system.transaction(work) : db.withTenant(organizationId, work);
+  }
+  const key = requestKey(request, organizationId, request.idempotencyKey);
+  const duplicate = findRunning(key);
+  if (duplicate) {
+    const finished = await waitFor(duplicate, request);
+    if (finished) return replay(request, structuredClone(finished.body) as T);
+  }
+  return trackRunning(key, runOrReplay(request, organizationId, key, work));
+}
+
+async function waitFor(
+  { outcome }: RunningRequest,
+  request: Request,
+): Promise<{ body: unknown } | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(inProgress(request)), WAIT_MS);
+  });
+  try {
+    return await Promise.race([outcome, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * First assumes that the key is free, which costs no look-up, and looks for a stored response only if that
+ * fails.
+ */
+async function runOrReplay<T>(
+  request: Request,
+  organizationId: string | null,
+  key: RequestKey,
+  work: Work<T>,
+): Promise<T> {
+  const { db } = request.services;
+  const transaction = (lock: Statement): Promise<T> => {
+    const lockWorkAndStore = (tx: Transaction) => workAndStore(request, tx, lock, key, work);
+    return organizationId === null
+      ? db.system.transaction(lockWorkAndStore)
+      : db.enter(undefined, lockWorkAndStore);
+  };
+  try {
+    return await transaction(lockKey(key)).catch((error) => {
+      if (error instanceof KeyInUse) return transaction(lockKeyAndSelectResponse(key, WAIT_MS));
+      throw error;
+    });
+  } catch (error) {
+    if (error instanceof KeyInUse) throw inProgress(request);
+    // Don't send further queries to a database that is unavailable or overloaded.
+    if (databaseError(error)) throw error;
+    // The work also fails if an earlier request with this key already did it: enrolling twice, or storing two
+    // responses.
+    const stored =
+      error instanceof AlreadyStored ? error.stored : await findStoredResponse(request, organizationId, key);
+    if (stored) return replayStored<T>(request, key, stored);
+    throw error;
+  }
+}
+
+/**
+ * Sends the lock and the work in one round trip. The work is rolled back if the key is in use or was used
+ * before.
+ */
+async function workAndStore<T>(
+  request: Request,
+  tx: Transaction,
+  lock: Statement,
+  key: RequestKey,
+  work: Work<T>,
+): Promise<T> {
+  const [locked, worked] = await Promise.allSettled([tx.first<Partial<StoredResponse>>(lock), work(tx)]);
+  if (locked.status === 'rejected') throw isLockTimeout(locked.reason) ? new KeyInUse() : locked.reason;
+  if (locked.value?.fingerprint) throw new AlreadyStored(locked.value as StoredResponse);
+  if (worked.status === 'rejected') throw worked.reason;
+  const body = worked.value;
+  const text = body === undefined ? '' : JSON.stringify(body);
+  request.serialized = { body, text };
+  tx.insertAtCommit(storedResponses, [
+    {
+      organization_id: key.organizationId,
+      key_hash: key.hash,
+      fingerprint: key.fingerprint,
+      status: request.endpoint.status,
+      response: sealBody(request.services.keys.idempotency, key, text),
+      created_at: request.now,
+      subject_id: subjectOf(request, body),
+    },
+  ]);
+  return body;
+}
+
+function subjectOf(request: Request, body: unknown): string | null {
+  const { responseSubject } = request.endpoint;
+  return typeof responseSubject === 'function' ? responseSubject(request, body) : null;
+}
+
+async function findStoredResponse(
+  request: Request,
+  organizationId: string | null,
+  key: RequestKey,
+): Promise<StoredResponse | undefined> {
+  const { db } = request.services;
+  const [stored] = await (organizationId === null
+    ? db.system.read<StoredResponse>(selectStoredResponse(key))
+    : db.read<StoredResponse>(organizationId, selectStoredResponse(key)));
+  return stored;
+}
+
+function replayStored<T>(request: Request, key: RequestKey, stored: StoredResponse): T {
+  if (!stored.fingerprint.equals(key.fingerprint))
+    throw new AppError(
+      'idempotency_key_reused',
+      'This Idempotency-Key was already used with a different request body. Use a new key for a new request.',
+    );
+  return replay(request, openBody(request.services.keys.idempotency, key, stored) as T);
+}
+
+function replay<T>(request: Request, body: T): T {
+  request.replayed = true;
+  return request.endpoint.onReplay ? (request.endpoint.onReplay(body) as T) : body;
+}
+
+/** Rolls the transaction back because another one holds the lock of the key. */
+class KeyInUse extends Error {}
+
+/** Rolls the transaction back because the response of the key is already stored. */
+class AlreadyStored extends Error {
+  readonly stored: StoredResponse;
+
+  constructor(stored: StoredResponse) {
+    super('the response is already stored');
+    this.stored = stored;
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03';
+}
+
+function inProgress(request: Request): AppError {
+  return new AppError(
+    'idempotency_key_in_progress',
+    'The first request with this Idempotency-Key is still running. Retry after the seconds in Retry-After.',
+    { operation: request.endpoint.operationId },
+    { 'retry-after': '1' },
+  );
+}

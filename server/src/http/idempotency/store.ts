@@ -1,0 +1,89 @@
+import type { KeyObject } from 'node:crypto';
+import type { Statement } from '../../db/batch.ts';
+import type { CommitInsert } from '../../db/commit-writes.ts';
+import { parseJson } from '../../parse-json.ts';
+import { open, seal } from '../../vault/seal.ts';
+import type { RequestKey } from './key.ts';
+
+/** A response as `idempotency_keys` stores it; `response` is the sealed body. */
+export interface StoredResponse {
+  fingerprint: Buffer;
+  status: number;
+  response: Buffer;
+}
+
+interface StoredResponseRow extends StoredResponse {
+  organization_id: string;
+  key_hash: Buffer;
+  created_at: Date;
+  /** Erasing this subject deletes the row. */
+  subject_id: string | null;
+}
+
+export const storedResponses: CommitInsert<StoredResponseRow> = {
+  name: 'stored_response',
+  table: 'idempotency_keys',
+  columns: {
+    organization_id: 'uuid',
+    key_hash: 'bytea',
+    fingerprint: 'bytea',
+    status: 'integer',
+    response: 'bytea',
+    created_at: 'timestamptz',
+    subject_id: 'uuid',
+  },
+};
+
+/** Locks the key or fails at once with lock_not_available. Does not look for a stored response. */
+export function lockKey({ organizationId, hash }: RequestKey): Statement {
+  return { text: 'SELECT eps.enter_alone($1, $2)', values: [organizationId, hash.readBigInt64BE()] };
+}
+
+/** Waits up to `waitMs` for the lock, then returns the stored response if there is one. */
+export function lockKeyAndSelectResponse({ organizationId, hash }: RequestKey, waitMs: number): Statement {
+  return { text: 'SELECT * FROM eps.enter_idempotent($1, $2, $3)', values: [organizationId, hash, waitMs] };
+}
+
+export function selectStoredResponse({ organizationId, hash }: RequestKey): Statement {
+  return {
+    text: `SELECT fingerprint, status, response FROM idempotency_keys
+           WHERE organization_id = $1 AND key_hash = $2`,
+    values: [organizationId, hash],
+  };
+}
+
+/** Deletes the stored responses that hold data of a subject; part of the subject's erasure. */
+export function deleteStoredResponses(organizationId: string, subjectId: string): Statement {
+  return {
+    text: 'DELETE FROM idempotency_keys WHERE organization_id = $1 AND subject_id = $2',
+    values: [organizationId, subjectId],
+  };
+}
+
+/**
+ * Deletes up to `limit` responses of all organizations that were stored before a time, and returns a row for
+ * each. Runs as the system.
+ */
+export function deleteExpiredResponses(before: Date, limit: number): Statement {
+  return {
+    text: `DELETE FROM idempotency_keys WHERE (organization_id, key_hash) IN (
+             SELECT organization_id, key_hash FROM idempotency_keys WHERE created_at < $1 LIMIT $2)
+           RETURNING 1`,
+    values: [before, limit],
+  };
+}
+
+/** Encrypts a serialized body (empty for a response without one) for storage under its key. */
+export function sealBody(sealingKey: KeyObject, key: RequestKey, text: string): Buffer {
+  return seal(sealingKey, text, responseAad(key));
+}
+
+/** Decrypts and parses a stored body; undefined for a response without one. */
+export function openBody(sealingKey: KeyObject, key: RequestKey, stored: StoredResponse): unknown {
+  const text = open(sealingKey, stored.response, responseAad(key)).toString();
+  return text === '' ? undefined : parseJson(text);
+}
+
+function responseAad({ hash }: RequestKey): string {
+  return hash.toString('hex');
+}

@@ -1,0 +1,30 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../db/database.ts';
+import type { Scope } from '../../http/request.ts';
+
+type AppScope = Pick<Scope, 'organizationId' | 'appId'>;
+
+/** What authorization needs to know about apps. */
+export interface AppLookups {
+  /** Returns the app if it belongs to the organization. Ids are lower-case UUIDs. */
+  find(organizationId: string, appId: string): Promise<AppScope | undefined>;
+}
+
+export function createAppLookups(db: Database): AppLookups {
+  // Apps are never moved or deleted, so entries need no expiry.
+  const found = new LRUCache<string, AppScope>({ max: 50_000 });
+  return {
+    async find(organizationId, appId) {
+      const cacheKey = `${organizationId}/${appId}`;
+      const cached = found.get(cacheKey);
+      if (cached) return cached;
+      const [scope] = await db.read<AppScope>(organizationId, {
+        text: `SELECT organization_id AS "organizationId", id AS "appId" FROM apps
+               WHERE organization_id = $1 AND id = $2`,
+        values: [organizationId, appId],
+      });
+      if (scope) found.set(cacheKey, scope);
+      return scope;
+    },
+  };
+}
