@@ -118,7 +118,7 @@ describe.skipIf(!chromiumPath)('participant page', { timeout: 90_000 }, () => {
   const question = (page: Page, id: string) => page.locator(`#q-${id}`);
   const choose = (page: Page, id: string, label: string) =>
     question(page, id).getByText(label, { exact: true }).click();
-  const next = (page: Page) => page.locator('button.first').click();
+  const next = (page: Page) => page.locator('button.primary').click();
 
   async function answersOf({ participant_token }: Session): Promise<Record<string, unknown>> {
     const { body } = await app.call('GET', '/v1/participant/session', { key: participant_token });

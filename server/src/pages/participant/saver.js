@@ -1,18 +1,35 @@
-import { call, Refused } from './api.js';
+// @ts-check
 
+import { ApiError, saveAnswers } from './api.js';
+
+/** @import { Answer, AnswerItem, InstrumentEvent, SaveState, SessionView } from './types.ts' */
+
+/** Pause after the last keystroke before a typed answer is sent. */
 const TYPING_MS = 600;
 
 /**
- * Saves answers as they are given, one request after the other, never two at once. What changes while one is under way
- * goes with the next.
- * @param on.state told `saving`, `saved` or `waiting`
- * @param on.view gets each session view that comes back
- * @param on.faults gets `[{question_id}]` that were not accepted
+ * @typedef {object} SaverEvents
+ * @property {(state: SaveState) => void} onState
+ * @property {(session: SessionView) => void} onSession called with each session that a save returns
+ * @property {(questionIds: string[]) => void} onRejected called with the questions whose answers were rejected
+ * @property {(error: unknown) => void} onError called when saving fails for good
  */
-export function createSaver(token, on) {
+
+/**
+ * Saves answers while the participant gives them, one request at a time. Answers and events that come while a request
+ * runs are sent with the next one.
+ *
+ * @param {string} token
+ * @param {SaverEvents} handlers
+ */
+export function createSaver(token, { onState, onSession, onRejected, onError }) {
+  /** @type {Map<string, AnswerItem>} */
   const answers = new Map();
+  /** @type {InstrumentEvent[]} */
   let events = [];
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  /** @type {Promise<void>} */
   let running = Promise.resolve();
 
   async function flush() {
@@ -21,19 +38,20 @@ export function createSaver(token, on) {
     const body = { answers: [...answers.values()], ...(events.length > 0 && { events }) };
     answers.clear();
     events = [];
-    on.state('saving');
+    onState('saving');
     try {
-      on.view(await call(token, 'POST', 'answers', body, () => on.state('waiting')));
-      on.state('saved');
+      onSession(await saveAnswers(token, body, () => onState('waiting')));
+      onState('saved');
     } catch (error) {
-      if (!(error instanceof Refused) || error.code !== 'answer_invalid') throw error;
-      const wrong = new Set((error.context.errors ?? []).map(({ question_id }) => question_id));
-      // Nothing was taken: what was right goes again, unless a newer answer waits already.
+      if (!(error instanceof ApiError) || error.code !== 'answer_invalid') throw error;
+      const rejected = new Set((error.context.errors ?? []).map(({ question_id }) => question_id));
+      // The service saves all answers of a request or none: the valid ones are sent again, unless a newer answer to the
+      // same question is waiting.
       for (const answer of body.answers)
-        if (!wrong.has(answer.question_id) && !answers.has(answer.question_id))
+        if (!rejected.has(answer.question_id) && !answers.has(answer.question_id))
           answers.set(answer.question_id, answer);
-      on.faults([...wrong]);
-      if (wrong.size > 0) await flush();
+      onRejected([...rejected]);
+      if (rejected.size > 0) await flush();
     }
   }
 
@@ -44,15 +62,34 @@ export function createSaver(token, on) {
   };
 
   return {
+    /**
+     * Saves an answer: a typed one after a pause in typing, any other at once.
+     *
+     * @param {string} questionId
+     * @param {Answer} answer
+     * @param {number} elapsedMs
+     * @param {boolean} isTyped
+     */
     answer(questionId, answer, elapsedMs, isTyped) {
       answers.set(questionId, { question_id: questionId, ...answer, elapsed_ms: elapsedMs });
       clearTimeout(timer);
-      timer = setTimeout(() => enqueue().catch(on.failed), isTyped ? TYPING_MS : 0);
+      timer = setTimeout(() => enqueue().catch(onError), isTyped ? TYPING_MS : 0);
     },
-    forget(questionId) {
+    /**
+     * Discards the answer to a question if it has not been sent yet.
+     *
+     * @param {string} questionId
+     */
+    discard(questionId) {
       answers.delete(questionId);
     },
-    tell(type, questionIds) {
+    /**
+     * Records an instrument event for each question; it is sent with the next answers.
+     *
+     * @param {InstrumentEvent['type']} type
+     * @param {string[]} questionIds
+     */
+    record(type, questionIds) {
       const at = new Date().toISOString();
       events.push(...questionIds.map((question_id) => ({ type, question_id, at })));
     },
