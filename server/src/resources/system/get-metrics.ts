@@ -4,7 +4,7 @@ import { strictObject } from '../../http/schemas.ts';
 
 export const getMetrics = endpoint({
   operationId: 'getMetrics',
-  summary: 'What this process counts, for Prometheus',
+  summary: 'Get the metrics of this process in Prometheus text format',
   tag: 'system',
   extension: true,
   method: 'GET',

@@ -1,0 +1,18 @@
+import { endpoint } from '../../http/endpoint.ts';
+import { oneOf, strictObject } from '../../http/schemas.ts';
+
+/** Liveness: does not check the database, so that a database outage does not restart the process. */
+export const getHealth = endpoint({
+  operationId: 'getHealth',
+  summary: 'Check that the process is running',
+  tag: 'system',
+  extension: true,
+  method: 'GET',
+  path: '/healthz',
+  access: { credential: 'none' },
+  errorShape: 'application',
+  status: 200,
+  params: strictObject({}),
+  response: strictObject({ status: oneOf(['ok'] as const) }),
+  handle: async () => ({ status: 'ok' as const }),
+});
