@@ -11,8 +11,9 @@ const RETRIED_STATUS = [408, 429, 500, 502, 503, 504];
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Returns the participant token of the link, or the token that this tab stored before a reload. The token is in the
- * fragment of the link, which browsers never send to a server; it is removed from the address bar at once.
+ * Returns the participant token of the link, or the token that this tab stored before a reload. The token is
+ * in the fragment of the link, which browsers never send to a server; it is removed from the address bar at
+ * once.
  *
  * @returns {string | undefined} undefined when there is no token
  */
@@ -73,8 +74,8 @@ export function completeSession(token, onWait) {
 }
 
 /**
- * Sends one request and returns the response body. A request that fails on the way is sent again with the same
- * Idempotency-Key until the service responds; `onWait` is called before each pause.
+ * Sends one request and returns the response body. A request that fails on the way is sent again with the
+ * same Idempotency-Key until the service responds; `onWait` is called before each pause.
  *
  * @param {string} token
  * @param {'GET' | 'POST'} method

@@ -1,7 +1,8 @@
 // @ts-check
 
 /**
- * Creates an element with the given properties and children. Properties and children that are undefined are left out.
+ * Creates an element with the given properties and children. Properties and children that are undefined are
+ * left out.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag

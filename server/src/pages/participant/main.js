@@ -68,7 +68,9 @@ function update(newSession) {
   progressBar.value = Math.round(session.progress.ratio * 100);
 }
 
-/** Goes to the next step. After the last one, creates a step of the questions not shown yet, or shows the end. */
+/**
+ * Goes to the next step. After the last one, creates a step of the questions not shown yet, or shows the end.
+ */
 function advance() {
   if (current + 1 < steps.length) return goTo(current + 1);
   const shown = new Set(steps.flatMap(({ views }) => views.map(({ question }) => question.id)));
@@ -124,8 +126,8 @@ function goTo(index) {
 }
 
 /**
- * Saves the answers of the step, checks that required questions are answered, records the others without an answer as
- * skipped, and goes to the next step.
+ * Saves the answers of the step, checks that required questions are answered, records the others without an
+ * answer as skipped, and goes to the next step.
  */
 async function leaveStep() {
   const { views } = /** @type {Step} */ (steps[current]);

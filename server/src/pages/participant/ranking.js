@@ -8,8 +8,8 @@ import { translate } from './words.js';
 /** @typedef {{ id: string, label: string }} Option */
 
 /**
- * Shows the options as a list that the respondent orders with buttons. Buttons work with a keyboard and with a screen
- * reader, dragging does not.
+ * Shows the options as a list that the respondent orders with buttons. Buttons work with a keyboard and with
+ * a screen reader, dragging does not.
  *
  * @type {Drawer}
  */

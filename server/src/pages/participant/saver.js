@@ -16,8 +16,8 @@ const TYPING_MS = 600;
  */
 
 /**
- * Saves answers while the participant gives them, one request at a time. Answers and events that come while a request
- * runs are sent with the next one.
+ * Saves answers while the participant gives them, one request at a time. Answers and events that come while a
+ * request runs are sent with the next one.
  *
  * @param {string} token
  * @param {SaverEvents} handlers
@@ -45,8 +45,8 @@ export function createSaver(token, { onState, onSession, onRejected, onError }) 
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'answer_invalid') throw error;
       const rejected = new Set((error.context.errors ?? []).map(({ question_id }) => question_id));
-      // The service saves all answers of a request or none: the valid ones are sent again, unless a newer answer to the
-      // same question is waiting.
+      // The service saves all answers of a request or none: the valid ones are sent again, unless a newer
+      // answer to the same question is waiting.
       for (const answer of body.answers)
         if (!rejected.has(answer.question_id) && !answers.has(answer.question_id))
           answers.set(answer.question_id, answer);

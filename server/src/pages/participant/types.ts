@@ -1,6 +1,9 @@
 import type { AnswerValue, Operations, ParticipantQuestion } from '../../../../sdk/types.gen.ts';
 
-/** The types that the scripts of the participant page share. The browser loads the scripts only, never this file. */
+/**
+ * The types that the scripts of the participant page share. The browser loads the scripts only, never this
+ * file.
+ */
 
 export type {
   AnswerValue,

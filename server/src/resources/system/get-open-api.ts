@@ -3,7 +3,10 @@ import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { JsonObject, strictObject } from '../../http/schemas.ts';
 import { openApiDocument } from '../../openapi/document.ts';
 
-/** Creates the endpoint that serves the OpenAPI document of `endpoints`. The document is built at the first request and kept. */
+/**
+ * Creates the endpoint that serves the OpenAPI document of `endpoints`. The document is built at the first
+ * request and kept.
+ */
 export function getOpenApi(endpoints: () => readonly Endpoint[]): Endpoint {
   let document: string | undefined;
   return endpoint({

@@ -5,8 +5,8 @@ import { page, readText } from '../../pages/page.ts';
 const html = readText(new URL('../../pages/participant/index.html', import.meta.url));
 
 /**
- * The participant token is in the fragment of the address. Browsers do not send the fragment, so the token appears
- * neither in this server's log nor in a Referer header.
+ * The participant token is in the fragment of the address. Browsers do not send the fragment, so the token
+ * appears neither in this server's log nor in a Referer header.
  */
 export const getParticipantPage = endpoint({
   operationId: 'getParticipantPage',

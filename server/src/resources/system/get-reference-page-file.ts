@@ -33,8 +33,8 @@ export const getReferencePageFile = endpoint({
 const texts = new Map<string, string>();
 
 /**
- * Returns the text of a file and keeps it. The files are read at their first request, because most processes never
- * serve the reference and the component is large.
+ * Returns the text of a file and keeps it. The files are read at their first request, because most processes
+ * never serve the reference and the component is large.
  */
 function textOf(file: string): string {
   const locate = FILES.get(file);

@@ -17,7 +17,10 @@ const HTML = `<!doctype html>
 </html>
 `;
 
-/** This page alone allows inline styles and data: fonts, because the reference component (openapi-explorer) uses them. */
+/**
+ * This page alone allows inline styles and data: fonts, because the reference component (openapi-explorer)
+ * uses them.
+ */
 export const getReferencePage = endpoint({
   operationId: 'getReferencePage',
   summary: 'Get the API reference page',

@@ -2,21 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { type Call, createClient } from '../../server/src/demo/client.ts';
 import { BENCH_KEY } from './service.ts';
 
-/** An active PHQ-9 program, and how to fill it with people. */
-export interface World {
+/** An active PHQ-9 program. */
+export interface HttpSetup {
   call: Call;
   organizationId: string;
-  /** Paths of the app and of its test environment. */
+  /** Path of the app. */
   P: string;
+  /** Path of the app's test environment. */
   E: string;
-  /** The questionnaire's definition. */
+  /** Id of the experience definition. */
   definitionId: string;
   programId: string;
 }
 
 const BATCH = 100;
 
-export async function createWorld(url: string): Promise<World> {
+export async function setUpHttpBench(url: string): Promise<HttpSetup> {
   const call = createClient(url, BENCH_KEY);
   const { items } = await call('GET', '/v1/organizations');
   const apps = `/v1/organizations/${items[0].id}/apps`;
@@ -36,8 +37,8 @@ export async function createWorld(url: string): Promise<World> {
   return { call, organizationId: items[0].id, P, E, definitionId: experience.id, programId: program.id };
 }
 
-/** New people's ids. `count` is a multiple of a hundred or below it. */
-export async function importPeople({ call, E }: World, count: number): Promise<string[]> {
+/** Imports new subjects and returns their ids. `count` is a multiple of a hundred, or below a hundred. */
+export async function importPeople({ call, E }: HttpSetup, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {
     const { receipts } = await call(
@@ -59,10 +60,10 @@ export function newPeople(count: number) {
   };
 }
 
-/** Participant tokens of new enrolled people, whose sessions wait for their answers. */
-export async function openSessions(world: World, count: number): Promise<string[]> {
-  const { call, E, programId } = world;
-  const people = await importPeople(world, count);
+/** Imports and enrolls new subjects, creates a session for each and returns the participant tokens. */
+export async function openSessions(setup: HttpSetup, count: number): Promise<string[]> {
+  const { call, E, programId } = setup;
+  const people = await importPeople(setup, count);
   const tokens: string[] = [];
   for (let i = 0; i < people.length; i += BATCH) {
     const batch = people.slice(i, i + BATCH);
