@@ -100,14 +100,14 @@ async function compare(
 /** Index of the next enrollment to call for, across rounds. */
 let turn = 0;
 
-function serviceJobs({ E, programId, people }: DueSetup, count: number): Job[] {
+function serviceJobs({ environmentPath, programId, people }: DueSetup, count: number): Job[] {
   return Array.from({ length: count }, () => {
     const { subjectId } = people[turn++ % people.length]!;
     const trigger = { login_session_id: randomUUID() };
     return [
       {
         method: 'POST' as const,
-        path: `${E}/continuous-evaluation/due-questions`,
+        path: `${environmentPath}/continuous-evaluation/due-questions`,
         headers: {
           authorization: `Bearer ${BENCH_KEY}`,
           'content-type': 'application/json',

@@ -4,7 +4,7 @@ import type { Call } from '../../server/src/demo/client.ts';
 /** A continuous program with many questions, and the enrolled people whose calls are measured. */
 export interface DueSetup {
   call: Call;
-  E: string;
+  environmentPath: string;
   organizationId: string;
   programId: string;
   people: { subjectId: string; enrollmentId: string }[];
@@ -41,37 +41,40 @@ export async function setUpDueBench(call: Call, people: number): Promise<DueSetu
   const { items } = await call('GET', '/v1/organizations');
   const apps = `/v1/organizations/${items[0].id}/apps`;
   const { application, test_environment } = await call('POST', apps, { name: 'Due', slug: 'due' });
-  const P = `${apps}/${application.id}`;
-  const E = `${P}/environments/${test_environment.id}`;
+  const appPath = `${apps}/${application.id}`;
+  const environmentPath = `${appPath}/environments/${test_environment.id}`;
   const pins: Record<string, string> = {};
   for (const [kind, content] of Object.entries(contents)) {
     const definition = { business_id: `due-${kind}`, name: kind, content };
-    pins[`${kind}_version_id`] = (await call('POST', `${P}/definitions/${kind}`, definition)).id;
+    pins[`${kind}_version_id`] = (await call('POST', `${appPath}/definitions/${kind}`, definition)).id;
   }
-  const bundle = await call('POST', `${P}/bundles`, { name: 'Due', ...pins });
-  const program = await call('POST', `${E}/programs`, {
+  const bundle = await call('POST', `${appPath}/bundles`, { name: 'Due', ...pins });
+  const program = await call('POST', `${environmentPath}/programs`, {
     name: 'Due',
     version_bundle_id: bundle.id,
     mode: 'continuous',
     recurrence: { frequency: 'daily', starts_at: '2026-01-01T00:00:00Z' },
   });
-  await call('POST', `${E}/programs/${program.id}/activate`);
-  const setup = { call, E, organizationId: items[0].id, programId: program.id, people: [] };
+  await call('POST', `${environmentPath}/programs/${program.id}/activate`);
+  const setup = { call, environmentPath, organizationId: items[0].id, programId: program.id, people: [] };
   return { ...setup, people: await enrollPeople(setup, people) };
 }
 
 async function enrollPeople(setup: DueSetup, count: number): Promise<DueSetup['people']> {
-  const { call, E, programId } = setup;
+  const { call, environmentPath, programId } = setup;
   const people: DueSetup['people'] = [];
   for (let i = 0; i < count; i += BATCH) {
     const items = Array.from({ length: BATCH }, (_, j) => ({ external_id: `person-${i + j}` }));
-    const { receipts } = await call('POST', `${E}/subjects/batch`, { items });
+    const { receipts } = await call('POST', `${environmentPath}/subjects/batch`, { items });
     const subject_ids = receipts.map(({ subject_id }: { subject_id: string }) => subject_id);
-    await call('POST', `${E}/enrollments/batch`, { program_id: programId, subject_ids });
+    await call('POST', `${environmentPath}/enrollments/batch`, { program_id: programId, subject_ids });
   }
   let cursor = '';
   do {
-    const page = await call('GET', `${E}/enrollments?limit=100${cursor && `&cursor=${cursor}`}`);
+    const page = await call(
+      'GET',
+      `${environmentPath}/enrollments?limit=100${cursor && `&cursor=${cursor}`}`,
+    );
     for (const { id, subject_id } of page.items) people.push({ subjectId: subject_id, enrollmentId: id });
     cursor = page.next_cursor;
   } while (cursor !== '');

@@ -18,7 +18,8 @@ const getDefinition: Case = {
   name: 'Get a definition',
   target: 0.7,
   jobs: 19200,
-  service: async ({ P, definitionId }, count) => repeat(count, [get(`${P}/definitions/${definitionId}`)]),
+  service: async ({ appPath, definitionId }, count) =>
+    repeat(count, [get(`${appPath}/definitions/${definitionId}`)]),
   floor: ({ organizationId, definitionId }, count) =>
     repeat(count, [get(`/${organizationId}/definitions/${definitionId}`)]),
 };
@@ -30,7 +31,7 @@ const createEnrollment: Case = {
   async service(setup, count) {
     const people = await importPeople(setup, count);
     return people.map((subject_id) => [
-      post(`${setup.E}/enrollments`, { program_id: setup.programId, subject_id }),
+      post(`${setup.environmentPath}/enrollments`, { program_id: setup.programId, subject_id }),
     ]);
   },
   floor: ({ programId }, count) =>
@@ -43,8 +44,8 @@ const importSubjects: Case = {
   name: 'Import 100 subjects',
   target: 0.4,
   jobs: 192,
-  service: async ({ E }, count) =>
-    Array.from({ length: count }, () => [post(`${E}/subjects/batch`, newPeople(100))]),
+  service: async ({ environmentPath }, count) =>
+    Array.from({ length: count }, () => [post(`${environmentPath}/subjects/batch`, newPeople(100))]),
   floor: (_, count) => Array.from({ length: count }, () => [post('/subjects/batch', newPeople(100))]),
 };
 

@@ -7,9 +7,9 @@ export interface HttpSetup {
   call: Call;
   organizationId: string;
   /** Path of the app. */
-  P: string;
+  appPath: string;
   /** Path of the app's test environment. */
-  E: string;
+  environmentPath: string;
   /** Id of the experience definition. */
   definitionId: string;
   programId: string;
@@ -22,28 +22,38 @@ export async function setUpHttpBench(url: string): Promise<HttpSetup> {
   const { items } = await call('GET', '/v1/organizations');
   const apps = `/v1/organizations/${items[0].id}/apps`;
   const { application, test_environment } = await call('POST', apps, { name: 'Bench', slug: 'bench' });
-  const P = `${apps}/${application.id}`;
-  const E = `${P}/environments/${test_environment.id}`;
-  const templates = await call('GET', `${P}/templates?limit=100`);
+  const appPath = `${apps}/${application.id}`;
+  const environmentPath = `${appPath}/environments/${test_environment.id}`;
+  const templates = await call('GET', `${appPath}/templates?limit=100`);
   const template = templates.items.find(({ slug }: { slug: string }) => slug === 'phq-9');
   const clone = { business_id_prefix: 'phq-9' };
-  const { definitions } = await call('POST', `${P}/templates/${template.id}/clone`, clone);
+  const { definitions } = await call('POST', `${appPath}/templates/${template.id}/clone`, clone);
   const pins = definitions.map(({ kind, id }: { kind: string; id: string }) => [`${kind}_version_id`, id]);
-  const bundle = await call('POST', `${P}/bundles`, { name: 'PHQ-9', ...Object.fromEntries(pins) });
-  await call('POST', `${P}/bundles/${bundle.id}/publish`);
-  const program = await call('POST', `${E}/programs`, { name: 'PHQ-9', version_bundle_id: bundle.id });
-  await call('POST', `${E}/programs/${program.id}/activate`);
+  const bundle = await call('POST', `${appPath}/bundles`, { name: 'PHQ-9', ...Object.fromEntries(pins) });
+  await call('POST', `${appPath}/bundles/${bundle.id}/publish`);
+  const program = await call('POST', `${environmentPath}/programs`, {
+    name: 'PHQ-9',
+    version_bundle_id: bundle.id,
+  });
+  await call('POST', `${environmentPath}/programs/${program.id}/activate`);
   const experience = definitions.find(({ kind }: { kind: string }) => kind === 'experience');
-  return { call, organizationId: items[0].id, P, E, definitionId: experience.id, programId: program.id };
+  return {
+    call,
+    organizationId: items[0].id,
+    appPath,
+    environmentPath,
+    definitionId: experience.id,
+    programId: program.id,
+  };
 }
 
 /** Imports new subjects and returns their ids. `count` is a multiple of a hundred, or below a hundred. */
-export async function importPeople({ call, E }: HttpSetup, count: number): Promise<string[]> {
+export async function importPeople({ call, environmentPath }: HttpSetup, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {
     const { receipts } = await call(
       'POST',
-      `${E}/subjects/batch`,
+      `${environmentPath}/subjects/batch`,
       newPeople(Math.min(BATCH, count - ids.length)),
     );
     ids.push(...receipts.map(({ subject_id }: { subject_id: string }) => subject_id));
@@ -62,15 +72,15 @@ export function newPeople(count: number) {
 
 /** Imports and enrolls new subjects, creates a session for each and returns the participant tokens. */
 export async function openSessions(setup: HttpSetup, count: number): Promise<string[]> {
-  const { call, E, programId } = setup;
+  const { call, environmentPath, programId } = setup;
   const people = await importPeople(setup, count);
   const tokens: string[] = [];
   for (let i = 0; i < people.length; i += BATCH) {
     const batch = people.slice(i, i + BATCH);
-    await call('POST', `${E}/enrollments/batch`, { program_id: programId, subject_ids: batch });
+    await call('POST', `${environmentPath}/enrollments/batch`, { program_id: programId, subject_ids: batch });
     const sessions = await Promise.all(
       batch.map((subject_id) =>
-        call('POST', `${E}/participant-sessions`, { program_id: programId, subject_id }),
+        call('POST', `${environmentPath}/participant-sessions`, { program_id: programId, subject_id }),
       ),
     );
     tokens.push(...sessions.map(({ participant_token }) => participant_token));

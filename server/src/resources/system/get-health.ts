@@ -13,6 +13,6 @@ export const getHealth = endpoint({
   errorShape: 'application',
   status: 200,
   params: strictObject({}),
-  response: strictObject({ status: oneOf(['ok'] as const) }),
+  response: strictObject({ status: oneOf(['ok'] as const) }, { title: 'Health' }),
   handle: async () => ({ status: 'ok' as const }),
 });

@@ -3,6 +3,11 @@ import { endpoint } from '../../http/endpoint.ts';
 import { AppError } from '../../http/errors.ts';
 import { oneOf, strictObject } from '../../http/schemas.ts';
 
+const Readiness = strictObject(
+  { status: oneOf(['ready'] as const), migrations: Type.Integer() },
+  { title: 'Readiness' },
+);
+
 /** Readiness: the database responds and has every migration that this version needs. */
 export const getReadiness = endpoint({
   operationId: 'getReadiness',
@@ -15,7 +20,7 @@ export const getReadiness = endpoint({
   errorShape: 'application',
   status: 200,
   params: strictObject({}),
-  response: strictObject({ status: oneOf(['ready'] as const), migrations: Type.Integer() }),
+  response: Readiness,
   errors: ['database_unavailable'],
   async handle(request) {
     const { migrations, pending } = await request.services.migrations();
