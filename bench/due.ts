@@ -137,14 +137,15 @@ function pageOf(rows: readonly Row[], cycles: CycleRates | undefined): string {
   const closed = cycles === undefined ? '' : `\n${cyclesText(cycles)}`;
   return `# Due questions and cycles
 
-\`node bench/due.ts\` on ${cpus().length} × ${cpus()[0]!.model.trim()}, Node ${process.version},
-embedded PostgreSQL with durable commits, ${CONNECTIONS} connections. The load generator, the service, the floor and
-the database share the machine's cores. The latencies are therefore those of a saturated machine; the ratio is the
-figure to compare. The program has ${QUESTIONS} questions, and a call delivers five. The ${whole(PEOPLE)} enrollments
-in the calls have a history of ${HISTORY_DAYS} days with ten deliveries a day and a stored state for every question;
-all other enrollments have four deliveries each. The floor reads the same ${QUESTIONS} states and records five
-deliveries in one statement. Figures are medians of ${ROUNDS} alternating rounds of ${JOBS} calls each. Load average
-of the machine during the run, including other work: ${loadavg()[1]!.toFixed(1)}.
+\`node bench/due.ts\` on ${cpus().length} × ${cpus()[0]!.model.trim()}, Node ${process.version}, embedded
+PostgreSQL with durable commits, ${CONNECTIONS} connections. The load generator, the service, the floor and
+the database share the machine's cores. The latencies are therefore those of a saturated machine; the ratio
+is the figure to compare. The program has ${QUESTIONS} questions, and a call delivers five. The
+${whole(PEOPLE)} enrollments in the calls have a history of ${HISTORY_DAYS} days with ten deliveries a day
+and a stored state for every question; all other enrollments have four deliveries each. The floor reads the
+same ${QUESTIONS} states and records five deliveries in one statement. Figures are medians of ${ROUNDS}
+alternating rounds of ${JOBS} calls each. Load average of the machine during the run, including other work:
+${loadavg()[1]!.toFixed(1)}.
 
 | enrollments | calls /s | p50 ms | p99 ms | floor /s | p50 ms | p99 ms | ratio (target 0.3) |
 |---|---|---|---|---|---|---|---|
@@ -164,11 +165,11 @@ function cyclesText({ perSecond, evaluateMs }: CycleRates): string {
   const dueEachHour = (MILLION / ZONES).toLocaleString('en');
   const finish = workers === 1 ? 'One worker finishes' : `${workers} workers, which share the claims, finish`;
   return `One worker closes **${Math.round(perSecond)} cycles a second**: for each it evaluates a cycle of
-${QUESTIONS} questions, opens the next cycle and records both events (median of rounds with ${PEOPLE} enrollments due
-at once). That is ${(1000 / perSecond).toFixed(1)} ms for each cycle, of which evaluate() takes
-${evaluateMs.toFixed(2)} ms. Suppose a million enrollments are due at 09:00 local time, spread evenly over ten time
-zones one hour apart: then ${dueEachHour} are due each hour, which is ${minutes.toFixed(1)} minutes of work for one
-worker at this rate. ${finish} before it is 09:00 in the next zone.\n`;
+${QUESTIONS} questions, opens the next cycle and records both events (median of rounds with ${PEOPLE}
+enrollments due at once). That is ${(1000 / perSecond).toFixed(1)} ms for each cycle, of which evaluate()
+takes ${evaluateMs.toFixed(2)} ms. Suppose a million enrollments are due at 09:00 local time, spread evenly
+over ten time zones one hour apart: then ${dueEachHour} are due each hour, which is ${minutes.toFixed(1)}
+minutes of work for one worker at this rate. ${finish} before it is 09:00 in the next zone.\n`;
 }
 
 await main(process.argv.length > 2 ? process.argv.slice(2).map(Number) : SIZES);

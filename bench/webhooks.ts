@@ -122,10 +122,10 @@ function pageOf(backlog: Figures, live: Figures): string {
     `| ${what} | ${perSecond.toFixed(0)} | ${repeated} | ${target} |`;
   return `# Webhook benchmark
 
-\`node bench/webhooks.ts\` on ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'},
-Node ${process.version}, embedded PostgreSQL with durable commits, one worker, one endpoint on the loopback
-interface, 32 deliveries at a time. The receiver, the service and the database share the machine's cores. Load
-average of the machine at the end, including other work: ${loadavg()[0]!.toFixed(1)}.
+\`node bench/webhooks.ts\` on ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node
+${process.version}, embedded PostgreSQL with durable commits, one worker, one endpoint on the loopback
+interface, 32 deliveries at a time. The receiver, the service and the database share the machine's cores.
+Load average of the machine at the end, including other work: ${loadavg()[0]!.toFixed(1)}.
 
 | what | deliveries /s | sent twice | target |
 |---|---|---|---|

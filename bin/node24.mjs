@@ -1,6 +1,6 @@
-// Runs a script of this project on Node 24: on the current Node if it is new enough, otherwise on the Node that npm
-// installed with the project. This file uses only syntax that old versions of Node can read, so that they can print the
-// message at its end.
+// Runs a script of this project on Node 24: on the current Node if it is new enough, otherwise on the Node
+// that npm installed with the project. This file uses only syntax that old versions of Node can read, so that
+// they can print the message at its end.
 //   node bin/node24.mjs <file> [arguments]
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -30,8 +30,8 @@ function findInstalled() {
 }
 
 /**
- * Stops this process when the npm that started it has ended. A killed npm does not forward the signal, but this process
- * then has another parent.
+ * Stops this process when the npm that started it has ended. A killed npm does not forward the signal, but this
+ * process then has another parent.
  */
 function stopWhenNpmEnds() {
   if (process.env.npm_lifecycle_event !== 'start') return;
@@ -55,8 +55,8 @@ function runOn(node) {
 function fail() {
   process.stderr.write(
     [
-      `This project needs Node ${NEEDED}. The current version is ${process.versions.node}, and the Node ${NEEDED} that npm`,
-      `installs with the project is missing or does not run on ${process.platform}-${process.arch}. Either`,
+      `This project needs Node ${NEEDED}. This is Node ${process.versions.node}, and the Node ${NEEDED} that npm installs`,
+      `with the project is missing or does not run on ${process.platform}-${process.arch}. Either`,
       '  - run `npm ci` again without --omit=optional and --no-optional (Node is an optional dependency), or',
       `  - install Node ${NEEDED} or later (https://nodejs.org/en/download) and put it first on the PATH.`,
       '',

@@ -13,7 +13,8 @@ const POOL_SIZE = 10;
 const STATEMENT = `WITH delivered AS (
     INSERT INTO eps.question_deliveries (organization_id, environment_id, enrollment_id, subject_id,
       login_session, delivered_at, id, question_id, due_reason)
-    SELECT e.organization_id, e.environment_id, e.id, e.subject_id, '', now(), d.id, d.question_id, 'recurring'
+    SELECT e.organization_id, e.environment_id, e.id, e.subject_id, '', now(), d.id, d.question_id,
+      'recurring'
     FROM eps.enrollments e, unnest($3::uuid[], $4::text[]) AS d(id, question_id)
     WHERE e.organization_id = $1 AND e.id = $2
     RETURNING organization_id, enrollment_id, question_id, id, delivered_at),

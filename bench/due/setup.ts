@@ -105,7 +105,8 @@ export async function insertOtherEnrollments(pool: pg.Pool, setup: DueSetup, tot
   await pool.query(
     `WITH model AS (
        SELECT e.*, s.wrapped_key
-       FROM eps.enrollments e JOIN eps.subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
+       FROM eps.enrollments e
+         JOIN eps.subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
        WHERE e.id = $1),
      other AS (
        INSERT INTO eps.subjects (organization_id, app_id, environment_id, id, identity_mode, status,

@@ -8,13 +8,13 @@ export function pageOf(comparisons: readonly Comparison[], boot: BootTimes | und
   return `# HTTP benchmark
 
 \`npm run bench\` on ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'},
-${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, embedded PostgreSQL, 10 connections in the pool,
-${CONNECTIONS} keep-alive HTTP connections. The floor is a Fastify handler in a separate process that runs one
-equivalent statement on the same PostgreSQL (two for the two requests of a session), with rows and responses of
-the same size. Service and floor are measured in alternating rounds of one run. Figures are medians of the rounds;
-the ratio is the median of the rounds' throughput ratios. The load generator, both servers and the database share
-the machine's cores, so the ratios are more reliable than the rates. Load average of the machine at the end,
-including other work: ${loadavg()[0]!.toFixed(1)}.
+${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, embedded PostgreSQL, 10 connections in the
+pool, ${CONNECTIONS} keep-alive HTTP connections. The floor is a Fastify handler in a separate process that
+runs one equivalent statement on the same PostgreSQL (two for the two requests of a session), with rows and
+responses of the same size. Service and floor are measured in alternating rounds of one run. Figures are
+medians of the rounds; the ratio is the median of the rounds' throughput ratios. The load generator, both
+servers and the database share the machine's cores, so the ratios are more reliable than the rates. Load
+average of the machine at the end, including other work: ${loadavg()[0]!.toFixed(1)}.
 
 | what | service /s | p50 ms | p99 ms | floor /s | p50 ms | p99 ms | ratio | target |
 |---|---|---|---|---|---|---|---|---|

@@ -191,7 +191,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: in a browser', { timeout: 90
     await page.close();
   });
 
-  test('after a reload the page continues at the next question, and a changed answer replaces the first', async () => {
+  test('a changed answer replaces the first, and after a reload the page shows the next question', async () => {
     const session = await participant(place, programId);
     const { page } = await open(session.participant_token);
     await choose(page, 'single', 'Agree');
@@ -212,6 +212,30 @@ describe.skipIf(!chromiumPath)('getParticipantPage: in a browser', { timeout: 90
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => answersOf(session), { timeout: 15_000 }).toEqual({ single: 'yes' });
+    await page.close();
+  });
+
+  test('an answer that the service rejects is marked, and the other answers are saved', async () => {
+    const programOfTwo = await setUpProgram(place, {
+      experience: {
+        questions: [
+          { id: 'number', input: 'number', prompt: 'How many?', max: 10 },
+          { id: 'single', input: 'single_select', prompt: 'One?', options: AGREEMENT },
+        ],
+      },
+    });
+    const session = await participant(place, programOfTwo);
+    const { page } = await open(session.participant_token);
+    await question(page, 'number').locator('input').fill('11');
+    await choose(page, 'single', 'Agree');
+    await question(page, 'number').getByText('This answer was not accepted.').waitFor();
+    await expect.poll(() => answersOf(session), { timeout: 15_000 }).toEqual({ single: 'yes' });
+    await next(page);
+    expect(await question(page, 'number').getByRole('alert').textContent()).toContain('not accepted');
+    await question(page, 'number').locator('input').fill('10');
+    await next(page);
+    await page.getByRole('button', { name: 'Finish' }).waitFor();
+    expect(await answersOf(session)).toEqual({ single: 'yes', number: 10 });
     await page.close();
   });
 

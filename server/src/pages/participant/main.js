@@ -5,7 +5,7 @@ import { ApiError, completeSession, getSession, takeToken } from './api.js';
 import { byId, element } from './dom.js';
 import { questionView } from './question.js';
 import { reportView } from './report.js';
-import { createSaver } from './saver.js';
+import { Saver } from './saver.js';
 import { setLocale, translate } from './words.js';
 
 /** @import { ParticipantQuestion, SessionView, Step } from './types.ts' */
@@ -29,7 +29,7 @@ const steps = [];
 let current = -1;
 let shownAt = 0;
 
-const saver = createSaver(token ?? '', {
+const saver = new Saver(token ?? '', {
   onState: (state) => {
     saveState.textContent = translate(state);
   },

@@ -13,7 +13,11 @@ const HTML = `<!doctype html>
     <script type="module" src="docs/explorer.js"></script>
     <script type="module" src="docs/reference.js"></script>
   </head>
-  <body><main id="reference">Loading the API reference. The OpenAPI document is at <a href="openapi.json">openapi.json</a>.</main></body>
+  <body>
+    <main id="reference">
+      Loading the API reference. The OpenAPI document is at <a href="openapi.json">openapi.json</a>.
+    </main>
+  </body>
 </html>
 `;
 

@@ -44,7 +44,9 @@ function html(publicUrl: string): string {
       </dl>
       <h2>First request</h2>
       <pre><code>curl -H "X-API-Key: $KEY" ${escapeHtml(publicUrl)}/auth/me</code></pre>
-      <p>The first start printed an API key and saved it in <code>first-run.txt</code> in the data directory.</p>
+      <p>
+        The first start printed an API key and saved it in <code>first-run.txt</code> in the data directory.
+      </p>
     </main>
   </body>
 </html>
