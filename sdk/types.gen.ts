@@ -82,21 +82,21 @@ export interface Operations {
     body: undefined;
     response: { "status": "ok" };
   };
-  /** Check that the service can handle requests */
+  /** Check that the service is ready */
   getReadiness: {
     path: Record<string, never>;
     query: Record<string, never>;
     body: undefined;
     response: { "status": "ready"; "migrations": number };
   };
-  /** Get the metrics of this process in Prometheus text format */
+  /** Get metrics */
   getMetrics: {
     path: Record<string, never>;
     query: Record<string, never>;
     body: undefined;
     response: string;
   };
-  /** Get the OpenAPI 3.1 document of this API */
+  /** Get the OpenAPI document */
   getOpenApi: {
     path: Record<string, never>;
     query: Record<string, never>;
@@ -110,7 +110,7 @@ export interface Operations {
     body: undefined;
     response: string;
   };
-  /** Get a script or style sheet of the start page */
+  /** Get a file of the start page */
   getStartPageFile: {
     path: { file: "start.js" | "start.css" };
     query: Record<string, never>;
@@ -124,7 +124,7 @@ export interface Operations {
     body: undefined;
     response: string;
   };
-  /** Get a script or style sheet of the API reference page */
+  /** Get a file of the API reference page */
   getReferencePageFile: {
     path: { file: string };
     query: Record<string, never>;
@@ -138,7 +138,7 @@ export interface Operations {
     body: undefined;
     response: string;
   };
-  /** Get a script or style sheet of the participant page */
+  /** Get a file of the participant page */
   getParticipantPageFile: {
     path: { file: string };
     query: Record<string, never>;

@@ -5,6 +5,8 @@ import { oneOf, strictObject } from '../../http/schemas.ts';
 export const getHealth = endpoint({
   operationId: 'getHealth',
   summary: 'Check that the process is running',
+  description:
+    'Returns `ok` while the process can serve requests. It does not check the database; see `GET /readyz`.',
   tag: 'system',
   extension: true,
   method: 'GET',

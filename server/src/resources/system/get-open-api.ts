@@ -11,7 +11,8 @@ export function getOpenApi(endpoints: () => readonly Endpoint[]): Endpoint {
   let document: string | undefined;
   return endpoint({
     operationId: 'getOpenApi',
-    summary: 'Get the OpenAPI 3.1 document of this API',
+    summary: 'Get the OpenAPI document',
+    description: 'Returns this document.',
     tag: 'system',
     extension: true,
     method: 'GET',

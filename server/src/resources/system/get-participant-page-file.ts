@@ -21,7 +21,7 @@ const files = new Map<string, string>(FILES.map((name) => [name, readText(new UR
 
 export const getParticipantPageFile = endpoint({
   operationId: 'getParticipantPageFile',
-  summary: 'Get a script or style sheet of the participant page',
+  summary: 'Get a file of the participant page',
   tag: 'pages',
   extension: true,
   method: 'GET',

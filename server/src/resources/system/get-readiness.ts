@@ -11,7 +11,9 @@ const Readiness = strictObject(
 /** Readiness: the database responds and has every migration that this version needs. */
 export const getReadiness = endpoint({
   operationId: 'getReadiness',
-  summary: 'Check that the service can handle requests',
+  summary: 'Check that the service is ready',
+  description:
+    'Returns `ready` if the database is available and all migrations have been applied. Otherwise returns 503.',
   tag: 'system',
   extension: true,
   method: 'GET',

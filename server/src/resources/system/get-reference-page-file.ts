@@ -17,7 +17,7 @@ const FILES = new Map<string, () => URL>([
 
 export const getReferencePageFile = endpoint({
   operationId: 'getReferencePageFile',
-  summary: 'Get a script or style sheet of the API reference page',
+  summary: 'Get a file of the API reference page',
   tag: 'pages',
   extension: true,
   method: 'GET',

@@ -9,7 +9,7 @@ const files = new Map(FILES.map((name) => [name, readText(new URL(name, FOLDER))
 
 export const getStartPageFile = endpoint({
   operationId: 'getStartPageFile',
-  summary: 'Get a script or style sheet of the start page',
+  summary: 'Get a file of the start page',
   tag: 'pages',
   extension: true,
   method: 'GET',
