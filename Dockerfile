@@ -1,4 +1,5 @@
-# The service as an ordinary user. Node 24 of the image runs it; give EPS_DATABASE_URL, or a volume at /data.
+# Runs the service as an unprivileged user on the Node 24 of the image. Set EPS_DATABASE_URL to use your own PostgreSQL;
+# without it the service stores an embedded PostgreSQL in /data. /data also holds the generated master key.
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production EPS_HOST=0.0.0.0 EPS_PORT=8080 EPS_DATA_DIR=/data
 WORKDIR /app
@@ -19,5 +20,5 @@ USER node
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.EPS_PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# Not through npm: signals reach the service itself, and it drains.
+# Starts node directly and not through npm, so that the service receives SIGTERM and finishes running requests.
 CMD ["node", "server/src/main.ts", "serve"]

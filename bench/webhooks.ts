@@ -10,7 +10,7 @@ const LIVE = 2000;
 const IMPORT = 100;
 const SETTINGS = { EPS_WEBHOOK_ALLOW: '127.0.0.1', EPS_WEBHOOK_POLL_MS: '100' };
 
-/** Measures webhook deliveries to a receiver on loopback and writes bench/results-webhooks.md. */
+/** Measures webhook deliveries to a receiver on the loopback interface; writes bench/results-webhooks.md. */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'eps-bench-'));
   const receiver = await startReceiver();
@@ -44,7 +44,7 @@ async function withService<T>(
   }
 }
 
-/** An endpoint, and BACKLOG events that no worker is there to send. Returns the path of the environment. */
+/** Creates an endpoint and BACKLOG events while no worker runs. Returns the path of the environment. */
 async function fill(service: RunningService, receiver: CountingReceiver): Promise<string> {
   const organizations = await call(service, 'GET', '/v1/organizations');
   const apps = `/v1/organizations/${organizations.items[0].id}/apps`;
@@ -72,12 +72,13 @@ interface Figures {
   repeated: number;
 }
 
+/** Measures the delivery of the backlog. */
 async function drain(receiver: CountingReceiver): Promise<Figures> {
   await receiver.arrived(BACKLOG);
   return figuresOf(receiver);
 }
 
-/** Deliveries while the events come in. */
+/** Measures deliveries while requests create the events. */
 async function follow(
   service: RunningService,
   receiver: CountingReceiver,
@@ -101,7 +102,7 @@ function figuresOf({ arrivals: { at, delayMs, ids } }: CountingReceiver): Figure
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of many shapes, read where they are known
+// biome-ignore lint/suspicious/noExplicitAny: responses have many shapes, which each caller knows
 async function call(service: RunningService, method: string, path: string, body?: object): Promise<any> {
   const response = await fetch(service.url + path, {
     method,
@@ -116,18 +117,22 @@ async function call(service: RunningService, method: string, path: string, body?
 }
 
 function pageOf(backlog: Figures, live: Figures): string {
+  const count = (value: number) => value.toLocaleString('en');
+  const line = (what: string, { perSecond, repeated }: Figures, target: string) =>
+    `| ${what} | ${perSecond.toFixed(0)} | ${repeated} | ${target} |`;
   return `# Webhook benchmark
 
-\`node bench/webhooks.ts\` on ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.version}, embedded PostgreSQL with durable commits, one worker,
-one endpoint on loopback, 32 deliveries at a time. Receiver, service and database share the machine's cores.
-Load average of the machine at the end, other work included: ${loadavg()[0]!.toFixed(1)}.
+\`node bench/webhooks.ts\` on ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node
+${process.version}, embedded PostgreSQL with durable commits, one worker, one endpoint on the loopback
+interface, 32 deliveries at a time. The receiver, the service and the database share the machine's cores.
+Load average of the machine at the end, including other work: ${loadavg()[0]!.toFixed(1)}.
 
-| what | deliveries /s | sent twice | aim |
+| what | deliveries /s | sent twice | target |
 |---|---|---|---|
-| a backlog of ${BACKLOG.toLocaleString('en')} deliveries | ${backlog.perSecond.toFixed(0)} | ${backlog.repeated} | 500 |
-| ${LIVE.toLocaleString('en')} events while they are made, ${IMPORT} in a request | ${live.perSecond.toFixed(0)} | ${live.repeated} | |
+${line(`a backlog of ${count(BACKLOG)} deliveries`, backlog, '500')}
+${line(`${count(LIVE)} events while requests create them, ${IMPORT} in a request`, live, '')}
 
-From the event to its arrival, in the second row: p50 ${live.p50} ms, p99 ${live.p99} ms.
+Time from the event to its arrival, in the second row: p50 ${live.p50} ms, p99 ${live.p99} ms.
 `;
 }
 

@@ -1,5 +1,6 @@
-// Runs a program of this project on the Node that npm installed with it, whichever Node started this file.
-// Kept in syntax that old Nodes read, because an old Node is what it has to say something to.
+// Runs a script of this project on Node 24: on the current Node if it is new enough, otherwise on the Node
+// that npm installed with the project. This file uses only syntax that old versions of Node can read, so that
+// they can print the message at its end.
 //   node bin/node24.mjs <file> [arguments]
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,14 +12,14 @@ const NEEDED = 24;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const current = Number(process.versions.node.split('.')[0]);
 
-endWithNpm();
+stopWhenNpmEnds();
 if (current >= NEEDED) {
   process.argv.splice(1, 1);
   await import(pathToFileURL(resolve(process.argv[1])).href);
 } else {
   const installed = findInstalled();
   if (installed) runOn(installed);
-  else explain();
+  else fail();
 }
 
 function findInstalled() {
@@ -28,8 +29,11 @@ function findInstalled() {
     .find((path) => existsSync(path));
 }
 
-/** An npm that is killed cannot tell what it started; whoever was started sees that the parent is another. */
-function endWithNpm() {
+/**
+ * Stops this process when the npm that started it has ended. A killed npm does not forward the signal, but this
+ * process then has another parent.
+ */
+function stopWhenNpmEnds() {
   if (process.env.npm_lifecycle_event !== 'start') return;
   const parent = process.ppid;
   const watch = setInterval(() => {
@@ -40,20 +44,20 @@ function endWithNpm() {
   watch.unref();
 }
 
-/** Signals go to the child, which drains; its end is the end of this process. */
+/** Runs the script in a child process, forwards signals to it and exits with its exit code. */
 function runOn(node) {
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('error', explain);
+  child.on('error', fail);
   child.on('exit', (code, signal) => process.exit(code === null ? 128 + constants.signals[signal] : code));
 }
 
-function explain() {
+function fail() {
   process.stderr.write(
     [
-      `This project runs on Node ${NEEDED}; this is Node ${process.versions.node}, and the Node ${NEEDED} that npm installs with the project`,
-      `is missing or does not run on ${process.platform}-${process.arch}. Either`,
-      '  - run `npm ci` again without --omit=optional and --no-optional (it comes as an optional dependency), or',
+      `This project needs Node ${NEEDED}. This is Node ${process.versions.node}, and the Node ${NEEDED} that npm installs`,
+      `with the project is missing or does not run on ${process.platform}-${process.arch}. Either`,
+      '  - run `npm ci` again without --omit=optional and --no-optional (Node is an optional dependency), or',
       `  - install Node ${NEEDED} or later (https://nodejs.org/en/download) and put it first on the PATH.`,
       '',
     ].join('\n'),

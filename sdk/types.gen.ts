@@ -75,70 +75,70 @@ export type ApplicationError = { "detail": { "code": "malformed_request" | "unau
 export type ValidationError = { "detail": Array<{ "loc": Array<string | number>; "msg": string; "type": string; "ctx"?: { [key: string]: unknown }; "input"?: unknown }> };
 
 export interface Operations {
-  /** Whether the process runs */
+  /** Check that the process is running */
   getHealth: {
     path: Record<string, never>;
     query: Record<string, never>;
     body: undefined;
     response: { "status": "ok" };
   };
-  /** Whether requests can be answered: database and migrations */
+  /** Check that the service is ready */
   getReadiness: {
     path: Record<string, never>;
     query: Record<string, never>;
     body: undefined;
     response: { "status": "ready"; "migrations": number };
   };
-  /** What this process counts, for Prometheus */
+  /** Get metrics */
   getMetrics: {
     path: Record<string, never>;
     query: Record<string, never>;
     body: undefined;
     response: string;
   };
-  /** The machine description of this API, OpenAPI 3.1 */
+  /** Get the OpenAPI document */
   getOpenApi: {
     path: Record<string, never>;
     query: Record<string, never>;
     body: undefined;
     response: { [key: string]: unknown };
   };
-  /** What answers here, and where to go on */
+  /** Get the start page */
   getStartPage: {
     path: Record<string, never>;
     query: Record<string, never>;
     body: undefined;
     response: string;
   };
-  /** A script or style sheet of the start page */
+  /** Get a file of the start page */
   getStartPageFile: {
     path: { file: "start.js" | "start.css" };
     query: Record<string, never>;
     body: undefined;
     response: string;
   };
-  /** The reference of this API to read and to try */
+  /** Get the API reference page */
   getReferencePage: {
     path: Record<string, never>;
     query: Record<string, never>;
     body: undefined;
     response: string;
   };
-  /** A script or style sheet of the reference page */
+  /** Get a file of the API reference page */
   getReferencePageFile: {
     path: { file: string };
     query: Record<string, never>;
     body: undefined;
     response: string;
   };
-  /** The page participants answer on; their token is in the fragment */
+  /** Get the participant page */
   getParticipantPage: {
     path: Record<string, never>;
     query: Record<string, never>;
     body: undefined;
     response: string;
   };
-  /** A script or style sheet of the participant page */
+  /** Get a file of the participant page */
   getParticipantPageFile: {
     path: { file: string };
     query: Record<string, never>;

@@ -1,4 +1,4 @@
-/** The part of autocannon 8 that the benchmark uses; the package carries no types. */
+/** The part of autocannon 8 that the benchmark uses; the package has no types of its own. */
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 
@@ -10,16 +10,16 @@ declare module 'autocannon' {
   }
 
   interface Step {
-    /** Called before each request; `context` is fresh whenever a connection begins its requests anew. */
+    /** Called before each request. A connection gets a new `context` each time it starts its list again. */
     setupRequest(request: Request, context: object): Request;
   }
 
   interface Options {
     url: string;
     connections: number;
-    /** Requests in all. */
+    /** Total number of requests. */
     amount: number;
-    /** Milliseconds between looks at whether all is done. */
+    /** Milliseconds between checks whether all requests are done. */
     sampleInt: number;
     requests: Step[];
   }

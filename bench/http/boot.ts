@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { median } from './rounds.ts';
 import { startService } from './service.ts';
 
-/** Milliseconds from starting the process to its first 200 of /readyz: medians. */
+/** Medians of the milliseconds from the start of the process to the first 200 of /readyz. */
 export interface BootTimes {
   fresh: number;
   existing: number;
@@ -12,7 +12,7 @@ export interface BootTimes {
 
 const STARTS = 3;
 
-/** Starts the service on new data dirs, and on the same ones again. */
+/** Starts the service several times, each time on a new data directory and again on the same one. */
 export async function measureBoot(): Promise<BootTimes> {
   const fresh: number[] = [];
   const existing: number[] = [];

@@ -1,36 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import type { Job, Step } from './load.ts';
 import { BENCH_KEY } from './service.ts';
-import { importPeople, newPeople, openSessions, type World } from './world.ts';
+import { type HttpSetup, importPeople, newPeople, openSessions } from './setup.ts';
 
-/** One thing measured: the jobs of a round, for the service and for the floor beside it. */
+/** One measurement: the jobs of a round for the service and for the floor. */
 export interface Case {
   name: string;
-  /** Share of the floor's throughput that the service should reach. */
-  aim: number;
-  /** Jobs of a round: a multiple of the number of connections. */
+  /** Throughput that the service should reach, as a share of the floor's. */
+  target: number;
+  /** Number of jobs in a round, a multiple of the number of connections. */
   jobs: number;
-  service(world: World, count: number): Promise<Job[]>;
-  floor(world: World, count: number): Job[];
+  service(setup: HttpSetup, count: number): Promise<Job[]>;
+  floor(setup: HttpSetup, count: number): Job[];
 }
 
 const getDefinition: Case = {
   name: 'Get a definition',
-  aim: 0.7,
+  target: 0.7,
   jobs: 19200,
-  service: async ({ P, definitionId }, count) => repeat(count, [get(`${P}/definitions/${definitionId}`)]),
+  service: async ({ appPath, definitionId }, count) =>
+    repeat(count, [get(`${appPath}/definitions/${definitionId}`)]),
   floor: ({ organizationId, definitionId }, count) =>
     repeat(count, [get(`/${organizationId}/definitions/${definitionId}`)]),
 };
 
 const createEnrollment: Case = {
   name: 'Create an enrollment',
-  aim: 0.4,
+  target: 0.4,
   jobs: 1920,
-  async service(world, count) {
-    const people = await importPeople(world, count);
+  async service(setup, count) {
+    const people = await importPeople(setup, count);
     return people.map((subject_id) => [
-      post(`${world.E}/enrollments`, { program_id: world.programId, subject_id }),
+      post(`${setup.environmentPath}/enrollments`, { program_id: setup.programId, subject_id }),
     ]);
   },
   floor: ({ programId }, count) =>
@@ -41,20 +42,20 @@ const createEnrollment: Case = {
 
 const importSubjects: Case = {
   name: 'Import 100 subjects',
-  aim: 0.4,
+  target: 0.4,
   jobs: 192,
-  service: async ({ E }, count) =>
-    Array.from({ length: count }, () => [post(`${E}/subjects/batch`, newPeople(100))]),
+  service: async ({ environmentPath }, count) =>
+    Array.from({ length: count }, () => [post(`${environmentPath}/subjects/batch`, newPeople(100))]),
   floor: (_, count) => Array.from({ length: count }, () => [post('/subjects/batch', newPeople(100))]),
 };
 
 const answerSession: Case = {
   name: 'Answer and complete a session of 9 questions',
-  aim: 0.4,
+  target: 0.4,
   jobs: 480,
-  async service(world, count) {
-    const tokens = await openSessions(world, count);
-    const { questions } = await world.call('GET', '/v1/participant/session', undefined, tokens[0]!);
+  async service(setup, count) {
+    const tokens = await openSessions(setup, count);
+    const { questions } = await setup.call('GET', '/v1/participant/session', undefined, tokens[0]!);
     const body = { answers: answersTo(questions) };
     return tokens.map((token) => [
       post('/v1/participant/answers', body, token),
@@ -89,7 +90,7 @@ function post(path: string, body: object, token = BENCH_KEY): Step {
   return { method: 'POST', path, headers, body: JSON.stringify(body) };
 }
 
-/** The first nine questions, which PHQ-9 scores, with their options in turn. */
+/** Returns answers to the first nine questions, those that the PHQ-9 scores, each with another option. */
 function answersTo(questions: readonly { id: string; options: { id: string }[] }[]) {
   return questions.slice(0, 9).map(({ id, options }, i) => ({
     question_id: id,

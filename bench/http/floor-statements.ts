@@ -1,28 +1,35 @@
 /**
- * The statements of the floor. Its tables have the columns, checks and indexes of the service's, but no foreign keys,
- * no row-level security and no partitions; `definitions` is the service's own, read as the superuser. Rows are as large
- * as the service's for the same request: keys, sealed values and results are random bytes of their sizes.
+ * The statements of the floor. Its tables are copies of the service's with the same columns, checks and
+ * indexes, but without foreign keys, row-level security and partitions. Definitions are read from the
+ * service's own table, as the superuser. Rows have the same size as the service's for the same request: keys,
+ * sealed values and results are random bytes of equal length.
  */
 export const floorStatements = {
   prepare: `DROP SCHEMA IF EXISTS floor CASCADE; CREATE SCHEMA floor;
     ${['enrollments', 'subjects', 'answers', 'evaluations']
       .map((table) => `CREATE TABLE floor.${table} (LIKE eps.${table} INCLUDING ALL);`)
       .join('\n')}`,
-  getDefinition: `SELECT id, app_id, business_id, kind, name, locale, content, content_hash, revision, status, created_at,
-      created_by_user_id, published_at FROM eps.definitions WHERE organization_id = $1 AND id = $2`,
-  createEnrollment: `INSERT INTO floor.enrollments (organization_id, app_id, environment_id, id, program_id, subject_id, status, enrolled_at)
-    VALUES ($2, $2, $2, $1, $2, $3, 'active', $4) RETURNING id, program_id, subject_id, environment_id, status, cycle_count, enrolled_at`,
-  importSubjects: `INSERT INTO floor.subjects (organization_id, app_id, environment_id, id, external_id_index, external_id_sealed, wrapped_key,
-      profile, identity_mode, status, created_at, updated_at)
-    SELECT $1::uuid, $1::uuid, $1::uuid, s.id, convert_to(s.external_id, 'UTF8'), $6, $7, s.profile::jsonb, 'enterprise_managed',
-      'active', $5, $5
+  getDefinition: `SELECT id, app_id, business_id, kind, name, locale, content, content_hash, revision, status,
+      created_at, created_by_user_id, published_at
+    FROM eps.definitions WHERE organization_id = $1 AND id = $2`,
+  createEnrollment: `INSERT INTO floor.enrollments (organization_id, app_id, environment_id, id, program_id,
+      subject_id, status, enrolled_at)
+    VALUES ($2, $2, $2, $1, $2, $3, 'active', $4)
+    RETURNING id, program_id, subject_id, environment_id, status, cycle_count, enrolled_at`,
+  importSubjects: `INSERT INTO floor.subjects (organization_id, app_id, environment_id, id, external_id_index,
+      external_id_sealed, wrapped_key, profile, identity_mode, status, created_at, updated_at)
+    SELECT $1::uuid, $1::uuid, $1::uuid, s.id, convert_to(s.external_id, 'UTF8'), $6, $7, s.profile::jsonb,
+      'enterprise_managed', 'active', $5, $5
     FROM unnest($2::uuid[], $3::text[], $4::text[]) AS s(id, external_id, profile) RETURNING id`,
-  saveAnswers: `INSERT INTO floor.answers (organization_id, environment_id, evaluation_id, subject_id, id, question_id, value, declined,
-      elapsed_ms, answered_at)
-    SELECT $1::uuid, $1::uuid, $1::uuid, $1::uuid, a.id, a.question_id, a.value::jsonb, false, a.elapsed_ms, $6
-    FROM unnest($2::uuid[], $3::text[], $4::text[], $5::integer[]) AS a(id, question_id, value, elapsed_ms) RETURNING id`,
-  complete: `INSERT INTO floor.evaluations (organization_id, app_id, environment_id, id, program_id, enrollment_id, subject_id,
-      version_bundle_id, cycle, context_fingerprint, status, created_at, completed_at, result,
-      result_sealed, input_sealed, context_sealed)
-    VALUES ($2, $2, $2, $1, $2, $2, $2, $2, 1, '', 'completed', $4, $4, $3::jsonb, $5, $6, $7) RETURNING id, status, completed_at`,
+  saveAnswers: `INSERT INTO floor.answers (organization_id, environment_id, evaluation_id, subject_id, id,
+      question_id, value, declined, elapsed_ms, answered_at)
+    SELECT $1::uuid, $1::uuid, $1::uuid, $1::uuid, a.id, a.question_id, a.value::jsonb, false,
+      a.elapsed_ms, $6
+    FROM unnest($2::uuid[], $3::text[], $4::text[], $5::integer[]) AS a(id, question_id, value, elapsed_ms)
+    RETURNING id`,
+  complete: `INSERT INTO floor.evaluations (organization_id, app_id, environment_id, id, program_id,
+      enrollment_id, subject_id, version_bundle_id, cycle, context_fingerprint, status, created_at,
+      completed_at, result, result_sealed, input_sealed, context_sealed)
+    VALUES ($2, $2, $2, $1, $2, $2, $2, $2, 1, '', 'completed', $4, $4, $3::jsonb, $5, $6, $7)
+    RETURNING id, status, completed_at`,
 };

@@ -6,12 +6,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { startEmbedded } from '../../server/src/db/embedded/start.ts';
 import { floorStatements as sql } from './floor-statements.ts';
 
-/** As many connections as the service has for requests. */
+/** Same number of connections as the service has for requests. */
 const POOL_SIZE = 10;
 
 /**
- * The bare floor, a process of its own: handlers that do nothing but one equivalent statement each, with the service's
- * framework, driver, driver settings and PostgreSQL. No credentials, tenants, idempotency, audit, events or sealing.
+ * The floor, in a separate process: each handler runs one equivalent statement with the same framework,
+ * driver, driver settings and PostgreSQL as the service, without credentials, tenants, idempotency, audit,
+ * events or sealed values. It shows the best rate that the operation could reach on this machine.
  */
 async function main(dataDir: string): Promise<void> {
   const database = await startEmbedded({ dataDir, log: pino({ level: 'warn' }) });
@@ -28,7 +29,7 @@ async function main(dataDir: string): Promise<void> {
   });
 }
 
-/** What the service stores and answers for a completed PHQ-9, in bytes. */
+// Values of the size that the service stores and returns for a completed PHQ-9.
 const externalIdSealed = randomBytes(72);
 const wrappedKey = randomBytes(61);
 const result = JSON.stringify({ scores: randomBytes(1136).toString('hex') });
@@ -48,21 +49,21 @@ interface Answers {
 
 function floorApp(pool: pg.Pool) {
   const app = Fastify();
-  const one = async (name: keyof typeof sql, values: unknown[]) =>
+  const run = async (name: keyof typeof sql, values: unknown[]) =>
     (await pool.query({ name, text: sql[name], values })).rows;
   app.get<{ Params: { organization: string; id: string } }>(
     '/:organization/definitions/:id',
     async ({ params }) => {
-      const [row] = await one('getDefinition', [params.organization, params.id]);
+      const [row] = await run('getDefinition', [params.organization, params.id]);
       return { ...row, content: JSON.parse(row.content) };
     },
   );
   app.post<{ Body: { program_id: string; subject_id: string } }>('/enrollments', async ({ body }) => {
-    const [row] = await one('createEnrollment', [uuidv7(), body.program_id, body.subject_id, new Date()]);
+    const [row] = await run('createEnrollment', [uuidv7(), body.program_id, body.subject_id, new Date()]);
     return row;
   });
   app.post<{ Body: Subjects }>('/subjects/batch', async ({ body: { items } }) => {
-    const rows = await one('importSubjects', [
+    const rows = await run('importSubjects', [
       randomUUID(),
       items.map(() => uuidv7()),
       items.map(({ external_id }) => external_id),
@@ -74,7 +75,7 @@ function floorApp(pool: pg.Pool) {
     return { items: rows };
   });
   app.post<{ Body: Answers }>('/answers', async ({ body: { answers } }) => {
-    const rows = await one('saveAnswers', [
+    const rows = await run('saveAnswers', [
       randomUUID(),
       answers.map(() => uuidv7()),
       answers.map(({ question_id }) => question_id),
@@ -86,7 +87,7 @@ function floorApp(pool: pg.Pool) {
   });
   app.post('/complete', async () => {
     const values = [uuidv7(), randomUUID(), result, new Date(), resultSealed, inputSealed, contextSealed];
-    const [row] = await one('complete', values);
+    const [row] = await run('complete', values);
     return { ...row, ...report };
   });
   return app;

@@ -7,23 +7,25 @@ export interface Step {
   body?: string;
 }
 
-/** Requests that one connection sends one after the other; its time is the sum of theirs. */
+/** Requests that one connection sends in sequence. The time of the job is the sum of their times. */
 export type Job = readonly Step[];
 
-/** What one round of load showed. */
+/** Measured figures of one round. */
 export interface Sample {
   jobsPerSecond: number;
-  /** Milliseconds. */
+  /** Median time of a job in milliseconds. */
   p50: number;
+  /** 99th percentile in milliseconds. */
   p99: number;
 }
 
-/** Keep-alive connections, each with one request under way. */
+/** Number of keep-alive connections, each with one request at a time. */
 export const CONNECTIONS = 16;
 
 /**
- * Sends all jobs, each once, and times them. All jobs have the same number of steps, and there is a multiple of
- * CONNECTIONS of them. Throws when any answer is not 2xx: a refusal is faster than the work.
+ * Sends each job once and times it. All jobs have the same number of steps, and the number of jobs is a
+ * multiple of CONNECTIONS. Throws if any response is not 2xx: an error response takes less work and would
+ * distort the figures.
  */
 export function load(url: string, jobs: readonly Job[]): Promise<Sample> {
   const steps = jobs[0]!.length;
@@ -41,14 +43,14 @@ export function load(url: string, jobs: readonly Job[]): Promise<Sample> {
     const run = autocannon(options, (error, result) => {
       if (error) return reject(error);
       if (result.non2xx + result.errors + result.timeouts > 0)
-        return reject(new Error(`${url} refused: ${JSON.stringify(result)}`));
+        return reject(new Error(`Some requests to ${url} failed: ${JSON.stringify(result)}`));
       resolve(timer.sample(startedAt));
     });
     run.on('response', (connection, _status, _bytes, ms) => timer.add(connection, ms));
   });
 }
 
-/** Sums the times of a job's steps, connection by connection. */
+/** Adds up the times of a job's steps for each connection. */
 class JobTimer {
   readonly #steps: number;
   readonly #open = new Map<object, { steps: number; ms: number }>();

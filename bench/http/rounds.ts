@@ -1,27 +1,27 @@
 import type { Case } from './cases.ts';
 import { CONNECTIONS, load, type Sample } from './load.ts';
-import type { World } from './world.ts';
+import type { HttpSetup } from './setup.ts';
 
 /** Medians over the rounds of one case. */
 export interface Comparison {
   name: string;
-  aim: number;
+  target: number;
   service: Sample;
   floor: Sample;
-  /** Median of the rounds' own ratios of throughput: what slows the machine for a while slows both. */
+  /** Median of the rounds' throughput ratios: other work on the machine slows both sides of a round. */
   ratio: number;
 }
 
 const ROUNDS = 5;
 
-/** Warms both sides up, then lets them take turns, each round in the other order. */
+/** Warms up both sides, then measures them in rounds. The order of the sides changes with each round. */
 export async function compare(
   measured: Case,
-  world: World,
+  setup: HttpSetup,
   urls: { service: string; floor: string },
 ): Promise<Comparison> {
-  const service = async (count: number) => load(urls.service, await measured.service(world, count));
-  const floor = (count: number) => load(urls.floor, measured.floor(world, count));
+  const service = async (count: number) => load(urls.service, await measured.service(setup, count));
+  const floor = (count: number) => load(urls.floor, measured.floor(setup, count));
   const warmUp = CONNECTIONS * Math.ceil(measured.jobs / 2 / CONNECTIONS);
   await service(warmUp);
   await floor(warmUp);
@@ -30,13 +30,13 @@ export async function compare(
     if (i % 2 === 0)
       rounds.push({ service: await service(measured.jobs), floor: await floor(measured.jobs) });
     else {
-      const bare = await floor(measured.jobs);
-      rounds.push({ service: await service(measured.jobs), floor: bare });
+      const floorSample = await floor(measured.jobs);
+      rounds.push({ service: await service(measured.jobs), floor: floorSample });
     }
   }
   return {
     name: measured.name,
-    aim: measured.aim,
+    target: measured.target,
     service: medians(rounds.map((round) => round.service)),
     floor: medians(rounds.map((round) => round.floor)),
     ratio: median(rounds.map((round) => round.service.jobsPerSecond / round.floor.jobsPerSecond)),

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
@@ -17,8 +17,8 @@ const START_LIMIT_MS = 60_000;
 const POLL_MS = 20;
 
 /**
- * Starts the service as it ships on the embedded PostgreSQL of `dataDir`, with further `settings` of its environment.
- * The rate limit of a key is out of the way.
+ * Starts the service on the embedded PostgreSQL of `dataDir`, with `settings` as further environment
+ * variables. The rate limit is set too high to have an effect.
  */
 export async function startService(
   dataDir: string,
@@ -45,7 +45,7 @@ export async function startService(
   return { url, bootMs: performance.now() - startedAt, stop: () => stopChild(child) };
 }
 
-/** What the shell has set for a service of its own must not reach this one. */
+/** Removes the settings of the service from `env`: settings of the shell must not change the measurement. */
 function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(env).filter(([name]) => !/^(EPS_|DATABASE_URL$|PORT$)/.test(name)),
@@ -64,11 +64,23 @@ async function freePort(): Promise<number> {
 async function ready(url: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS;
   for (;;) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`no service came up at ${url}`);
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`The service at ${url} did not start.`);
+    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
+}
+
+/** Starts the floor of a benchmark, a script in bench/, on the embedded PostgreSQL of the running service. */
+export async function startFloor(
+  script: string,
+  dataDir: string,
+): Promise<{ url: string; child: ChildProcess }> {
+  const child = fork(join(import.meta.dirname, '..', script), [dataDir]);
+  const [url] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  if (typeof url !== 'string') throw new Error('The floor process did not start.');
+  return { url, child };
 }
 
 export async function stopChild(child: ChildProcess): Promise<void> {

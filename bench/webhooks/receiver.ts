@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Arrivals {
-  /** Milliseconds since the epoch, in order of arrival. */
+  /** Arrival times in milliseconds since the epoch. */
   at: number[];
-  /** From the event to its arrival. */
+  /** Milliseconds from the event to its arrival. */
   delayMs: number[];
   ids: Set<string>;
 }
@@ -13,12 +13,12 @@ export interface CountingReceiver {
   url: string;
   arrivals: Arrivals;
   reset(): void;
-  /** Resolves once `count` messages have come since the last reset. */
+  /** Resolves when `count` messages have arrived since the last reset. */
   arrived(count: number): Promise<void>;
   close(): void;
 }
 
-/** Answers 204 and notes when which message came. */
+/** Starts an HTTP server that responds with 204 and records each message. */
 export async function startReceiver(): Promise<CountingReceiver> {
   let waiting: { count: number; resolve: () => void } | undefined;
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ export async function startReceiver(): Promise<CountingReceiver> {
     });
     request.on('end', () => {
       response.writeHead(204).end();
-      note(receiver.arrivals, body);
+      record(receiver.arrivals, body);
       if (waiting && receiver.arrivals.at.length >= waiting.count) waiting.resolve();
     });
   });
@@ -54,7 +54,7 @@ function empty(): Arrivals {
   return { at: [], delayMs: [], ids: new Set() };
 }
 
-function note({ at, delayMs, ids }: Arrivals, body: string): void {
+function record({ at, delayMs, ids }: Arrivals, body: string): void {
   const now = Date.now();
   const { id, timestamp } = JSON.parse(body) as { id: string; timestamp: string };
   at.push(now);

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Content } from '../http/content.ts';
 
-/** A page of this server: nothing is loaded from elsewhere, nothing is framed, and no address is passed on. */
+/**
+ * Content-Security-Policy of every page: it loads files from this server only and cannot be framed by other
+ * sites.
+ */
 const POLICY: Record<string, string> = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -13,6 +16,10 @@ const POLICY: Record<string, string> = {
   'frame-ancestors': "'none'",
 };
 
+/**
+ * Returns an HTML page with the security headers; `policy` replaces or adds directives of the
+ * Content-Security-Policy.
+ */
 export function page(html: string, policy: Record<string, string> = {}): Content {
   const directives = Object.entries({ ...POLICY, ...policy }).map(([name, value]) => `${name} ${value}`);
   return new Content('text/html; charset=utf-8', html, {
@@ -27,7 +34,10 @@ const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
 };
 
-/** A file of a page; browsers ask again whether it changed with each release. */
+/**
+ * Returns a file of a page. Browsers revalidate it on every load, because its URL stays the same across
+ * releases.
+ */
 export function asset(name: string, text: string): Content {
   const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain; charset=utf-8';
   return new Content(type, text, { 'cache-control': 'no-cache' });

@@ -8,14 +8,14 @@ const PATHS = [
   process.env.CHROMIUM_PATH,
 ];
 
-/** Where this machine has a Chromium; undefined where it has none. */
+/** Path of the Chromium on this machine, undefined if there is none. */
 export const chromiumPath = PATHS.find((path) => path !== undefined && existsSync(path));
 
 export const WITHOUT_CHROMIUM =
-  'no Chromium on this machine: install one (Debian: apt-get install chromium) or name it in CHROMIUM_PATH';
+  'No Chromium found. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to its path.';
 
 export function startBrowser(): Promise<Browser> {
-  // As root, as in containers, Chromium starts without its own sandbox only.
+  // Chromium refuses to start its sandbox as root, which is the user in many containers.
   return chromium.launch({
     executablePath: chromiumPath!,
     args: ['--no-sandbox', '--disable-dev-shm-usage'],

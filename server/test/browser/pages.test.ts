@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import { chromiumPath, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 
-/** The reference and the start page in a real browser. */
+/** Tests the API reference and the start page in a real browser. */
 
 if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
 
-// Rendering the whole reference takes its time on a busy machine.
-describe.skipIf(!chromiumPath)('pages', { timeout: 90_000 }, () => {
+// Rendering the whole reference takes long on a busy machine.
+describe.skipIf(!chromiumPath)('pages in a browser', { timeout: 90_000 }, () => {
   let app: TestApp;
   let browser: Browser;
   beforeAll(async () => {
@@ -23,25 +23,25 @@ describe.skipIf(!chromiumPath)('pages', { timeout: 90_000 }, () => {
   async function open(path: string) {
     const page = await browser.newPage();
     page.setDefaultTimeout(60_000);
-    const faults: string[] = [];
+    const problems: string[] = [];
     page.on('request', (request) => {
       const url = request.url();
-      if (!/^(data|blob):/.test(url) && !url.startsWith(app.url)) faults.push(url);
+      if (!/^(data|blob):/.test(url) && !url.startsWith(app.url)) problems.push(url);
     });
-    page.on('pageerror', (error) => faults.push(String(error)));
+    page.on('pageerror', (error) => problems.push(String(error)));
     await page.goto(app.url + path);
-    return { page, faults };
+    return { page, problems };
   }
 
-  test('the reference shows the operations and asks no other site for anything', async () => {
-    const { page, faults } = await open('/docs');
+  test('getReferencePage: shows the operations and sends no request to another site', async () => {
+    const { page, problems } = await open('/docs');
     await page.getByText('Evaluation Program Service').first().waitFor();
     await page.getByText('Enroll a subject in a program').first().waitFor({ state: 'attached' });
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
-  test('the start page says whether the service is ready and who is signed in', async () => {
-    const { page, faults } = await open('/');
+  test('getStartPage: shows whether the service is ready and who is signed in', async () => {
+    const { page, problems } = await open('/');
     await page.getByText('The service is ready.').waitFor();
     await page.getByText('You are not signed in.').waitFor();
     const body = { email: app.email, password: app.password };
@@ -50,6 +50,6 @@ describe.skipIf(!chromiumPath)('pages', { timeout: 90_000 }, () => {
     await page.context().addCookies([{ name: 'service_session', value, url: app.url }]);
     await page.reload();
     await page.getByText(`You are signed in as ${app.email}.`).waitFor();
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

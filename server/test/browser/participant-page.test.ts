@@ -11,7 +11,7 @@ import {
 import { startTestApp, type TestApp } from '../app.ts';
 import { chromiumPath, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 
-/** The participant page in a real browser, the size of a phone, against the real service. */
+/** Tests the participant page in a real browser with the window size of a phone. */
 
 if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
 
@@ -86,7 +86,7 @@ const EVERY_INPUT: TestContents = {
   },
 };
 
-describe.skipIf(!chromiumPath)('participant page', { timeout: 90_000 }, () => {
+describe.skipIf(!chromiumPath)('getParticipantPage: in a browser', { timeout: 90_000 }, () => {
   let app: TestApp;
   let place: Place;
   let browser: Browser;
@@ -102,23 +102,23 @@ describe.skipIf(!chromiumPath)('participant page', { timeout: 90_000 }, () => {
     await app?.close();
   });
 
-  async function open(token: string): Promise<{ page: Page; elsewhere: string[] }> {
+  async function open(token: string): Promise<{ page: Page; problems: string[] }> {
     const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
     page.setDefaultTimeout(30_000);
-    const elsewhere: string[] = [];
+    const problems: string[] = [];
     page.on('request', (request) => {
       if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(app.url))
-        elsewhere.push(request.url());
+        problems.push(request.url());
     });
-    page.on('pageerror', (error) => elsewhere.push(String(error)));
+    page.on('pageerror', (error) => problems.push(String(error)));
     await page.goto(`${app.url}/p#${token}`);
-    return { page, elsewhere };
+    return { page, problems };
   }
 
   const question = (page: Page, id: string) => page.locator(`#q-${id}`);
   const choose = (page: Page, id: string, label: string) =>
     question(page, id).getByText(label, { exact: true }).click();
-  const next = (page: Page) => page.locator('button.first').click();
+  const next = (page: Page) => page.locator('button.primary').click();
 
   async function answersOf({ participant_token }: Session): Promise<Record<string, unknown>> {
     const { body } = await app.call('GET', '/v1/participant/session', { key: participant_token });
@@ -130,9 +130,9 @@ describe.skipIf(!chromiumPath)('participant page', { timeout: 90_000 }, () => {
     );
   }
 
-  test('every input is answered, saved as it is answered, and completed', async () => {
+  test('a participant answers every kind of input and completes the session', async () => {
     const session = await participant(place, programId);
-    const { page, elsewhere } = await open(session.participant_token);
+    const { page, problems } = await open(session.participant_token);
     await page.getByRole('heading', { name: 'Over the last two weeks' }).waitFor();
     expect(page.url()).toBe(`${app.url}/p`);
     expect(await page.title()).toBe('Everything');
@@ -187,11 +187,11 @@ describe.skipIf(!chromiumPath)('participant page', { timeout: 90_000 }, () => {
     await page.getByText('Well done.').waitFor();
     const evaluation = await app.call('GET', `${place.E}/evaluations/${session.evaluation_id}`);
     expect(evaluation.body.status).toBe('completed');
-    expect(elsewhere).toEqual([]);
+    expect(problems).toEqual([]);
     await page.close();
   });
 
-  test('a reload goes on where it was; an answer changed later is the one that counts', async () => {
+  test('a changed answer replaces the first, and after a reload the page shows the next question', async () => {
     const session = await participant(place, programId);
     const { page } = await open(session.participant_token);
     await choose(page, 'single', 'Agree');
@@ -204,7 +204,7 @@ describe.skipIf(!chromiumPath)('participant page', { timeout: 90_000 }, () => {
     await page.close();
   });
 
-  test('it can be answered with the keyboard alone', async () => {
+  test('a participant can answer with the keyboard alone', async () => {
     const session = await participant(place, programId);
     const { page } = await open(session.participant_token);
     await question(page, 'single').waitFor();
@@ -215,7 +215,31 @@ describe.skipIf(!chromiumPath)('participant page', { timeout: 90_000 }, () => {
     await page.close();
   });
 
-  test('a link that is none says so', async () => {
+  test('an answer that the service rejects is marked, and the other answers are saved', async () => {
+    const programOfTwo = await setUpProgram(place, {
+      experience: {
+        questions: [
+          { id: 'number', input: 'number', prompt: 'How many?', max: 10 },
+          { id: 'single', input: 'single_select', prompt: 'One?', options: AGREEMENT },
+        ],
+      },
+    });
+    const session = await participant(place, programOfTwo);
+    const { page } = await open(session.participant_token);
+    await question(page, 'number').locator('input').fill('11');
+    await choose(page, 'single', 'Agree');
+    await question(page, 'number').getByText('This answer was not accepted.').waitFor();
+    await expect.poll(() => answersOf(session), { timeout: 15_000 }).toEqual({ single: 'yes' });
+    await next(page);
+    expect(await question(page, 'number').getByRole('alert').textContent()).toContain('not accepted');
+    await question(page, 'number').locator('input').fill('10');
+    await next(page);
+    await page.getByRole('button', { name: 'Finish' }).waitFor();
+    expect(await answersOf(session)).toEqual({ single: 'yes', number: 10 });
+    await page.close();
+  });
+
+  test('a link with an invalid token shows that it does not work', async () => {
     const { page } = await open('nonsense');
     await page.getByText('This link no longer works.').waitFor();
     await page.close();

@@ -1,11 +1,31 @@
-/** An element with these properties and children; undefined children are left out. */
-export function element(name, properties = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(properties)) {
-    if (value === undefined) continue;
-    if (key in made && key !== 'list' && key !== 'form') made[key] = value;
-    else made.setAttribute(key, value);
-  }
-  made.append(...children.filter((child) => child !== undefined));
-  return made;
+// @ts-check
+
+/**
+ * Creates an element with the given properties and children. Properties and children that are undefined are
+ * left out.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Partial<HTMLElementTagNameMap[Tag]>} [properties]
+ * @param {...(Node | string | undefined)} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function element(tag, properties = {}, ...children) {
+  const created = document.createElement(tag);
+  const given = Object.entries(properties).filter(([, value]) => value !== undefined);
+  Object.assign(created, Object.fromEntries(given));
+  created.append(...children.filter((child) => child !== undefined));
+  return created;
+}
+
+/**
+ * Returns the element of the page with this id.
+ *
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`The page has no element "${id}".`);
+  return found;
 }

@@ -1,21 +1,30 @@
+// @ts-check
+
 import { element } from './dom.js';
 import { draw } from './inputs.js';
-import { say } from './words.js';
+import { translate } from './words.js';
+
+/** @import { Answer, AnswerValue, ParticipantQuestion, QuestionView } from './types.ts' */
 
 /**
- * A question as it stands on the page.
- * @param answered called with `{value}` or `{declined: true}`, or undefined where there is no answer any more
+ * Creates the fieldset of a question.
+ *
+ * @param {ParticipantQuestion} question
+ * @param {(answer: Answer | undefined) => void} onAnswer called with undefined when an answer is removed
+ * @returns {QuestionView}
  */
-export function questionView(question, answered) {
+export function questionView(question, onAnswer) {
   const id = `q-${question.id}`;
   const error = element('p', { className: 'error', id: `${id}-error`, hidden: true });
   error.setAttribute('role', 'alert');
+  /** @type {Answer | undefined} */
   let answer;
+  /** @type {AnswerValue | undefined} */
   let value;
-  const change = (next) => {
+  const change = (/** @type {Answer | undefined} */ next) => {
     answer = next;
     error.hidden = true;
-    answered(next);
+    onAnswer(next);
   };
   const controls = element(
     'div',
@@ -25,22 +34,19 @@ export function questionView(question, answered) {
       change(next === undefined ? undefined : { value: next });
     }),
   );
+  const decline = (/** @type {boolean} */ declined) => {
+    controls.inert = declined;
+    controls.hidden = declined;
+    if (declined) change({ declined: true });
+    else change(value === undefined ? undefined : { value });
+  };
   const fieldset = element(
     'fieldset',
     { id },
-    question.input === 'information'
-      ? element('p', {}, question.prompt)
-      : element('legend', {}, ...legendOf(question)),
+    question.input === 'information' ? element('p', {}, question.prompt) : legendOf(question),
     question.remarks ? element('p', { className: 'remarks' }, question.remarks) : undefined,
     controls,
-    question.allow_decline
-      ? declineBox((declined) => {
-          controls.inert = declined;
-          controls.hidden = declined;
-          if (declined) change({ declined: true });
-          else change(value === undefined ? undefined : { value });
-        })
-      : undefined,
+    question.allow_decline ? declineBox(decline) : undefined,
     error,
   );
   fieldset.setAttribute('aria-describedby', error.id);
@@ -48,25 +54,34 @@ export function questionView(question, answered) {
     question,
     node: fieldset,
     isAnswered: () => answer !== undefined || question.input === 'information',
-    complain(message) {
+    hasError: () => !error.hidden,
+    showError(message) {
       error.textContent = message;
       error.hidden = false;
     },
-    focus: () =>
-      (fieldset.querySelector('input:not(:disabled), textarea, button:not(:disabled)') ?? fieldset).focus(),
+    focus: () => firstControlOf(fieldset).focus(),
   };
 }
 
-function legendOf({ prompt, required, input }) {
-  const optional = !required && input !== 'information';
-  return [
-    prompt,
-    optional ? element('span', { className: 'hint' }, ` (${say('optional')})`) : undefined,
-  ].filter(Boolean);
+/** @param {ParticipantQuestion} question */
+function legendOf({ prompt, required }) {
+  const hint = required ? undefined : element('span', { className: 'hint' }, ` (${translate('optional')})`);
+  return element('legend', {}, prompt, hint);
 }
 
-function declineBox(changed) {
+/** @param {(declined: boolean) => void} onChange */
+function declineBox(onChange) {
   const input = element('input', { type: 'checkbox' });
-  input.addEventListener('change', () => changed(input.checked));
-  return element('label', { className: 'choice decline' }, input, element('span', {}, say('decline')));
+  input.addEventListener('change', () => onChange(input.checked));
+  return element('label', { className: 'choice decline' }, input, element('span', {}, translate('decline')));
+}
+
+/**
+ * @param {HTMLFieldSetElement} fieldset
+ * @returns {HTMLElement}
+ */
+function firstControlOf(fieldset) {
+  const selector = 'input:not(:disabled), textarea, button:not(:disabled)';
+  const control = fieldset.querySelector(selector);
+  return control instanceof HTMLElement ? control : fieldset;
 }

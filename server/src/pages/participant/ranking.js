@@ -1,77 +1,84 @@
-import { element } from './dom.js';
-import { say } from './words.js';
+// @ts-check
 
-/** Options are added to an ordered list and moved in it with buttons, which work with a keyboard and a screen reader alike. */
-export function ranking(question, changed) {
+import { element } from './dom.js';
+import { translate } from './words.js';
+
+/** @import { Drawer } from './types.ts' */
+
+/** @typedef {{ id: string, label: string }} Option */
+
+/**
+ * Shows the options as a list that the respondent orders with buttons. Buttons work with a keyboard and with
+ * a screen reader, dragging does not.
+ *
+ * @type {Drawer}
+ */
+export function ranking(question, onValue) {
   const most = Math.min(question.max_choices ?? question.options.length, question.options.length);
   const least = most < question.options.length ? 1 : most;
-  let order = [];
+  /** @type {Option[]} */
+  let ranked = [];
   const list = element('ol', { className: 'ranking' });
   list.setAttribute('aria-live', 'polite');
 
-  const set = (next, focus) => {
-    order = next;
+  /**
+   * Changes the order and keeps the keyboard focus on the option that was moved.
+   *
+   * @param {Option[]} next
+   * @param {string} focusKey
+   */
+  const setOrder = (next, focusKey) => {
+    ranked = next;
     redraw();
-    list.querySelector(`[data-focus="${CSS.escape(focus)}"]`)?.focus();
-    changed(order.length >= least ? [...order] : undefined);
+    const focused = list.querySelector(`[data-focus-key="${CSS.escape(focusKey)}"]`);
+    if (focused instanceof HTMLElement) focused.focus();
+    onValue(ranked.length >= least ? ranked.map(({ id }) => id) : undefined);
   };
-  const button = (text, label, enabled, act, id) => {
-    const made = element('button', { type: 'button', disabled: !enabled }, text);
-    made.setAttribute('aria-label', label);
-    made.dataset.focus = id;
-    made.addEventListener('click', act);
-    return made;
-  };
-  const move = (from, to, id) => {
-    const next = [...order];
+  const move = (/** @type {number} */ from, /** @type {number} */ to, /** @type {string} */ focusKey) => {
+    const next = [...ranked];
     next.splice(to, 0, ...next.splice(from, 1));
-    set(next, id);
+    setOrder(next, focusKey);
   };
-  const ranked = ({ id, label }, at) =>
-    element(
-      'li',
-      {},
-      element('span', {}, `${at + 1}. ${label}`),
-      button('↑', say('up', { x: label }), at > 0, () => move(at, at - 1, `${id}-up`), `${id}-up`),
-      button(
-        '↓',
-        say('down', { x: label }),
-        at < order.length - 1,
-        () => move(at, at + 1, `${id}-down`),
-        `${id}-down`,
-      ),
-      button(
-        '×',
-        say('remove', { x: label }),
-        true,
-        () =>
-          set(
-            order.filter((other) => other !== id),
-            `${id}-add`,
-          ),
-        `${id}-x`,
-      ),
+  const remove = (/** @type {Option} */ { id }) => {
+    const next = ranked.filter((option) => option.id !== id);
+    setOrder(next, `${id}-add`);
+  };
+
+  const rankedRow = (/** @type {Option} */ option, /** @type {number} */ at) => {
+    const { id, label: x } = option;
+    const up = button('↑', translate('up', { x }), `${id}-up`, () => move(at, at - 1, `${id}-up`));
+    const down = button('↓', translate('down', { x }), `${id}-down`, () => move(at, at + 1, `${id}-down`));
+    up.disabled = at === 0;
+    down.disabled = at === ranked.length - 1;
+    const away = button('×', translate('remove', { x }), `${id}-remove`, () => remove(option));
+    return element('li', {}, element('span', {}, `${at + 1}. ${x}`), up, down, away);
+  };
+  const unrankedRow = (/** @type {Option} */ option) => {
+    const { id, label: x } = option;
+    const add = button('+', translate('add', { x }), `${id}-add`, () =>
+      setOrder([...ranked, option], `${id}-up`),
     );
-  const unranked = ({ id, label }) =>
-    element(
-      'li',
-      {},
-      element('span', {}, label),
-      button(
-        '+',
-        say('add', { x: label }),
-        order.length < most,
-        () => set([...order, id], `${id}-up`),
-        `${id}-add`,
-      ),
-    );
+    add.disabled = ranked.length >= most;
+    return element('li', {}, element('span', {}, x), add);
+  };
   const redraw = () => {
-    const byId = new Map(question.options.map((option) => [option.id, option]));
-    list.replaceChildren(
-      ...order.map((id, at) => ranked(byId.get(id), at)),
-      ...question.options.filter(({ id }) => !order.includes(id)).map(unranked),
-    );
+    const unranked = question.options.filter((option) => !ranked.includes(option));
+    list.replaceChildren(...ranked.map(rankedRow), ...unranked.map(unrankedRow));
   };
   redraw();
-  return [element('p', { className: 'hint' }, say('rank')), list];
+  return [element('p', { className: 'hint' }, translate('rank')), list];
+}
+
+/**
+ * @param {string} text
+ * @param {string} label read by screen readers in place of the text
+ * @param {string} focusKey
+ * @param {() => void} onClick
+ */
+function button(text, label, focusKey, onClick) {
+  const created = element('button', { type: 'button' }, text);
+  created.setAttribute('aria-label', label);
+  created.dataset['focusKey'] = focusKey;
+  created.addEventListener('click', onClick);
+  return created;
 }

@@ -1,62 +1,124 @@
-import { call, Refused } from './api.js';
+// @ts-check
 
+import { ApiError, saveAnswers } from './api.js';
+
+/** @import { Answer, AnswerItem, InstrumentEvent, SaveState, SessionView } from './types.ts' */
+
+/** Pause after the last keystroke before a typed answer is sent. */
 const TYPING_MS = 600;
 
 /**
- * Saves answers as they are given, one request after the other, never two at once. What changes while one is under way
- * goes with the next.
- * @param on.state told `saving`, `saved` or `waiting`
- * @param on.view gets each session view that comes back
- * @param on.faults gets `[{question_id}]` that were not accepted
+ * @typedef {object} SaverHandlers
+ * @property {(state: SaveState) => void} onState
+ * @property {(session: SessionView) => void} onSession called with each session that a save returns
+ * @property {(questionIds: string[]) => void} onRejected called with questions whose answers were rejected
+ * @property {(error: unknown) => void} onError called when saving fails for good
  */
-export function createSaver(token, on) {
-  const answers = new Map();
-  let events = [];
-  let timer;
-  let running = Promise.resolve();
 
-  async function flush() {
-    clearTimeout(timer);
-    if (answers.size === 0 && events.length === 0) return;
-    const body = { answers: [...answers.values()], ...(events.length > 0 && { events }) };
-    answers.clear();
-    events = [];
-    on.state('saving');
+/**
+ * Saves answers while the participant gives them, one request at a time. Answers and events that come while a
+ * request runs are sent with the next one.
+ */
+export class Saver {
+  #token;
+  #handlers;
+  /** @type {Map<string, AnswerItem>} */
+  #answers = new Map();
+  /** @type {InstrumentEvent[]} */
+  #events = [];
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** @type {Promise<void>} */
+  #running = Promise.resolve();
+
+  /**
+   * @param {string} token
+   * @param {SaverHandlers} handlers
+   */
+  constructor(token, handlers) {
+    this.#token = token;
+    this.#handlers = handlers;
+  }
+
+  /**
+   * Saves an answer: a typed one after a pause in typing, any other at once.
+   *
+   * @param {string} questionId
+   * @param {Answer} answer
+   * @param {number} elapsedMs
+   * @param {boolean} isTyped
+   */
+  answer(questionId, answer, elapsedMs, isTyped) {
+    this.#answers.set(questionId, { question_id: questionId, ...answer, elapsed_ms: elapsedMs });
+    clearTimeout(this.#timer);
+    const save = () => this.settle().catch(this.#handlers.onError);
+    this.#timer = setTimeout(save, isTyped ? TYPING_MS : 0);
+  }
+
+  /**
+   * Discards the answer to a question if it has not been sent yet.
+   *
+   * @param {string} questionId
+   */
+  discard(questionId) {
+    this.#answers.delete(questionId);
+  }
+
+  /**
+   * Records an instrument event for each question; it is sent with the next answers.
+   *
+   * @param {InstrumentEvent['type']} type
+   * @param {string[]} questionIds
+   */
+  record(type, questionIds) {
+    const at = new Date().toISOString();
+    this.#events.push(...questionIds.map((question_id) => ({ type, question_id, at })));
+  }
+
+  /**
+   * Resolves when everything is saved.
+   *
+   * @returns {Promise<void>}
+   */
+  settle() {
+    this.#running = this.#running.then(() => this.#flush());
+    // Prevents an unhandledrejection event if a caller ignores the returned promise.
+    this.#running.catch(() => {});
+    return this.#running;
+  }
+
+  /** @returns {Promise<void>} */
+  async #flush() {
+    clearTimeout(this.#timer);
+    if (this.#answers.size === 0 && this.#events.length === 0) return;
+    const answers = [...this.#answers.values()];
+    const body = { answers, ...(this.#events.length > 0 && { events: this.#events }) };
+    this.#answers.clear();
+    this.#events = [];
+    const { onState, onSession } = this.#handlers;
+    onState('saving');
     try {
-      on.view(await call(token, 'POST', 'answers', body, () => on.state('waiting')));
-      on.state('saved');
+      onSession(await saveAnswers(this.#token, body, () => onState('waiting')));
+      onState('saved');
     } catch (error) {
-      if (!(error instanceof Refused) || error.code !== 'answer_invalid') throw error;
-      const wrong = new Set((error.context.errors ?? []).map(({ question_id }) => question_id));
-      // Nothing was taken: what was right goes again, unless a newer answer waits already.
-      for (const answer of body.answers)
-        if (!wrong.has(answer.question_id) && !answers.has(answer.question_id))
-          answers.set(answer.question_id, answer);
-      on.faults([...wrong]);
-      if (wrong.size > 0) await flush();
+      if (!(error instanceof ApiError) || error.code !== 'answer_invalid') throw error;
+      await this.#sendAcceptedAgain(answers, error);
     }
   }
 
-  const enqueue = () => {
-    running = running.then(flush);
-    running.catch(() => {});
-    return running;
-  };
-
-  return {
-    answer(questionId, answer, elapsedMs, isTyped) {
-      answers.set(questionId, { question_id: questionId, ...answer, elapsed_ms: elapsedMs });
-      clearTimeout(timer);
-      timer = setTimeout(() => enqueue().catch(on.failed), isTyped ? TYPING_MS : 0);
-    },
-    forget(questionId) {
-      answers.delete(questionId);
-    },
-    tell(type, questionIds) {
-      const at = new Date().toISOString();
-      events.push(...questionIds.map((question_id) => ({ type, question_id, at })));
-    },
-    /** Resolves when everything is saved. */
-    settle: enqueue,
-  };
+  /**
+   * Sends the valid answers of a rejected request again: the service saves all answers of a request or none.
+   * Skips an answer if a newer one to the same question is waiting.
+   *
+   * @param {AnswerItem[]} answers
+   * @param {ApiError} error
+   */
+  async #sendAcceptedAgain(answers, error) {
+    const rejected = new Set((error.context.errors ?? []).map(({ question_id }) => question_id));
+    for (const answer of answers)
+      if (!rejected.has(answer.question_id) && !this.#answers.has(answer.question_id))
+        this.#answers.set(answer.question_id, answer);
+    this.#handlers.onRejected([...rejected]);
+    if (rejected.size > 0) await this.#flush();
+  }
 }

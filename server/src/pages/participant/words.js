@@ -1,4 +1,5 @@
-// What the page itself says. The questions come translated from the service.
+// @ts-check
+// The texts of the page itself. The service returns the questions already translated.
 
 const WORDS = {
   en: {
@@ -6,7 +7,7 @@ const WORDS = {
     next: 'Next',
     back: 'Back',
     finish: 'Finish',
-    ready: 'That was everything.',
+    ready: 'You have reached the end.',
     readyMore: 'You can go back and change an answer, or finish now.',
     required: 'Please answer this question.',
     optional: 'optional',
@@ -17,19 +18,19 @@ const WORDS = {
     saving: 'Saving …',
     saved: 'Saved',
     waiting: 'Not saved yet. Trying again …',
-    notTaken: 'This answer was not accepted.',
+    rejected: 'This answer was not accepted.',
     upTo: 'Choose up to {n}.',
-    rank: 'Put these in order, the first first.',
+    rank: 'Put these in order, starting with the first.',
     up: 'Move up: {x}',
     down: 'Move down: {x}',
     add: 'Add: {x}',
     remove: 'Remove: {x}',
     noAnswer: 'not answered yet',
     done: 'Thank you. Your answers were received.',
-    review: 'They are looked at before there is a result.',
-    already: 'This questionnaire was completed already. Thank you.',
-    expired: 'This link no longer works. Please ask whoever sent it for a new one.',
-    noToken: 'Please open the link you were sent.',
+    review: 'They will be reviewed before you get a result.',
+    already: 'You have already completed this questionnaire. Thank you.',
+    expired: 'This link no longer works. Please ask the sender for a new one.',
+    noToken: 'Please open the link that was sent to you.',
     failed: 'Something went wrong. Please try again later.',
   },
   de: {
@@ -37,8 +38,8 @@ const WORDS = {
     next: 'Weiter',
     back: 'Zurück',
     finish: 'Abschließen',
-    ready: 'Das war alles.',
-    readyMore: 'Sie können zurückgehen und eine Antwort ändern, oder jetzt abschließen.',
+    ready: 'Sie sind am Ende des Fragebogens.',
+    readyMore: 'Sie können zurückgehen und Antworten ändern oder jetzt abschließen.',
     required: 'Bitte beantworten Sie diese Frage.',
     optional: 'freiwillig',
     yes: 'Ja',
@@ -48,19 +49,19 @@ const WORDS = {
     saving: 'Wird gespeichert …',
     saved: 'Gespeichert',
     waiting: 'Noch nicht gespeichert. Neuer Versuch …',
-    notTaken: 'Diese Antwort wurde nicht angenommen.',
+    rejected: 'Diese Antwort wurde nicht angenommen.',
     upTo: 'Wählen Sie höchstens {n}.',
-    rank: 'Bringen Sie dies in eine Reihenfolge, das Erste zuerst.',
+    rank: 'Ordnen Sie die Punkte, beginnend mit dem ersten.',
     up: 'Nach oben: {x}',
     down: 'Nach unten: {x}',
     add: 'Hinzufügen: {x}',
     remove: 'Entfernen: {x}',
     noAnswer: 'noch keine Antwort',
-    done: 'Danke. Ihre Antworten sind angekommen.',
-    review: 'Sie werden durchgesehen, bevor es ein Ergebnis gibt.',
-    already: 'Dieser Fragebogen ist schon abgeschlossen. Danke.',
-    expired: 'Dieser Link gilt nicht mehr. Bitte fragen Sie nach einem neuen.',
-    noToken: 'Bitte öffnen Sie den Link, den Sie bekommen haben.',
+    done: 'Vielen Dank. Ihre Antworten sind angekommen.',
+    review: 'Ihre Antworten werden geprüft, bevor Sie ein Ergebnis erhalten.',
+    already: 'Sie haben diesen Fragebogen bereits abgeschlossen. Vielen Dank.',
+    expired: 'Dieser Link ist nicht mehr gültig. Bitte fragen Sie nach einem neuen.',
+    noToken: 'Bitte öffnen Sie den Link, den Sie erhalten haben.',
     failed: 'Etwas ist schiefgegangen. Bitte versuchen Sie es später noch einmal.',
   },
   es: {
@@ -79,7 +80,7 @@ const WORDS = {
     saving: 'Guardando …',
     saved: 'Guardado',
     waiting: 'Aún no se ha guardado. Se intenta de nuevo …',
-    notTaken: 'Esta respuesta no fue aceptada.',
+    rejected: 'Esta respuesta no fue aceptada.',
     upTo: 'Elija como máximo {n}.',
     rank: 'Ordene esto, lo primero primero.',
     up: 'Subir: {x}',
@@ -98,16 +99,29 @@ const WORDS = {
 
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
 
+/** @typedef {Record<keyof typeof WORDS.en, string>} Words */
+
+/** @type {Words} */
 let words = WORDS.en;
 
-/** Chooses the language of the page and says it to screen readers. */
+/**
+ * Sets the language of the page's own texts and the language and direction of the document.
+ *
+ * @param {string} locale a BCP 47 tag; the page's own texts are English where it has none in this language
+ */
 export function setLocale(locale) {
-  const [language] = locale.toLowerCase().split('-');
-  words = WORDS[language] ?? WORDS.en;
+  const language = locale.toLowerCase().split('-')[0] ?? '';
+  words = /** @type {Record<string, Words>} */ (WORDS)[language] ?? WORDS.en;
   document.documentElement.lang = locale;
   document.documentElement.dir = RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
 }
 
-export function say(key, values = {}) {
-  return words[key].replace(/\{(\w)\}/g, (_, name) => values[name]);
+/**
+ * Returns a text in the page's language, with `{name}` replaced by its value.
+ *
+ * @param {keyof Words} key
+ * @param {Record<string, string | number>} [values]
+ */
+export function translate(key, values = {}) {
+  return words[key].replace(/\{(\w)\}/g, (_, name) => String(values[name]));
 }

@@ -1,14 +1,27 @@
-// Whether this browser is signed in, and whether the database answers.
-const ask = async (path) => {
+// @ts-check
+// Shows whether the service is ready and whether this browser is signed in.
+
+/**
+ * Returns the JSON body of a successful response, undefined otherwise.
+ *
+ * @param {string} path
+ */
+const getJson = async (path) => {
   const response = await fetch(path).catch(() => undefined);
   const body = await response?.json().catch(() => undefined);
   return response?.ok ? body : undefined;
 };
-const tell = (id, text) => {
-  document.getElementById(id).textContent = text;
+
+/**
+ * @param {string} id
+ * @param {string} text
+ */
+const show = (id, text) => {
+  const target = document.getElementById(id);
+  if (target) target.textContent = text;
 };
 
-const principal = await ask('auth/me');
-tell('me', principal ? `You are signed in as ${principal.email}.` : 'You are not signed in.');
-const ready = await ask('readyz');
-tell('ready', ready ? 'The service is ready.' : 'The service is not ready: its database does not answer.');
+const principal = await getJson('auth/me');
+show('me', principal ? `You are signed in as ${principal.email}.` : 'You are not signed in.');
+const ready = await getJson('readyz');
+show('ready', ready ? 'The service is ready.' : 'The service is not ready: its database does not respond.');

@@ -3,12 +3,16 @@ import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { JsonObject, strictObject } from '../../http/schemas.ts';
 import { openApiDocument } from '../../openapi/document.ts';
 
-/** The machine description of every endpoint of the table, this one included; made at the first request and kept. */
+/**
+ * Creates the endpoint that serves the OpenAPI document of `endpoints`. The document is built at the first
+ * request and kept.
+ */
 export function getOpenApi(endpoints: () => readonly Endpoint[]): Endpoint {
   let document: string | undefined;
   return endpoint({
     operationId: 'getOpenApi',
-    summary: 'The machine description of this API, OpenAPI 3.1',
+    summary: 'Get the OpenAPI document',
+    description: 'Returns this document.',
     tag: 'system',
     extension: true,
     method: 'GET',

@@ -1,17 +1,11 @@
 import { endpoint } from '../../http/endpoint.ts';
-import { oneOf, strictObject } from '../../http/schemas.ts';
+import { strictObject } from '../../http/schemas.ts';
 import { VERSION } from '../../openapi/version.ts';
-import { asset, page, readText } from '../../pages/page.ts';
-
-const FILES = ['start.js', 'start.css'] as const;
-
-const files = new Map(
-  FILES.map((name) => [name, readText(new URL(`../../pages/start/${name}`, import.meta.url))]),
-);
+import { page } from '../../pages/page.ts';
 
 export const getStartPage = endpoint({
   operationId: 'getStartPage',
-  summary: 'What answers here, and where to go on',
+  summary: 'Get the start page',
   tag: 'pages',
   extension: true,
   method: 'GET',
@@ -22,21 +16,6 @@ export const getStartPage = endpoint({
   params: strictObject({}),
   produces: ['text/html'],
   handle: async ({ services }) => page(html(services.config.publicUrl)),
-});
-
-export const getStartPageFile = endpoint({
-  operationId: 'getStartPageFile',
-  summary: 'A script or style sheet of the start page',
-  tag: 'pages',
-  extension: true,
-  method: 'GET',
-  path: '/start/{file}',
-  access: { credential: 'none' },
-  errorShape: 'application',
-  status: 200,
-  params: strictObject({ file: oneOf(FILES) }),
-  produces: ['text/javascript', 'text/css'],
-  handle: async ({ params }) => asset(params.file, files.get(params.file)!),
 });
 
 function html(publicUrl: string): string {
@@ -53,19 +32,21 @@ function html(publicUrl: string): string {
   <body>
     <main>
       <h1>Evaluation Program Service</h1>
-      <p>Version ${VERSION}. Defines, publishes and runs evaluation programs, over an HTTP interface.</p>
+      <p>Version ${VERSION}. An HTTP API to define, publish and run evaluation programs.</p>
       <p role="status"><span id="ready"></span> <span id="me"></span></p>
       <dl>
         <dt><a href="docs">API reference</a></dt>
-        <dd>Every operation, with examples and errors</dd>
+        <dd>Every operation with examples and error codes</dd>
         <dt><a href="openapi.json">openapi.json</a></dt>
-        <dd>The same for machines, OpenAPI 3.1</dd>
+        <dd>The OpenAPI 3.1 document of the API</dd>
         <dt><a href="readyz">readyz</a>, <a href="healthz">healthz</a>, <a href="metrics">metrics</a></dt>
-        <dd>For whoever operates it</dd>
+        <dd>Readiness, liveness and Prometheus metrics for operators</dd>
       </dl>
       <h2>First request</h2>
       <pre><code>curl -H "X-API-Key: $KEY" ${escapeHtml(publicUrl)}/auth/me</code></pre>
-      <p>The first start printed an API key and kept it in <code>first-run.txt</code> in the data folder.</p>
+      <p>
+        The first start printed an API key and saved it in <code>first-run.txt</code> in the data directory.
+      </p>
     </main>
   </body>
 </html>

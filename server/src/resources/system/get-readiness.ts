@@ -3,30 +3,17 @@ import { endpoint } from '../../http/endpoint.ts';
 import { AppError } from '../../http/errors.ts';
 import { oneOf, strictObject } from '../../http/schemas.ts';
 
-const Health = strictObject({ status: oneOf(['ok'] as const) });
+const Readiness = strictObject(
+  { status: oneOf(['ready'] as const), migrations: Type.Integer() },
+  { title: 'Readiness' },
+);
 
-/** The process is up; says nothing of what it depends on. */
-export const getHealth = endpoint({
-  operationId: 'getHealth',
-  summary: 'Whether the process runs',
-  tag: 'system',
-  extension: true,
-  method: 'GET',
-  path: '/healthz',
-  access: { credential: 'none' },
-  errorShape: 'application',
-  status: 200,
-  params: strictObject({}),
-  response: Health,
-  handle: async () => ({ status: 'ok' as const }),
-});
-
-const Readiness = strictObject({ status: oneOf(['ready'] as const), migrations: Type.Integer() });
-
-/** The database answers and has every migration this code needs. */
+/** Readiness: the database responds and has every migration that this version needs. */
 export const getReadiness = endpoint({
   operationId: 'getReadiness',
-  summary: 'Whether requests can be answered: database and migrations',
+  summary: 'Check that the service is ready',
+  description:
+    'Returns `ready` if the database is available and all migrations have been applied. Otherwise returns 503.',
   tag: 'system',
   extension: true,
   method: 'GET',
