@@ -25,5 +25,8 @@ const counts = {
   missed: Count,
 };
 
-export const EnrollmentAdherence = strictObject({ enrollment_id: Uuid, ...counts });
-export const ProgramAdherence = strictObject({ program_id: Uuid, ...counts });
+export const EnrollmentAdherence = strictObject(
+  { enrollment_id: Uuid, ...counts },
+  { title: 'EnrollmentAdherence' },
+);
+export const ProgramAdherence = strictObject({ program_id: Uuid, ...counts }, { title: 'ProgramAdherence' });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { SCOPES } from '../../credentials/scopes.ts';
 import { DateTime, Name, oneOf, PlainId, strictObject } from '../../http/schemas.ts';
 
-const Scopes = Type.Array(oneOf(SCOPES), { minItems: 1, maxItems: 100 });
+const Scopes = Type.Array(oneOf(SCOPES, { title: 'Scope' }), { minItems: 1, maxItems: 100 });
 
 const fields = {
   id: Type.String(),
@@ -18,16 +18,22 @@ const fields = {
   last_used_at: Type.Optional(DateTime),
 };
 
-export const ApiKey = strictObject(fields);
-export const ShownApiKey = strictObject({ ...fields, key: Type.String({ description: 'Shown this once.' }) });
+export const ApiKey = strictObject(fields, { title: 'ApiKey' });
+export const ShownApiKey = strictObject(
+  { ...fields, key: Type.String({ description: 'Shown this once.' }) },
+  { title: 'ApiKeyWithSecret' },
+);
 
-export const CreateApiKey = strictObject({
-  name: Name,
-  scopes: Scopes,
-  app_id: Type.Optional(PlainId),
-  environment_id: Type.Optional(PlainId),
-  expires_at: Type.Optional(DateTime),
-});
+export const CreateApiKey = strictObject(
+  {
+    name: Name,
+    scopes: Scopes,
+    app_id: Type.Optional(PlainId),
+    environment_id: Type.Optional(PlainId),
+    expires_at: Type.Optional(DateTime),
+  },
+  { title: 'CreateApiKeyRequest' },
+);
 
 export const ApiKeyPath = strictObject({ organization_id: PlainId, api_key_id: PlainId });
 

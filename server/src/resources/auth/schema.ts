@@ -4,13 +4,16 @@ import { SCOPES } from '../../credentials/scopes.ts';
 import type { Principal as Authenticated } from '../../http/principal.ts';
 import { oneOf, strictObject } from '../../http/schemas.ts';
 
-export const Principal = strictObject({
-  kind: oneOf(['api_key', 'user'] as const),
-  principal_id: Type.String(),
-  scopes: Type.Array(oneOf(SCOPES), { description: 'The union over all its organizations, sorted.' }),
-  api_key_name: Type.String({ description: 'Empty for a user.' }),
-  email: Type.String({ description: "The user's, or that of the user the key acts for." }),
-});
+export const Principal = strictObject(
+  {
+    kind: oneOf(['api_key', 'user'] as const),
+    principal_id: Type.String(),
+    scopes: Type.Array(oneOf(SCOPES), { description: 'The union over all its organizations, sorted.' }),
+    api_key_name: Type.String({ description: 'Empty for a user.' }),
+    email: Type.String({ description: "The user's, or that of the user the key acts for." }),
+  },
+  { title: 'Principal' },
+);
 
 export const Email = Type.String({ format: 'email', maxLength: 320 });
 

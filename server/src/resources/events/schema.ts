@@ -3,10 +3,13 @@ import { EVENT_TYPES } from '../../events/types.ts';
 import { DateTime, JsonObject, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
 
 /** An event as it is sent to webhook endpoints. */
-export const Event = strictObject({
-  id: Uuid,
-  type: oneOf(EVENT_TYPES),
-  timestamp: DateTime,
-  data: Type.Unsafe<Record<string, unknown>>(JsonObject),
-});
+export const Event = strictObject(
+  {
+    id: Uuid,
+    type: oneOf(EVENT_TYPES),
+    timestamp: DateTime,
+    data: Type.Unsafe<Record<string, unknown>>(JsonObject),
+  },
+  { title: 'Event' },
+);
 export type Event = Static<typeof Event>;

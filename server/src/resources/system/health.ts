@@ -3,7 +3,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { AppError } from '../../http/errors.ts';
 import { oneOf, strictObject } from '../../http/schemas.ts';
 
-const Health = strictObject({ status: oneOf(['ok'] as const) });
+const Health = strictObject({ status: oneOf(['ok'] as const) }, { title: 'Health' });
 
 /** The process is up; says nothing of what it depends on. */
 export const getHealth = endpoint({
@@ -21,7 +21,10 @@ export const getHealth = endpoint({
   handle: async () => ({ status: 'ok' as const }),
 });
 
-const Readiness = strictObject({ status: oneOf(['ready'] as const), migrations: Type.Integer() });
+const Readiness = strictObject(
+  { status: oneOf(['ready'] as const), migrations: Type.Integer() },
+  { title: 'Readiness' },
+);
 
 /** The database answers and has every migration this code needs. */
 export const getReadiness = endpoint({
