@@ -7,9 +7,9 @@ import { EVENT_TYPES, type EventType } from './types.ts';
 
 const Few = Type.Array(Type.String(), {
   maxItems: 100,
-  description: 'The first of them, up to 16 kB: the resource has all.',
+  description: 'The first entries, up to 16 kB. The resource has all of them.',
 });
-const Status = Type.String({ description: 'The state that was reached.' });
+const Status = Type.String({ description: 'The new status.' });
 
 const program = { program_id: Uuid, version_bundle_id: Uuid, status: Status };
 const subject = { subject_id: Uuid };
@@ -24,13 +24,13 @@ const DATA: Record<EventType, TObject> = {
     revision: Type.Integer({ minimum: 1 }),
     fingerprint: Type.String(),
   }),
-  'program.activated': strictObject(program),
+  'program.activated': strictObject(program, { title: 'ProgramEventData' }),
   'program.paused': strictObject(program),
   'program.archived': strictObject(program),
-  'subject.created': strictObject(subject),
+  'subject.created': strictObject(subject, { title: 'SubjectEventData' }),
   'subject.updated': strictObject(subject),
   'subject.deleted': strictObject(subject),
-  'enrollment.created': strictObject({ ...enrollment, status: Status }),
+  'enrollment.created': strictObject({ ...enrollment, status: Status }, { title: 'EnrollmentEventData' }),
   'enrollment.updated': strictObject({ ...enrollment, status: Status }),
   'enrollment.withdrawn': strictObject({ ...enrollment, status: Status }),
   'enrollment.cycle_due': strictObject({
@@ -38,11 +38,11 @@ const DATA: Record<EventType, TObject> = {
     evaluation_id: Uuid,
     cycle: Type.Integer({ minimum: 0 }),
     starts_at: Type.Union([DateTime, Type.Null()]),
-    ends_at: Type.Union([DateTime, Type.Null()], { description: 'Null: it has no end of its own.' }),
+    ends_at: Type.Union([DateTime, Type.Null()], { description: 'Null if the cycle has no end.' }),
   }),
-  'session.started': strictObject(session),
+  'session.started': strictObject(session, { title: 'SessionEventData' }),
   'session.abandoned': strictObject(session),
-  'evaluation.completed': strictObject(evaluation),
+  'evaluation.completed': strictObject(evaluation, { title: 'EvaluationEventData' }),
   'evaluation.needs_review': strictObject(evaluation),
   'evaluation.failed': strictObject(evaluation),
   'evaluation.superseded': strictObject({
@@ -71,8 +71,7 @@ export const EVENT_SCHEMAS = Object.fromEntries(
 ) as Record<EventType, EventSchema>;
 
 function bodyOf(type: EventType): TSchema {
-  const id = { ...Uuid, description: 'Of the event: the same in every attempt and at every endpoint.' };
-  return strictObject({ id, type: Type.Literal(type), timestamp: DateTime, data: DATA[type] });
+  return strictObject({ id: Uuid, type: Type.Literal(type), timestamp: DateTime, data: DATA[type] });
 }
 
 const checks = Object.fromEntries(EVENT_TYPES.map((type) => [type, compileResponseCheck(DATA[type])]));

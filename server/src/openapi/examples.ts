@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { Json, JsonSchema } from './components.ts';
+import type { Json, JsonSchema } from './json.ts';
 
 const INSTANT = '2026-01-15T09:00:00.000Z';
 

@@ -3,10 +3,16 @@ import { DateTime, strictObject, Uuid } from '../../http/schemas.ts';
 
 export const WindowQuery = strictObject({
   starts_at: Type.Optional(
-    Type.String({ format: 'date-time', description: 'From that UTC day. Default: 30 days before the end.' }),
+    Type.String({
+      format: 'date-time',
+      description: 'Start of the window: the start of this UTC day. Defaults to 30 days before the end.',
+    }),
   ),
   ends_at: Type.Optional(
-    Type.String({ format: 'date-time', description: 'To the end of that UTC day. Default: today.' }),
+    Type.String({
+      format: 'date-time',
+      description: 'End of the window: the end of this UTC day. Defaults to today.',
+    }),
   ),
 });
 

@@ -9,10 +9,13 @@ const fields = {
   organization_id: Type.String(),
   name: Type.String(),
   scopes: Type.Array(oneOf(SCOPES)),
-  app_id: Type.Optional(Type.String({ description: 'The one app the key is bound to.' })),
-  environment_id: Type.Optional(Type.String({ description: 'The one environment the key is bound to.' })),
-  legacy: Type.Boolean({ description: 'Imported for migration: answered with a Deprecation header.' }),
-  created_by_user_id: Type.String({ description: 'Whom the key acts for.' }),
+  app_id: Type.Optional(Type.String({ description: 'The app that the key is bound to.' })),
+  environment_id: Type.Optional(Type.String({ description: 'The environment that the key is bound to.' })),
+  legacy: Type.Boolean({
+    description:
+      'Whether the key was imported for migration. Responses to such keys have a `Deprecation` header.',
+  }),
+  created_by_user_id: Type.String({ description: 'The user that the key acts for.' }),
   created_at: DateTime,
   expires_at: Type.Optional(DateTime),
   last_used_at: Type.Optional(DateTime),
@@ -20,7 +23,7 @@ const fields = {
 
 export const ApiKey = strictObject(fields, { title: 'ApiKey' });
 export const ShownApiKey = strictObject(
-  { ...fields, key: Type.String({ description: 'Shown this once.' }) },
+  { ...fields, key: Type.String({ description: 'The API key. Returned only once.' }) },
   { title: 'ApiKeyWithSecret' },
 );
 

@@ -22,7 +22,7 @@ export const CreateApp = strictObject(
     slug: Slug,
     description: Type.Optional(Type.String({ maxLength: 10_000 })),
     timezone: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone; UTC by default.' }),
+      Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone. Defaults to UTC.' }),
     ),
   },
   { title: 'CreateAppRequest' },

@@ -8,9 +8,11 @@ export const Principal = strictObject(
   {
     kind: oneOf(['api_key', 'user'] as const),
     principal_id: Type.String(),
-    scopes: Type.Array(oneOf(SCOPES), { description: 'The union over all its organizations, sorted.' }),
-    api_key_name: Type.String({ description: 'Empty for a user.' }),
-    email: Type.String({ description: "The user's, or that of the user the key acts for." }),
+    scopes: Type.Array(oneOf(SCOPES), { description: 'Scopes in any of its organizations, sorted.' }),
+    api_key_name: Type.String({ description: 'Name of the API key. Empty for a user.' }),
+    email: Type.String({
+      description: 'Email address of the user, or of the user that the API key acts for.',
+    }),
   },
   { title: 'Principal' },
 );

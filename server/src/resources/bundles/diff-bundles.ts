@@ -17,8 +17,9 @@ const Side = strictObject({
 
 export const diffBundles = endpoint({
   operationId: 'diffBundles',
-  summary: 'What changed from one bundle to another, and which scores remain comparable',
-  description: '`comparability` is null where one of the two does not compile.',
+  summary: 'Compare two bundles',
+  description:
+    'Returns the differences between the definitions of two bundles and whether the scores of each concept remain comparable. `comparability` is null if one of the bundles does not compile.',
   tag: 'bundles',
   extension: true,
   method: 'GET',

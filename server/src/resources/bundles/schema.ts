@@ -44,12 +44,16 @@ export const Simulate = strictObject(
   {
     respondents: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_RESPONDENTS, default: 100 })),
     seed: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 255, description: "The bundle's fingerprint by default." }),
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'Seed of the random numbers. Defaults to the fingerprint of the bundle.',
+      }),
     ),
     theta: Type.Optional(
       Type.Record(Type.String(), Type.Number({ minimum: -10, maximum: 10 }), {
         maxProperties: 100,
-        description: 'True θ by IRT concept, for every respondent; absent ones are drawn from the prior.',
+        description: 'True θ of all respondents by IRT concept. θ of other concepts is drawn from the prior.',
       }),
     ),
   },

@@ -10,8 +10,8 @@ const USUAL_RESPONDENTS = 100;
 
 export const simulateBundle = endpoint({
   operationId: 'simulateBundle',
-  summary: 'Send synthetic respondents through a bundle',
-  description: `Expected length, precision, exposure of questions, guardrail rates and reasons to stop. The same seed gives the same answer. At most ${MOST_RESPONDENTS} respondents and 20 seconds.`,
+  summary: 'Simulate a bundle',
+  description: `Runs synthetic respondents through the bundle and returns the expected length, precision, question exposure, guardrail rates and stop reasons. The same seed returns the same result. Limited to ${MOST_RESPONDENTS} respondents and 20 seconds.`,
   tag: 'bundles',
   extension: true,
   method: 'POST',

@@ -22,7 +22,7 @@ export const AskDueQuestions = strictObject(
     subject_id: Uuid,
     trigger: Type.Optional(TriggerInput),
     now: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Replaces the clock for this call.' }),
+      Type.String({ format: 'date-time', description: 'Time to use instead of the current time.' }),
     ),
   },
   { title: 'DueQuestionsRequest' },

@@ -47,7 +47,7 @@ export const CreateDefinition = strictObject(
     content: JsonObject,
     name: Name,
     locale: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 35, description: 'BCP 47 tag; en by default.' }),
+      Type.String({ minLength: 1, maxLength: 35, description: 'BCP 47 language tag. Defaults to `en`.' }),
     ),
   },
   { title: 'CreateDefinitionRequest' },
@@ -58,7 +58,7 @@ export const Diagnostic = strictObject(
     severity: oneOf(['error', 'warning', 'info'] as const),
     code: Type.String(),
     kind: oneOf(KINDS),
-    pointer: Type.String({ description: 'RFC 6901 JSON Pointer into the content.' }),
+    pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the content.' }),
     message: Type.String(),
     hint: Type.Optional(Type.String()),
   },
@@ -76,15 +76,16 @@ export const DiffEntry = strictObject(
   {
     change: oneOf(['added', 'removed', 'changed', 'reordered'] as const),
     part: Type.String({
-      description: 'question, option, concept, rule, block, …; `content` outside of these.',
+      description: 'What changed: `question`, `option`, `concept`, `rule`, `block` and so on, or `content`.',
     }),
     id: Type.String(),
     of: Type.Optional(
-      Type.String({ description: 'What the part belongs to, such as the question of an option.' }),
+      Type.String({ description: 'ID of the parent, for example the question of an option.' }),
     ),
     field: Type.Optional(Type.String()),
     pointer: Type.String({
-      description: 'RFC 6901, into the content after, or before where it was removed.',
+      description:
+        'JSON Pointer (RFC 6901) into the new content or, for removed parts, into the old content.',
     }),
     before: Type.Optional(Type.Unknown()),
     after: Type.Optional(Type.Unknown()),

@@ -64,7 +64,7 @@ export const Review = strictObject(
   {
     id: Uuid,
     decision: oneOf(DECISIONS),
-    reason: Type.Optional(Type.String({ description: 'Absent after the subject was erased.' })),
+    reason: Type.Optional(Type.String({ description: 'Absent after the subject has been erased.' })),
     amendments: Type.Optional(
       Type.Array(strictObject({ question_id: Type.String(), before: Type.Unknown(), after: Type.Unknown() })),
     ),
@@ -90,7 +90,7 @@ export const ReviewEvaluation = strictObject(
         {
           minItems: 1,
           maxItems: 500,
-          description: 'Answers in place of those given; with `amend` alone.',
+          description: 'Replacement answers. Required for `amend`, otherwise not allowed.',
         },
       ),
     ),
@@ -105,7 +105,7 @@ export const Replay = strictObject(
     identical: Type.Boolean(),
     differences: Type.Array(
       strictObject({
-        pointer: Type.String({ description: 'RFC 6901 JSON Pointer.' }),
+        pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the result.' }),
         stored: Type.Optional(Type.Unknown()),
         recomputed: Type.Optional(Type.Unknown()),
       }),

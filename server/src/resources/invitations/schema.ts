@@ -23,7 +23,7 @@ export const InvitationPath = strictObject({ organization_id: PlainId, invitatio
 export const InvitationLink = strictObject(
   {
     invitation_id: Uuid,
-    token: Type.String({ description: 'What POST /auth/invitations/accept takes.' }),
+    token: Type.String({ description: 'Token for `POST /auth/invitations/accept`. Returned only once.' }),
     expires_at: DateTime,
     url: Type.String(),
   },

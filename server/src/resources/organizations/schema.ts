@@ -26,7 +26,7 @@ export const CreatedOrganization = strictObject(
     api_key: strictObject({
       id: Type.String(),
       name: Type.String(),
-      key: Type.String({ description: 'Shown this once. It has every scope of an owner and acts for them.' }),
+      key: Type.String({ description: 'The API key, with all scopes of the owner. Returned only once.' }),
     }),
   },
   { title: 'CreatedOrganization' },

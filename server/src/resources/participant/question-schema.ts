@@ -3,14 +3,17 @@ import { Type } from 'typebox';
 import { JsonObject, oneOf, strictObject } from '../../http/schemas.ts';
 
 const scores = Type.Record(Type.String(), Type.Number(), {
-  description: 'By concept; empty where it has none.',
+  description: 'Scores by concept.',
 });
 
 const Schedule = strictObject(
   {
     frequency: Type.String(),
     trigger: strictObject({ type: Type.String(), event: Type.String(), page: Type.String() }),
-    max_per_login: Type.Integer({ minimum: 0, description: '0 is unlimited.' }),
+    max_per_login: Type.Integer({
+      minimum: 0,
+      description: 'Maximum number of times per login. 0 means unlimited.',
+    }),
     repeat_until_answered: Type.Boolean(),
   },
   { title: 'QuestionSchedule' },
@@ -31,12 +34,15 @@ function shape(title: string, option: Parameters<typeof strictObject>[0]) {
         input: oneOf(INPUTS, { title: 'QuestionInput' }),
         options: Type.Array(strictObject(option)),
         prompt: Type.String(),
-        section_id: Type.String({ description: 'Empty outside of sections.' }),
+        section_id: Type.String({ description: 'Section of the question. Empty if it has none.' }),
         purpose: Type.Optional(Type.Array(Type.String())),
         remarks: Type.Optional(Type.String()),
         required: Type.Boolean(),
         schedule: Type.Optional(Schedule),
-        visible_if: Type.Optional({ ...JsonObject, description: 'An expression, `{op, …}`.' }),
+        visible_if: Type.Optional({
+          ...JsonObject,
+          description: 'Condition under which the question is visible: an expression `{op, …}`.',
+        }),
         min: Type.Optional(Type.Number()),
         max: Type.Optional(Type.Number()),
         step: Type.Optional(Type.Number()),

@@ -6,7 +6,7 @@ const Locale = Type.String({
   minLength: 1,
   maxLength: 35,
   pattern: '^[A-Za-z0-9-]+$',
-  description: 'BCP 47 tag.',
+  description: 'BCP 47 language tag.',
 });
 
 export const CreateSession = strictObject(
@@ -46,7 +46,7 @@ export const AnswerValue = Type.Union(
 export const ElapsedMs = Type.Integer({
   minimum: 0,
   maximum: 86_400_000,
-  description: 'Active milliseconds on the question.',
+  description: 'Active time on the question in milliseconds.',
 });
 
 export const SaveAnswers = strictObject(
@@ -80,11 +80,11 @@ export const SessionView = strictObject(
     session_id: Uuid,
     status: oneOf(['issued', 'active', 'completed', 'abandoned', 'revoked'] as const),
     locale: Type.String(),
-    title: Type.Optional(Type.String({ description: 'Of the questionnaire.' })),
+    title: Type.Optional(Type.String({ description: 'Title of the questionnaire.' })),
     sections: Type.Optional(
       Type.Array(
         strictObject({ id: Type.String(), title: Type.String(), description: Type.Optional(Type.String()) }),
-        { description: 'The sections of these questions; to be shown above them.' },
+        { description: 'Sections of the questions, to be displayed above them.' },
       ),
     ),
     progress: strictObject({

@@ -30,10 +30,12 @@ const RecurrenceInput = Type.Object(
     day_of_month: Type.Optional(Type.Integer()),
     event_names: Type.Optional(Type.Array(Type.String())),
     frequency: Type.Optional(Type.String()),
-    local_time: Type.Optional(Type.String({ description: 'Wall time HH:MM in `timezone`.' })),
+    local_time: Type.Optional(Type.String({ description: 'Local time `HH:MM` in `timezone`.' })),
     starts_at: Type.Optional(DateTime),
     timezone: Type.Optional(Type.String()),
-    weekday: Type.Optional(Type.Integer({ description: 'ISO 1 (Monday) to 7; 0 is Sunday too.' })),
+    weekday: Type.Optional(
+      Type.Integer({ description: 'ISO weekday from 1 (Monday) to 7 (Sunday). 0 is also Sunday.' }),
+    ),
   },
   { additionalProperties: false, title: 'Recurrence' },
 );

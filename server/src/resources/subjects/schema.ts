@@ -40,7 +40,7 @@ export const ImportSubjects = strictObject(
           Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], {
             writeOnly: true,
             description:
-              'Encrypted. Top-level fields are merged into those of an existing subject; null removes a field.',
+              'Stored encrypted. Merged into the profile of an existing subject by top-level field; `null` removes a field.',
           }),
         ),
       }),

@@ -4,7 +4,9 @@ import { strictObject } from '../../http/schemas.ts';
 
 export const getMetrics = endpoint({
   operationId: 'getMetrics',
-  summary: 'What this process counts, for Prometheus',
+  summary: 'Get metrics',
+  description:
+    'Returns the metrics of this process in the Prometheus text format. They contain no data of tenants.',
   tag: 'system',
   extension: true,
   method: 'GET',

@@ -8,7 +8,8 @@ export function getOpenApi(endpoints: () => readonly Endpoint[]): Endpoint {
   let document: string | undefined;
   return endpoint({
     operationId: 'getOpenApi',
-    summary: 'The machine description of this API, OpenAPI 3.1',
+    summary: 'Get the OpenAPI document',
+    description: 'Returns this document.',
     tag: 'system',
     extension: true,
     method: 'GET',

@@ -8,7 +8,9 @@ const Health = strictObject({ status: oneOf(['ok'] as const) }, { title: 'Health
 /** The process is up; says nothing of what it depends on. */
 export const getHealth = endpoint({
   operationId: 'getHealth',
-  summary: 'Whether the process runs',
+  summary: 'Check that the process is running',
+  description:
+    'Returns `ok` while the process can serve requests. It does not check the database; see `GET /readyz`.',
   tag: 'system',
   extension: true,
   method: 'GET',
@@ -29,7 +31,9 @@ const Readiness = strictObject(
 /** The database answers and has every migration this code needs. */
 export const getReadiness = endpoint({
   operationId: 'getReadiness',
-  summary: 'Whether requests can be answered: database and migrations',
+  summary: 'Check that the service is ready',
+  description:
+    'Returns `ready` if the database is available and all migrations have been applied. Otherwise returns 503.',
   tag: 'system',
   extension: true,
   method: 'GET',

@@ -23,7 +23,7 @@ const files = new Map<string, string>(FILES.map((name) => [name, readText(new UR
 /** The token stays in the fragment of the address, so that it reaches neither this server's log nor another site. */
 export const getParticipantPage = endpoint({
   operationId: 'getParticipantPage',
-  summary: 'The page participants answer on; their token is in the fragment',
+  summary: 'Get the participant page',
   tag: 'pages',
   extension: true,
   method: 'GET',
@@ -38,7 +38,7 @@ export const getParticipantPage = endpoint({
 
 export const getParticipantPageFile = endpoint({
   operationId: 'getParticipantPageFile',
-  summary: 'A script or style sheet of the participant page',
+  summary: 'Get a file of the participant page',
   tag: 'pages',
   extension: true,
   method: 'GET',

@@ -23,7 +23,7 @@ const HTML = `<!doctype html>
 /** The reference component styles itself with inline styles, which is all that this page allows beyond the others. */
 export const getReferencePage = endpoint({
   operationId: 'getReferencePage',
-  summary: 'The reference of this API to read and to try',
+  summary: 'Get the API reference page',
   tag: 'pages',
   extension: true,
   method: 'GET',
@@ -38,7 +38,7 @@ export const getReferencePage = endpoint({
 
 export const getReferencePageFile = endpoint({
   operationId: 'getReferencePageFile',
-  summary: 'A script or style sheet of the reference page',
+  summary: 'Get a file of the API reference page',
   tag: 'pages',
   extension: true,
   method: 'GET',

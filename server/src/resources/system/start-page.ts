@@ -11,7 +11,7 @@ const files = new Map(
 
 export const getStartPage = endpoint({
   operationId: 'getStartPage',
-  summary: 'What answers here, and where to go on',
+  summary: 'Get the start page',
   tag: 'pages',
   extension: true,
   method: 'GET',
@@ -26,7 +26,7 @@ export const getStartPage = endpoint({
 
 export const getStartPageFile = endpoint({
   operationId: 'getStartPageFile',
-  summary: 'A script or style sheet of the start page',
+  summary: 'Get a file of the start page',
   tag: 'pages',
   extension: true,
   method: 'GET',

@@ -11,7 +11,7 @@ const Summary = {
   description: Type.String(),
   version: Type.String(),
   locales: Type.Array(Type.String(), {
-    description: 'BCP 47 tags; the first is the language of the contents.',
+    description: 'BCP 47 language tags. The first is the language of the contents.',
   }),
   mode: oneOf(['one_time', 'continuous'] as const),
   recurrence: Type.Optional(JsonObject),
@@ -20,7 +20,7 @@ const Summary = {
   authors: Type.Array(Type.String()),
   citation: Type.String(),
   licence: Type.String(),
-  permission: Type.String({ description: 'The credit line that has to accompany the instrument.' }),
+  permission: Type.String({ description: 'Credit line that must accompany the instrument.' }),
   notes: Type.String(),
 };
 

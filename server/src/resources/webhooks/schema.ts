@@ -9,11 +9,11 @@ const Url = Type.String({
   // May hold a password or a token, which no fault repeats.
   writeOnly: true,
   description:
-    'https, to a public address. What EPS_WEBHOOK_ALLOW lists may be private and, in test environments, use http.',
+    'An https URL with a public address. Addresses in `EPS_WEBHOOK_ALLOW` may be private and, in test environments, use http.',
 });
 const EventTypes = Type.Array(oneOf(EVENT_TYPES, { title: 'EventType' }), {
   maxItems: 100,
-  description: 'The types that are sent. Empty: every type, those of later versions too.',
+  description: 'Event types to send. Empty means all types, including future ones.',
 });
 const Status = oneOf(['enabled', 'disabled'] as const);
 
@@ -29,7 +29,7 @@ export const WebhookEndpoint = strictObject(fields, { title: 'WebhookEndpoint' }
 export const ShownWebhookEndpoint = strictObject(
   {
     ...fields,
-    secret: Type.String({ description: 'Signs what is sent. Shown this once.' }),
+    secret: Type.String({ description: 'Secret that signs messages to the endpoint. Returned only once.' }),
   },
   { title: 'WebhookEndpointWithSecret' },
 );
@@ -53,7 +53,7 @@ export const RotateSecret = strictObject(
         minimum: 0,
         maximum: 604_800,
         default: 86_400,
-        description: 'For how long the old secret signs too.',
+        description: 'How long messages are also signed with the old secret.',
       }),
     ),
   },
@@ -67,14 +67,17 @@ export const WebhookEndpointHealth = strictObject(
     status: Status,
     disabled_reason: Type.Optional(
       oneOf(['by_request', 'gone', 'failing'] as const, {
-        description: 'gone: it answered 410. failing: nothing was accepted for too long.',
+        description: '`gone`: the endpoint returned 410. `failing`: deliveries failed for too long.',
       }),
     ),
     failing_since: Type.Optional(DateTime),
     oldest_waiting_at: Type.Optional(DateTime),
     last_24_hours: strictObject(
       { pending: Count, succeeded: Count, failed: Count, dead_letter: Count },
-      { description: 'Deliveries made in that time by their state now; of the latest 100,000.' },
+      {
+        description:
+          'Deliveries created in the last 24 hours by their current status, among the latest 100,000.',
+      },
     ),
   },
   { title: 'WebhookEndpointHealth' },
@@ -115,7 +118,9 @@ export const WebhookAttempt = strictObject(
     response_status: Type.Optional(Type.Integer()),
     error: Type.Optional(Type.String()),
     response_body: Type.Optional(
-      Type.String({ description: 'The first kilobyte; not kept of receivers at private addresses.' }),
+      Type.String({
+        description: 'First kilobyte of the response. Not stored for receivers with private addresses.',
+      }),
     ),
   },
   { title: 'WebhookAttempt' },
@@ -134,7 +139,10 @@ export const RetryDeliveries = strictObject(
 export const RetriedDeliveries = strictObject(
   {
     retried: Count,
-    more: Type.Boolean({ description: 'There are further ones in the range: ask again, with another key.' }),
+    more: Type.Boolean({
+      description:
+        'Whether more deliveries match. Send another request with a new `Idempotency-Key` to retry them.',
+    }),
   },
   { title: 'RetriedWebhookDeliveries' },
 );
