@@ -2,7 +2,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type JsonObject = { [key: string]: Json };
 export type JsonSchema = { [key: string]: Json | undefined };
 
-const MAX_LINE = 140;
+const MAX_LINE = 160;
 
 /**
  * Returns the value as JSON text: objects and arrays that fit on one line are written on one line, and all others have

@@ -96,9 +96,12 @@ export function createSchemaCatalog(
   };
 }
 
-/** Returns the schema of the items if the schema is a list. */
+/** Returns the schema of the items if the schema is a list with pages. */
 export function itemOf(schema: TSchema): TSchema | undefined {
-  return (schema as { properties?: { items?: { items?: TSchema } } }).properties?.items?.items;
+  const { properties = {} } = schema as {
+    properties?: { items?: { items?: TSchema }; next_cursor?: TSchema };
+  };
+  return properties.next_cursor && properties.items?.items;
 }
 
 function plain(schema: TSchema): Json {

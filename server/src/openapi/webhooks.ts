@@ -90,10 +90,9 @@ const HEADERS: JsonObject = {
 
 const RESPONSES: Record<string, [name: string, description: string]> = {
   '2XX': ['WebhookReceived', 'The event was received. The service ignores the body.'],
-  '410': ['WebhookEndpointGone', 'The endpoint is no longer in use. The service disables it.'],
   default: [
     'WebhookFailed',
-    'The delivery failed. The service retries it later; it does not follow redirects.',
+    'The delivery failed and is retried later. Redirects are not followed. A 410 response disables the endpoint.',
   ],
 };
 

@@ -23,7 +23,7 @@ export const simulateBundle = endpoint({
   body: Simulate,
   response: Simulation,
   errors: ['bundle_invalid', 'simulation_too_large', 'overloaded'],
-  examples: { body: { respondents: 200, seed: 'a', theta: { mood: -1 } } },
+  examples: { body: { respondents: 200, seed: 'a', theta: { low_mood: -1 } } },
   async handle(request) {
     const { organizationId, appId, params, body, services } = request;
     const read = <Row>(statement: Parameters<typeof request.read>[0]) => request.read<Row>(statement);
