@@ -18,16 +18,16 @@ export const WindowQuery = strictObject({
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** Counts of turns: a delivery with its repetitions is one. What can still be answered makes up the rest of `due`. */
+/** Counts of deliveries; repeated deliveries of a question count once. The rest of `due` can still be answered. */
 const counts = {
   starts_at: DateTime,
   ends_at: DateTime,
   due: Count,
-  /** At the first delivery. */
+  /** Answered at the first delivery. */
   answered: Count,
-  /** Only after it had been delivered again. */
+  /** Answered after a repeated delivery. */
   late: Count,
-  /** Lapsed without an answer. */
+  /** Expired without an answer. */
   missed: Count,
 };
 

@@ -19,17 +19,17 @@ export const Principal = strictObject(
 
 export const Email = Type.String({ format: 'email', maxLength: 320 });
 
-/** A password that is to be compared. */
+/** A password to verify. */
 export const GivenPassword = Type.String({ maxLength: MAX_PASSWORD_LENGTH, writeOnly: true });
 
-/** A password that is to be set. */
+/** A password to set. */
 export const NewPassword = Type.String({
   minLength: MIN_PASSWORD_LENGTH,
   maxLength: MAX_PASSWORD_LENGTH,
   writeOnly: true,
 });
 
-/** The token of a link: see newToken(). */
+/** The token of a link, created by newToken(). */
 export const LinkToken = Type.String({ minLength: 1, maxLength: 256, writeOnly: true });
 
 export function presentPrincipal(principal: Authenticated) {

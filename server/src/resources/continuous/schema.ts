@@ -5,7 +5,7 @@ import { AnswerValue, ElapsedMs } from '../participant/schema.ts';
 
 const Word = Type.String({ maxLength: 255 });
 
-/** What happens at the moment of the call. All members are optional; an absent one is empty. */
+/** What just happened in the client application. Absent members are empty. */
 export const TriggerInput = strictObject(
   {
     event: Type.Optional(Word),
@@ -37,7 +37,7 @@ const DUE_REASONS = [
 ] as const;
 export type DueReason = (typeof DUE_REASONS)[number];
 
-/** A participant is not asked which program and subject, and cannot move the clock. */
+/** The token determines the program and the subject; participants cannot set the time. */
 export const AskOwnDueQuestions = strictObject(
   { trigger: Type.Optional(TriggerInput) },
   { title: 'OwnDueQuestionsRequest' },
@@ -46,7 +46,7 @@ export const AskOwnDueQuestions = strictObject(
 export const DueQuestions = delivered('DueQuestions', Question);
 export type DueQuestions = Static<typeof DueQuestions>;
 
-/** The same for participants, who see no scores. */
+/** Due questions for participants, without scores. */
 export const OwnDueQuestions = delivered('OwnDueQuestions', ParticipantQuestion);
 
 function delivered<Q extends TSchema>(title: string, question: Q) {

@@ -65,13 +65,13 @@ export const Diagnostic = strictObject(
   { title: 'Diagnostic' },
 );
 
-/** `valid`: there is no error among the diagnostics. */
+/** The diagnostics of content. `valid` is true if none of them is an error. */
 export const Diagnostics = strictObject(
   { valid: Type.Boolean(), diagnostics: Type.Array(Diagnostic) },
   { title: 'Diagnostics' },
 );
 
-/** One difference of two contents of a kind. */
+/** A difference between two contents of the same kind. */
 export const DiffEntry = strictObject(
   {
     change: oneOf(['added', 'removed', 'changed', 'reordered'] as const),
@@ -94,5 +94,5 @@ export const DiffEntry = strictObject(
   { title: 'DiffEntry' },
 );
 
-/** 16 MiB of content and what stands around it. */
+/** 16 MiB of content plus the rest of the body. */
 export const CONTENT_LIMITS = { bytes: 16 * 1024 * 1024 + 64 * 1024, nodes: 500_000 };

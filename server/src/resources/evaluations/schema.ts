@@ -15,14 +15,21 @@ export type EvaluationStatus = (typeof EVALUATION_STATES)[number];
 
 const Results = {
   completed_at: Type.Optional(DateTime),
-  alignment: Type.Optional(JsonObject),
-  confidence: Type.Optional(JsonObject),
-  coverage: Type.Optional(JsonObject),
-  primary_metric: Type.Optional(JsonObject),
+  alignment: Type.Optional({
+    ...JsonObject,
+    description: 'How well the scores match the targets of the context.',
+  }),
+  confidence: Type.Optional({ ...JsonObject, description: 'Confidence in the result.' }),
+  coverage: Type.Optional({ ...JsonObject, description: 'How much of the instrument was answered.' }),
+  primary_metric: Type.Optional({ ...JsonObject, description: 'The main score.' }),
   report: Type.Optional(JsonObject),
-  guardrail_conflicts: Type.Optional(Type.Array(JsonObject)),
+  guardrail_conflicts: Type.Optional(
+    Type.Array(JsonObject, { description: 'Guardrail rules that matched.' }),
+  ),
   sub_scores: Type.Optional(Type.Array(JsonObject)),
-  unanswered_concepts: Type.Optional(Type.Array(Type.String())),
+  unanswered_concepts: Type.Optional(
+    Type.Array(Type.String(), { description: 'Concepts without enough answers for a score.' }),
+  ),
 };
 
 export const Evaluation = strictObject(
@@ -33,18 +40,18 @@ export const Evaluation = strictObject(
     program_id: Uuid,
     subject_id: Uuid,
     version_bundle_id: Uuid,
-    context_fingerprint: Type.String(),
+    context_fingerprint: Type.String({ description: 'Identifies the context of the evaluation.' }),
     status: oneOf(EVALUATION_STATES, { title: 'EvaluationStatus' }),
     created_at: DateTime,
     ...Results,
-    trace: Type.Optional(JsonObject),
+    trace: Type.Optional({ ...JsonObject, description: 'How each score was computed.' }),
     adaptive_trace: Type.Optional(Type.Array(JsonObject)),
   },
   { title: 'Evaluation' },
 );
 export type Evaluation = Static<typeof Evaluation>;
 
-/** What was answered, declined or changed, in order. A value is what its question's input takes; null when declined. */
+/** An answer in the order of the log. The value depends on the input of the question and is null if declined. */
 const LoggedAnswer = strictObject(
   {
     question_id: Type.String(),
@@ -59,7 +66,7 @@ const LoggedAnswer = strictObject(
 const DECISIONS = ['approve', 'reject', 'amend', 'rescore'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** One decision on an evaluation: who, why, and what it changed. */
+/** A decision on an evaluation: its reviewer, its reason and its changes. */
 export const Review = strictObject(
   {
     id: Uuid,
@@ -99,7 +106,7 @@ export const ReviewEvaluation = strictObject(
 );
 export type ReviewEvaluation = Static<typeof ReviewEvaluation>;
 
-/** `differences` are pointers into the result, with what is stored and what came out now; at most a hundred. */
+/** The result of a replay. `differences` has at most 100 entries. */
 export const Replay = strictObject(
   {
     identical: Type.Boolean(),
@@ -141,7 +148,7 @@ export const ExportedEvaluation = strictObject(
   { title: 'ExportedEvaluation' },
 );
 
-/** What a participant gets at the end. While it is under review, the first three fields alone. */
+/** The result that participants see. During a review it has only the first three fields. */
 export const CompletionResult = strictObject(
   {
     evaluation_id: Uuid,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { EVENT_TYPES } from '../../events/types.ts';
 import { DateTime, JsonObject, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
 
-/** An event as it is sent to webhook endpoints. */
+/** An event in the form in which webhook endpoints receive it. */
 export const Event = strictObject(
   {
     id: Uuid,

@@ -19,13 +19,13 @@ const Schedule = strictObject(
   { title: 'QuestionSchedule' },
 );
 
-/** A question as API clients get it. */
+/** A question with scores, for API clients. */
 export const Question = shape('Question', { id: Type.String(), label: Type.String(), scores });
 
-/** A question as participants get it: without scores. */
+/** A question without scores, for participants. */
 export const ParticipantQuestion = shape('ParticipantQuestion', { id: Type.String(), label: Type.String() });
 
-/** Past `visible_if` stands what its input needs to be drawn. */
+/** The fields after `visible_if` depend on the input and are needed to display it. */
 function shape(title: string, option: Parameters<typeof strictObject>[0]) {
   return Type.Unsafe<PublicQuestion>(
     strictObject(

@@ -30,7 +30,7 @@ export const IssuedSession = strictObject(
   { title: 'ParticipantSession' },
 );
 
-/** An answer's value; which type it has is its question's matter. */
+/** The value of an answer. Its type depends on the input of the question. */
 export const AnswerValue = Type.Union(
   [
     Type.String(),

@@ -24,7 +24,7 @@ export const Program = strictObject(
 );
 export type Program = Static<typeof Program>;
 
-/** Ranges, zones and what a frequency needs are checked by the engine, which knows them all. */
+/** The engine checks ranges, time zones and the fields that a frequency requires. */
 const RecurrenceInput = Type.Object(
   {
     day_of_month: Type.Optional(Type.Integer()),

@@ -25,7 +25,7 @@ export const SubjectPath = strictObject({
   subject_id: PlainId,
 });
 
-/** Never echoed and never returned. */
+/** Never returned, not even in error messages. */
 export const ExternalId = Type.String({ minLength: 1, maxLength: 512, writeOnly: true });
 
 export const ImportSubjects = strictObject(
@@ -50,7 +50,7 @@ export const ImportSubjects = strictObject(
   { title: 'ImportSubjectsRequest' },
 );
 
-/** Everything of one person. After the erasure only what tells that there was one. */
+/** All data of a subject. After erasure, only the records without personal data remain. */
 export const SubjectExport = strictObject(
   {
     subject: Subject,
