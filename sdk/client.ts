@@ -7,7 +7,9 @@ export interface ClientOptions {
   baseUrl: string;
   /** An API key or a participant token. */
   token?: string;
-  /** Maximum number of attempts of a request that failed with 429, 503 or a broken connection. Defaults to 5. */
+  /**
+   * Maximum number of attempts of a request that failed with 429, 503 or a broken connection. Defaults to 5.
+   */
   attempts?: number;
   fetch?: typeof fetch;
 }
@@ -48,8 +50,8 @@ const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 10_000;
 
 /**
- * Creates a client of the service. Calls without an `idempotencyKey` use a random key for all their attempts, so that
- * automatic retries are safe.
+ * Creates a client of the service. Calls without an `idempotencyKey` use a random key for all their
+ * attempts, so that automatic retries are safe.
  */
 export function createClient(options: ClientOptions): Client {
   const call: Client['call'] = (id, input) => send(options, id, input);
@@ -98,8 +100,8 @@ function queryString(query: Record<string, unknown>): string {
 }
 
 /**
- * Sends the request until it succeeds or fails permanently. Pauses for the time in `Retry-After`, or longer after each
- * attempt.
+ * Sends the request until it succeeds or fails permanently. Pauses for the time in `Retry-After`, or longer
+ * after each attempt.
  */
 async function attempt(
   { attempts = MAX_ATTEMPTS, fetch: send = fetch }: ClientOptions,

@@ -19,7 +19,9 @@ import { WEEKLY } from './continuous.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { addMember, inviteByLink } from './members.ts';
 
-/** Sends the example of every operation that takes a body. Only IDs and tokens are replaced by existing ones. */
+/**
+ * Sends the example of every operation that takes a body. Only IDs and tokens are replaced by existing ones.
+ */
 
 // The host of the example URL does not have to exist where the tests run.
 vi.mock(import('node:dns/promises'), async (original) => {
@@ -42,7 +44,10 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** What an example needs before it can be sent: values of path parameters and of body fields, and a credential. */
+/**
+ * What an example needs before it can be sent: values of path parameters and of body fields, and a
+ * credential.
+ */
 interface Preparation {
   /** Replaces the values of fields with these names, wherever they are in the body. */
   ids?: Record<string, string>;

@@ -165,7 +165,10 @@ test('every reference has a target', () => {
   for (const reference of new Set(references)) resolve(JSON.parse(`{${reference}}`));
 });
 
-/** Returns the example of a response: its own, that of its schema or, for a list, the list of the item's example. */
+/**
+ * Returns the example of a response: its own, that of its schema or, for a list, the list of the item's
+ * example.
+ */
 function exampleOf({ schema, example }: { schema: any; example?: unknown }): unknown {
   if (example !== undefined) return example;
   const { examples, properties } = resolve(schema);

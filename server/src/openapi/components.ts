@@ -6,10 +6,16 @@ import { dataOf, eventSchemas } from './webhooks.ts';
 
 type Section = 'parameters' | 'responses' | 'schemas';
 
-/** The shared parts of the document. Each method stores a component at its first use and returns a reference to it. */
+/**
+ * The shared parts of the document. Each method stores a component at its first use and returns a reference
+ * to it.
+ */
 export interface Components {
   schemas: SchemaCatalog;
-  /** Returns a reference to `#/components/<section>/<name>`, or undefined if the name is taken by another value. */
+  /**
+   * Returns a reference to `#/components/<section>/<name>`, or undefined if the name is taken by another
+   * value.
+   */
   share(section: Section, name: string, value: Json): JsonSchema | undefined;
   toJson(): Record<Section, JsonObject>;
 }

@@ -24,7 +24,10 @@ and body returns the stored response, with the header \`Idempotent-Replayed: tru
 
 Operations with the tag \`extension\` are additions to the core interface.`;
 
-/** Returns the OpenAPI 3.1 document of the endpoints, without pages and their files. The result is deterministic. */
+/**
+ * Returns the OpenAPI 3.1 document of the endpoints, without pages and their files. The result is
+ * deterministic.
+ */
 export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
   const operations = endpoints.filter(({ tag }) => tag !== PAGES_TAG);
   const components = createComponents(operations);

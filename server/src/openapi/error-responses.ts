@@ -86,7 +86,9 @@ export interface ErrorResponses {
   of(endpoint: Endpoint): JsonObject;
 }
 
-/** Creates the shared responses: one for each status, with every code that one of the endpoints has for it. */
+/**
+ * Creates the shared responses: one for each status, with every code that one of the endpoints has for it.
+ */
 export function createErrorResponses(endpoints: readonly Endpoint[], components: Components): ErrorResponses {
   const codesByName = new Map<string, Set<ErrorCode>>();
   for (const endpoint of endpoints) {

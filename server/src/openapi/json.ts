@@ -5,8 +5,9 @@ export type JsonSchema = { [key: string]: Json | undefined };
 const MAX_LINE = 160;
 
 /**
- * Returns the value as JSON text: objects and arrays that fit on one line are written on one line, and all others have
- * one member per line. A change of one value therefore changes one line, and the file stays small.
+ * Returns the value as JSON text: objects and arrays that fit on one line are written on one line, and all
+ * others have one member per line. A change of one value therefore changes one line, and the file stays
+ * small.
  */
 export function toLines(value: Json, indent = '', prefixLength = 0): string {
   const line = toLine(value);

@@ -14,8 +14,8 @@ const RULES = {
 } as const;
 
 /**
- * The interface names the last segment of one path `kind` for POST and `definition_id` for GET. The methods differ, so
- * that requests are unambiguous, although OpenAPI would have both under one name.
+ * The interface names the last segment of one path `kind` for POST and `definition_id` for GET. The methods
+ * differ, so that requests are unambiguous, although OpenAPI would have both under one name.
  */
 const SAME_PATH = {
   rules: ['no-identical-paths', 'no-ambiguous-paths'],

@@ -8,7 +8,10 @@ import { exampleOf } from './examples.ts';
 import type { Json, JsonObject } from './json.ts';
 import { parametersOf } from './parameters.ts';
 
-/** Security of the operations that take an API key or an administrator's session: the default of the document. */
+/**
+ * Security of the operations that take an API key or an administrator's session: the default of the
+ * document.
+ */
 export const API_SECURITY: Json = [{ bearerApiKey: [] }, { headerApiKey: [] }, { sessionCookie: [] }];
 
 const REPLAYED: Json = { $ref: '#/components/headers/Idempotent-Replayed' };
@@ -67,8 +70,9 @@ function success(
 }
 
 /**
- * The example of a named schema is part of the schema, so that the document has it once. A response has an example of
- * its own if its schema has no name, or if the endpoint gives one that differs from the example of the schema.
+ * The example of a named schema is part of the schema, so that the document has it once. A response has an
+ * example of its own if its schema has no name, or if the endpoint gives one that differs from the example
+ * of the schema.
  */
 function jsonContent(response: TSchema, given: Json | undefined, components: Components): Json {
   const schema = components.schemas.reference(response) as Json;

@@ -12,8 +12,9 @@ export interface SchemaCatalog {
 }
 
 /**
- * Creates a catalog of the titled schemas in `schemas`. A schema without a title that is otherwise equal to a titled
- * one is the same component: an enum, for example, needs its title only once. `examples` has examples by title.
+ * Creates a catalog of the titled schemas in `schemas`. A schema without a title that is otherwise equal to
+ * a titled one is the same component: an enum, for example, needs its title only once. `examples` has
+ * examples by title.
  *
  * @throws Error if two different schemas have the same title.
  */
@@ -62,23 +63,16 @@ export function createSchemaCatalog(
   function replaceMembers(node: Json): Json {
     if (Array.isArray(node)) return node.map(replace);
     if (node === null || typeof node !== 'object') return node;
-    return Object.fromEntries(
-      Object.entries(isSchema(node) ? documented(node) : node).map(([key, value]) => [
-        key,
-        replace(value ?? null),
-      ]),
-    );
+    const members = Object.entries(isSchema(node) ? documented(node) : node);
+    return Object.fromEntries(members.map(([key, value]) => [key, replace(value ?? null)]));
   }
 
   return {
     reference: (schema) => replace(plain(schema)) as JsonSchema,
     exampleOf(schema) {
-      const node = plain(schema);
       const item = itemOf(schema);
-      const itemName = item && name(plain(item));
-      if (itemName !== undefined && name(node) === `${itemName}List`)
-        return { items: [examples.get(itemName) ?? null], next_cursor: '' };
-      return examples.get(name(node) ?? '');
+      const example = examples.get(name(plain(item ?? schema)) ?? '');
+      return item && example !== undefined ? { items: [example], next_cursor: '' } : example;
     },
     components() {
       const components = new Map<string, JsonSchema>();
@@ -119,8 +113,9 @@ function titleOf(node: JsonSchema): string | undefined {
 }
 
 /**
- * Returns the schema without its title, which is the name of the component. `writeOnly` also keeps rejected values out of
- * error messages; unions that have it for this purpose are returned in responses, so the document leaves it out there.
+ * Returns the schema without its title, which is the name of the component. `writeOnly` also keeps rejected
+ * values out of error messages; unions that have it for this purpose are returned in responses, so the
+ * document leaves it out there.
  */
 function documented({ title, writeOnly, ...schema }: JsonSchema): JsonSchema {
   return {

@@ -4,7 +4,10 @@ import { openApiDocument } from './document.ts';
 import { toLines } from './json.ts';
 import { lint } from './lint.ts';
 
-/** Writes openapi.json; with `--check` fails if the committed file is outdated or the linter reports an error. */
+/**
+ * Writes openapi.json; with `--check` fails if the committed file is outdated or the linter reports an
+ * error.
+ */
 const file = new URL('../../../openapi.json', import.meta.url);
 const text = `${toLines(openApiDocument(routes))}\n`;
 

@@ -36,7 +36,7 @@ describe.skipIf(!chromiumPath)('pages', { timeout: 90_000 }, () => {
   test('the reference shows the operations and asks no other site for anything', async () => {
     const { page, faults } = await open('/docs');
     await page.getByText('Evaluation Program Service').first().waitFor();
-    await page.getByText('Enroll a subject in a program').first().waitFor({ state: 'attached' });
+    await page.getByText('Create an enrollment').first().waitFor({ state: 'attached' });
     expect(faults).toEqual([]);
   });
 
