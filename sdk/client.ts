@@ -7,12 +7,14 @@ export interface ClientOptions {
   baseUrl: string;
   /** An API key or a participant token. */
   token?: string;
-  /** Attempts in all for what may be sent again (429, 503, a broken connection). */
+  /**
+   * Maximum number of attempts of a request that failed with 429, 503 or a broken connection. Defaults to 5.
+   */
   attempts?: number;
   fetch?: typeof fetch;
 }
 
-/** What an operation takes; parts it has nothing of may be left out. */
+/** The input of an operation. Parts without required members can be omitted. */
 export type Input<Id extends OperationId> = Part<'path', Operations[Id]['path']> &
   Part<'query', Operations[Id]['query']> &
   Part<'body', Operations[Id]['body']> & { idempotencyKey?: string; signal?: AbortSignal };
@@ -24,9 +26,13 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     : { [key in Name]: Value };
 
 export interface Client {
-  /** Calls an operation by its id. Throws ServiceError. */
+  /**
+   * Calls an operation by its ID and returns its response body.
+   *
+   * @throws ServiceError if the service returns an error.
+   */
   call<Id extends OperationId>(id: Id, input: Input<Id>): Promise<Operations[Id]['response']>;
-  /** Every item of a list, page after page. */
+  /** Returns all items of a list, requesting page after page. */
   each<Id extends ListId>(id: Id, input: Input<Id>): AsyncGenerator<ItemOf<Id>>;
 }
 
@@ -39,11 +45,14 @@ type ItemOf<Id extends ListId> = Operations[Id]['response'] extends { items: Arr
   ? Item
   : never;
 
-const ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 
-/** A client of the service. A call without `idempotencyKey` makes one and keeps it over its attempts, so repeating is safe. */
+/**
+ * Creates a client of the service. Calls without an `idempotencyKey` use a random key for all their
+ * attempts, so that automatic retries are safe.
+ */
 export function createClient(options: ClientOptions): Client {
   const call: Client['call'] = (id, input) => send(options, id, input);
   return { call, each: (id, input) => pages(call, id, input) };
@@ -90,29 +99,32 @@ function queryString(query: Record<string, unknown>): string {
   return given.size === 0 ? '' : `?${given}`;
 }
 
-/** Sends until it is answered for good, pausing longer each time or as long as the service asks for. */
+/**
+ * Sends the request until it succeeds or fails permanently. Pauses for the time in `Retry-After`, or longer
+ * after each attempt.
+ */
 async function attempt(
-  { attempts = ATTEMPTS, fetch: send = fetch }: ClientOptions,
+  { attempts = MAX_ATTEMPTS, fetch: send = fetch }: ClientOptions,
   url: string,
   request: RequestInit,
-  repeatable: boolean,
+  isRetryable: boolean,
 ): Promise<Response> {
-  for (let tried = 1; ; tried++) {
-    const last = tried >= attempts || !repeatable;
+  for (let attemptNumber = 1; ; attemptNumber++) {
+    const isLast = attemptNumber >= attempts || !isRetryable;
     const response = await send(url, request).catch((error: unknown) => {
-      if (last || request.signal?.aborted) throw error;
+      if (isLast || request.signal?.aborted) throw error;
       return undefined;
     });
-    if (response && (last || ![429, 503].includes(response.status))) return response;
+    if (response && (isLast || ![429, 503].includes(response.status))) return response;
     await response?.body?.cancel();
-    await pause(tried, response?.headers.get('retry-after'));
+    await pause(attemptNumber, response?.headers.get('retry-after'));
   }
 }
 
-function pause(tried: number, retryAfter: string | null | undefined): Promise<void> {
-  const asked = Number(retryAfter ?? Number.NaN) * 1000;
-  const growing = FIRST_PAUSE_MS * 2 ** (tried - 1) * (0.8 + Math.random() * 0.4);
-  const ms = Math.min(LONGEST_PAUSE_MS, Number.isFinite(asked) ? asked : growing);
+function pause(attemptNumber: number, retryAfter: string | null | undefined): Promise<void> {
+  const requested = Number(retryAfter ?? Number.NaN) * 1000;
+  const backoff = FIRST_PAUSE_MS * 2 ** (attemptNumber - 1) * (0.8 + Math.random() * 0.4);
+  const ms = Math.min(MAX_PAUSE_MS, Number.isFinite(requested) ? requested : backoff);
   return new Promise((done) => setTimeout(done, ms));
 }
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Writes types.gen.ts from openapi.json; with `--check` fails where the committed one differs. */
+/** Writes types.gen.ts from openapi.json. With `--check`, fails if the committed file is outdated. */
 
 interface Schema {
   $ref?: string;
@@ -19,24 +19,30 @@ interface Parameter {
   $ref?: string;
   name: string;
   in: string;
-  required: boolean;
+  required?: boolean;
   schema: Schema;
 }
 
 type Content = Record<string, { schema: Schema }>;
 
+type Method = 'get' | 'post' | 'patch' | 'delete';
+
+type PathItem = { parameters?: Parameter[] } & { [method in Method]?: Operation };
+
 interface Operation {
   operationId: string;
   summary: string;
-  parameters: Parameter[];
+  parameters?: Parameter[];
   requestBody?: { content: Content };
   responses: Record<string, { content?: Content }>;
 }
 
 interface Document {
-  paths: Record<string, Record<string, Operation>>;
+  paths: Record<string, PathItem>;
   components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> };
 }
+
+const METHODS: Method[] = ['get', 'post', 'patch', 'delete'];
 
 const source = new URL('../openapi.json', import.meta.url);
 const target = new URL('types.gen.ts', import.meta.url);
@@ -44,46 +50,57 @@ const text = generate(JSON.parse(await readFile(source, 'utf8')) as Document);
 
 if (!process.argv.includes('--check')) await writeFile(target, text);
 else if ((await readFile(target, 'utf8').catch(() => '')) !== text) {
-  process.stderr.write(
-    'sdk/types.gen.ts is not what openapi.json says: run `npm run openapi` and commit it.\n',
-  );
+  process.stderr.write('sdk/types.gen.ts is outdated: run `npm run openapi` and commit it.\n');
   process.exit(1);
 }
 
 function generate(document: Document): string {
-  const shapes = Object.entries(document.components.schemas).map(
-    ([name, schema]) => `export type ${name} = ${typeOf(schema)};\n`,
+  const types = Object.entries(document.components.schemas).map(
+    ([name, schema]) => `${comment(schema.description, '')}export type ${name} = ${typeOf(schema)};\n`,
   );
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  const endpoints = Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => endpointOf(document, path, item, method)),
   );
   return [
     '// Generated from openapi.json by sdk/generate.ts; do not edit.\n',
-    ...shapes,
-    `export interface Operations {\n${operations.map((each) => operationType(document, each)).join('')}}\n`,
-    `export const OPERATIONS = {\n${operations.map(operationEntry).join('')}} as const;\n`,
+    ...types,
+    `export interface Operations {\n${endpoints.map(operationType).join('')}}\n`,
+    `export const OPERATIONS = {\n${endpoints.map(operationEntry).join('')}} as const;\n`,
   ].join('\n');
 }
 
-interface Placed {
+interface Endpoint {
   path: string;
-  method: string;
+  method: Method;
   operation: Operation;
+  /** Those of the path and of the operation, without references. */
+  parameters: Parameter[];
 }
 
-function operationType(document: Document, { operation }: Placed): string {
-  const parameters = operation.parameters.map((parameter) => resolve(document, parameter));
+function endpointOf(document: Document, path: string, item: PathItem, method: Method): Endpoint[] {
+  const operation = item[method];
+  if (!operation) return [];
+  const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
+  return [{ path, method, operation, parameters: parameters.map((each) => resolve(document, each)) }];
+}
+
+function operationType({ operation, parameters }: Endpoint): string {
   const body = operation.requestBody?.content['application/json']?.schema;
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
+  const inside = (location: string) => parametersType(parameters.filter((each) => each.in === location));
   return [
-    `  /** ${operation.summary} */`,
-    `  ${operation.operationId}: {`,
-    `    path: ${parametersType(parameters.filter(({ in: place }) => place === 'path'))};`,
-    `    query: ${parametersType(parameters.filter(({ in: place }) => place === 'query'))};`,
+    `${comment(operation.summary, '  ')}  ${operation.operationId}: {`,
+    `    path: ${inside('path')};`,
+    `    query: ${inside('query')};`,
     `    body: ${body ? typeOf(body) : 'undefined'};`,
     `    response: ${responseType(success?.content)};`,
     '  };\n',
   ].join('\n');
+}
+
+function comment(text: string | undefined, indent: string): string {
+  const [line] = text?.split('\n') ?? [];
+  return line ? `${indent}/** ${line} */\n` : '';
 }
 
 function resolve(document: Document, parameter: Parameter): Parameter {
@@ -104,9 +121,10 @@ function responseType(content: Content | undefined): string {
   return json ? typeOf(json.schema) : 'string';
 }
 
-function operationEntry({ path, method, operation }: Placed): string {
-  const keys = operation.parameters.some(({ $ref }) => $ref?.endsWith('IdempotencyKey'));
-  return `  ${operation.operationId}: { method: '${method}', path: '${path}', takesKey: ${keys} },\n`;
+function operationEntry({ path, method, operation, parameters }: Endpoint): string {
+  const takesKey = parameters.some(({ name }) => name === 'Idempotency-Key');
+  const members = `method: '${method.toUpperCase()}', path: '${path}', takesKey: ${takesKey}`;
+  return `  ${operation.operationId}: { ${members} },\n`;
 }
 
 function typeOf(schema: Schema): string {

@@ -2,77 +2,251 @@
 
 export type AcceptedAnswers = { "accepted": number; "evaluation_id"?: string };
 
+export type AnswerDueQuestionsRequest = { "program_id": string; "subject_id": string; "answers": Array<DeliveryAnswer> };
+
+export type AnswerOwnDueQuestionsRequest = { "answers": Array<DeliveryAnswer> };
+
 export type AnswerValue = string | number | boolean | Array<string> | { [key: string]: string } | null;
 
-export type ApiKey = { "id": string; "organization_id": string; "name": string; "scopes": Array<"organization:read" | "organization:write" | "definitions:read" | "definitions:write" | "bundles:read" | "bundles:write" | "bundles:publish" | "programs:read" | "programs:write" | "subjects:read" | "subjects:write" | "subjects:erase" | "subjects:export" | "enrollments:read" | "enrollments:write" | "sessions:write" | "evaluations:read" | "evaluations:review" | "analytics:read" | "webhooks:read" | "webhooks:write" | "audit:read" | "platform:admin">; "app_id"?: string; "environment_id"?: string; "legacy": boolean; "created_by_user_id": string; "created_at": string; "expires_at"?: string; "last_used_at"?: string };
+export type ApiKey = { "id": string; "organization_id": string; "name": string; "scopes": Array<Scope>; "app_id"?: string; "environment_id"?: string; "legacy": boolean; "created_by_user_id": string; "created_at": string; "expires_at"?: string; "last_used_at"?: string };
+
+export type ApiKeyList = { "items": Array<ApiKey>; "next_cursor": string };
+
+export type ApiKeyWithSecret = { "id": string; "organization_id": string; "name": string; "scopes": Array<Scope>; "app_id"?: string; "environment_id"?: string; "legacy": boolean; "created_by_user_id": string; "created_at": string; "expires_at"?: string; "last_used_at"?: string; "key": string };
 
 export type Application = { "id": string; "organization_id": string; "name": string; "slug": string; "description": string; "created_at": string };
 
-export type Bundle = { "id": string; "app_id": string; "name": string; "experience_version_id": string; "scorecard_version_id": string; "context_version_id": string; "guardrail_version_id": string; "adaptive_policy_version_id": string; "report_template_version_id": string; "fingerprint": string; "revision": number; "status": "draft" | "validated" | "published" | "deprecated" | "archived"; "created_at": string; "created_by_user_id"?: string; "published_at"?: string };
+export type ApplicationList = { "items": Array<Application>; "next_cursor": string };
 
-export type CompletionResult = { "evaluation_id": string; "status": "pending" | "in_progress" | "needs_review" | "completed" | "failed" | "superseded" | "deleted"; "created_at": string; "completed_at"?: string; "alignment"?: { [key: string]: unknown }; "confidence"?: { [key: string]: unknown }; "coverage"?: { [key: string]: unknown }; "primary_metric"?: { [key: string]: unknown }; "report"?: { [key: string]: unknown }; "guardrail_conflicts"?: Array<{ [key: string]: unknown }>; "sub_scores"?: Array<{ [key: string]: unknown }>; "unanswered_concepts"?: Array<string> };
+export type Bundle = { "id": string; "app_id": string; "name": string; "experience_version_id": string; "scorecard_version_id": string; "context_version_id": string; "guardrail_version_id": string; "adaptive_policy_version_id": string; "report_template_version_id": string; "fingerprint": string; "revision": number; "status": LifecycleStatus; "created_at": string; "created_by_user_id"?: string; "published_at"?: string };
 
-export type Definition = { "id": string; "app_id": string; "business_id": string; "kind": "experience" | "scorecard" | "context" | "guardrail" | "adaptive_policy" | "report_template"; "name": string; "locale": string; "content": { [key: string]: unknown }; "content_hash": string; "revision": number; "status": "draft" | "validated" | "published" | "deprecated" | "archived"; "created_at": string; "created_by_user_id"?: string; "published_at"?: string };
+export type BundleList = { "items": Array<Bundle>; "next_cursor": string };
 
-export type Diagnostics = { "valid": boolean; "diagnostics": Array<{ "severity": "error" | "warning" | "info"; "code": string; "kind": "experience" | "scorecard" | "context" | "guardrail" | "adaptive_policy" | "report_template"; "pointer": string; "message": string; "hint"?: string }> };
+export type ChangeEnvironmentRequest = { "allowed_origins"?: Array<string> };
+
+export type ChangeMembershipRequest = { "role": Role };
+
+export type ChangeProgramRequest = { "name"?: string; "recurrence"?: Recurrence; "version_bundle_id"?: string; "context_overrides"?: { [key: string]: unknown } };
+
+export type ChangeWebhookEndpointRequest = { "url"?: string; "event_types"?: Array<EventType>; "status"?: "enabled" | "disabled" };
+
+export type CloneTemplateRequest = { "business_id_prefix": string };
+
+export type ClonedTemplate = { "definitions": Array<Definition>; "template_id": string };
+
+export type CompletionResult = { "evaluation_id": string; "status": EvaluationStatus; "created_at": string; "completed_at"?: string; "alignment"?: { [key: string]: unknown }; "confidence"?: { [key: string]: unknown }; "coverage"?: { [key: string]: unknown }; "primary_metric"?: { [key: string]: unknown }; "report"?: { [key: string]: unknown }; "guardrail_conflicts"?: Array<{ [key: string]: unknown }>; "sub_scores"?: Array<{ [key: string]: unknown }>; "unanswered_concepts"?: Array<string> };
+
+export type CreateApiKeyRequest = { "name": string; "scopes": Array<Scope>; "app_id"?: string; "environment_id"?: string; "expires_at"?: string };
+
+export type CreateAppRequest = { "name": string; "slug": string; "description"?: string; "timezone"?: string };
+
+export type CreateBundleRequest = { "name": string; "experience_version_id": string; "scorecard_version_id": string; "context_version_id": string; "guardrail_version_id": string; "adaptive_policy_version_id": string; "report_template_version_id": string };
+
+export type CreateDefinitionRequest = { "business_id": string; "content": { [key: string]: unknown }; "name": string; "locale"?: string };
+
+export type CreateEnrollmentRequest = { "program_id": string; "subject_id": string };
+
+export type CreateEnrollmentsRequest = { "program_id": string; "subject_ids": Array<string> };
+
+export type CreateOrganizationRequest = { "name": string; "slug": string; "owner_email": string };
+
+export type CreateParticipantSessionRequest = { "program_id": string; "subject_id": string; "locale"?: string; "ttl_seconds"?: number };
+
+export type CreateProgramRequest = { "name": string; "version_bundle_id": string; "context_overrides"?: { [key: string]: unknown }; "mode"?: "one_time" | "continuous"; "recurrence"?: Recurrence; "release_policy"?: "automatic" | "review_required" };
+
+export type CreateWebhookEndpointRequest = { "url": string; "event_types"?: Array<EventType> };
+
+export type CreatedApp = { "application": Application; "live_environment": Environment; "test_environment": Environment };
+
+export type CreatedOrganization = { "organization": Organization; "owner_membership": Membership; "api_key": { "id": string; "name": string; "key": string } };
+
+export type Definition = { "id": string; "app_id": string; "business_id": string; "kind": DefinitionKind; "name": string; "locale": string; "content": { [key: string]: unknown }; "content_hash": string; "revision": number; "status": LifecycleStatus; "created_at": string; "created_by_user_id"?: string; "published_at"?: string };
+
+export type DefinitionKind = "experience" | "scorecard" | "context" | "guardrail" | "adaptive_policy" | "report_template";
+
+export type DefinitionList = { "items": Array<Definition>; "next_cursor": string };
+
+export type DeliveryAnswer = { "delivery_id": string; "value"?: AnswerValue; "elapsed_ms"?: number; "declined"?: boolean };
+
+export type Diagnostic = { "severity": "error" | "warning" | "info"; "code": string; "kind": DefinitionKind; "pointer": string; "message": string; "hint"?: string };
+
+export type Diagnostics = { "valid": boolean; "diagnostics": Array<Diagnostic> };
+
+export type DiffEntry = { "change": "added" | "removed" | "changed" | "reordered"; "part": string; "id": string; "of"?: string; "field"?: string; "pointer": string; "before"?: unknown; "after"?: unknown; "breaks"?: Array<string> };
 
 export type DueExplanation = { "now": string; "due": Array<{ "question_id": string; "due_reason": string }>; "suppressed": Array<{ "question_id": string; "failed_gates": Array<{ "gate": string; "code": string; "detail": string; "next_eligible_at"?: string }>; "next_eligible_at"?: string }> };
 
 export type DueQuestions = { "delivered_at": string; "items": Array<{ "delivery_id": string; "due_reason": "first_delivery" | "recurring" | "repeat_until_answered" | "event_triggered" | "adaptive_next"; "question": Question }> };
 
-export type Enrollment = { "id": string; "program_id": string; "subject_id": string; "environment_id": string; "status": "active" | "paused" | "completed" | "withdrawn"; "cycle_count": number; "enrolled_at": string; "last_cycle_at"?: string; "next_due_at"?: string; "withdrawn_at"?: string };
+export type DueQuestionsRequest = { "program_id": string; "subject_id": string; "trigger"?: Trigger; "now"?: string };
+
+export type Enrollment = { "id": string; "program_id": string; "subject_id": string; "environment_id": string; "status": EnrollmentStatus; "cycle_count": number; "enrolled_at": string; "last_cycle_at"?: string; "next_due_at"?: string; "withdrawn_at"?: string };
+
+export type EnrollmentAdherence = { "enrollment_id": string; "starts_at": string; "ends_at": string; "due": number; "answered": number; "late": number; "missed": number };
+
+export type EnrollmentEventData = { "enrollment_id": string; "program_id": string; "subject_id": string; "status": string };
+
+export type EnrollmentList = { "items": Array<Enrollment>; "next_cursor": string };
+
+export type EnrollmentReceipts = { "receipts": Array<{ "item_index": number; "subject_id": string; "enrollment_id": string | null; "outcome": "created" | "conflict"; "error_code": string | null }> };
+
+export type EnrollmentStatus = "active" | "paused" | "completed" | "withdrawn";
 
 export type Environment = { "id": string; "app_id": string; "organization_id": string; "slug": string; "timezone": string; "kind": "test" | "live"; "status": "active" | "archived"; "created_at": string };
 
-export type Evaluation = { "id": string; "app_id": string; "environment_id": string; "program_id": string; "subject_id": string; "version_bundle_id": string; "context_fingerprint": string; "status": "pending" | "in_progress" | "needs_review" | "completed" | "failed" | "superseded" | "deleted"; "created_at": string; "completed_at"?: string; "alignment"?: { [key: string]: unknown }; "confidence"?: { [key: string]: unknown }; "coverage"?: { [key: string]: unknown }; "primary_metric"?: { [key: string]: unknown }; "report"?: { [key: string]: unknown }; "guardrail_conflicts"?: Array<{ [key: string]: unknown }>; "sub_scores"?: Array<{ [key: string]: unknown }>; "unanswered_concepts"?: Array<string>; "trace"?: { [key: string]: unknown }; "adaptive_trace"?: Array<{ [key: string]: unknown }> };
+export type EnvironmentList = { "items": Array<Environment>; "next_cursor": string };
 
-export type Event = { "id": string; "type": "bundle.published" | "program.activated" | "program.paused" | "program.archived" | "subject.created" | "subject.updated" | "subject.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.withdrawn" | "enrollment.cycle_due" | "session.started" | "session.abandoned" | "evaluation.completed" | "evaluation.needs_review" | "evaluation.failed" | "evaluation.superseded" | "evaluation.deleted" | "guardrail.triggered" | "instrument.attention_required" | "ping"; "timestamp": string; "data": { [key: string]: unknown } };
+export type EnvironmentWithOrigins = { "id": string; "app_id": string; "organization_id": string; "slug": string; "timezone": string; "kind": "test" | "live"; "status": "active" | "archived"; "created_at": string; "allowed_origins": Array<string> };
+
+/** Identifies the error. Codes are stable; messages can change. */
+export type ErrorCode = "malformed_request" | "unauthenticated" | "insufficient_scope" | "forbidden_origin" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "program_archived" | "bundle_not_published" | "delivery_closed" | "cycle_not_open" | "evaluation_not_finished" | "idempotency_key_in_progress" | "participant_session_expired" | "invitation_expired" | "password_reset_expired" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "bundle_invalid" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable";
+
+/** An error with a stable code. */
+export type ErrorResponse = { "detail": { "code": ErrorCode; "message": string; "context": { [key: string]: unknown }; "request_id": string } };
+
+export type Evaluation = { "id": string; "app_id": string; "environment_id": string; "program_id": string; "subject_id": string; "version_bundle_id": string; "context_fingerprint": string; "status": EvaluationStatus; "created_at": string; "completed_at"?: string; "alignment"?: { [key: string]: unknown }; "confidence"?: { [key: string]: unknown }; "coverage"?: { [key: string]: unknown }; "primary_metric"?: { [key: string]: unknown }; "report"?: { [key: string]: unknown }; "guardrail_conflicts"?: Array<{ [key: string]: unknown }>; "sub_scores"?: Array<{ [key: string]: unknown }>; "unanswered_concepts"?: Array<string>; "trace"?: { [key: string]: unknown }; "adaptive_trace"?: Array<{ [key: string]: unknown }> };
+
+export type EvaluationEventData = { "evaluation_id": string; "enrollment_id": string; "program_id": string; "subject_id": string; "status": string };
+
+export type EvaluationList = { "items": Array<Evaluation>; "next_cursor": string };
+
+export type EvaluationReport = { "title": string; "locale": string; "blocks": Array<{ "id": string; "type": string; "text"?: string; "data"?: { [key: string]: unknown } }> };
+
+export type EvaluationReview = { "id": string; "decision": "approve" | "reject" | "amend" | "rescore"; "reason"?: string; "amendments"?: Array<{ "question_id": string; "before": unknown; "after": unknown }>; "new_evaluation_id"?: string; "reviewer_kind": string; "reviewer_id": string; "user_id"?: string; "status_before": EvaluationStatus; "status_after": EvaluationStatus; "created_at": string };
+
+export type EvaluationStatus = "pending" | "in_progress" | "needs_review" | "completed" | "failed" | "superseded" | "deleted";
+
+export type Event = { "id": string; "type": EventType; "timestamp": string; "data": { [key: string]: unknown } };
+
+export type EventList = { "items": Array<Event>; "next_cursor": string };
+
+export type EventType = "bundle.published" | "program.activated" | "program.paused" | "program.archived" | "subject.created" | "subject.updated" | "subject.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.withdrawn" | "enrollment.cycle_due" | "session.started" | "session.abandoned" | "evaluation.completed" | "evaluation.needs_review" | "evaluation.failed" | "evaluation.superseded" | "evaluation.deleted" | "guardrail.triggered" | "instrument.attention_required" | "ping";
+
+export type ExportedEvaluation = { "id": string; "app_id": string; "environment_id": string; "program_id": string; "subject_id": string; "version_bundle_id": string; "context_fingerprint": string; "status": EvaluationStatus; "created_at": string; "completed_at"?: string; "alignment"?: { [key: string]: unknown }; "confidence"?: { [key: string]: unknown }; "coverage"?: { [key: string]: unknown }; "primary_metric"?: { [key: string]: unknown }; "report"?: { [key: string]: unknown }; "guardrail_conflicts"?: Array<{ [key: string]: unknown }>; "sub_scores"?: Array<{ [key: string]: unknown }>; "unanswered_concepts"?: Array<string>; "trace"?: { [key: string]: unknown }; "adaptive_trace"?: Array<{ [key: string]: unknown }>; "context"?: { [key: string]: unknown }; "answers": Array<LoggedAnswer>; "reviews": Array<EvaluationReview> };
+
+export type Health = { "status": "ok" };
 
 export type ImportReceipts = { "batch_id": string; "idempotent_replay": boolean; "receipts": Array<{ "item_index": number; "subject_id": string | null; "outcome": "created" | "updated" | "conflict"; "error_code": "subject_erasing" | "identity_mode_conflict" | "profile_too_large" | "profile_not_storable" | null }> };
 
+export type ImportSubjectsRequest = { "items": Array<{ "external_id": string; "identity_mode"?: "enterprise_managed"; "profile"?: { [key: string]: unknown } | null }> };
+
 export type InstrumentHealth = { "environment_id": string; "starts_at": string; "ends_at": string; "status": "healthy" | "attention_required" | "insufficient_data"; "completion_rate": number; "sessions_started": number; "sessions_active": number; "sessions_completed": number; "sessions_abandoned": number; "privacy_floor_applied": boolean; "median_active_ms"?: number; "median_questions"?: number; "question_health": Array<QuestionHealth>; "reasons": Array<string> };
 
-export type Invitation = { "id": string; "organization_id": string; "created_by_user_id": string; "email": string; "role": "owner" | "admin" | "editor" | "reviewer" | "analyst" | "viewer"; "status": "pending" | "accepted" | "revoked" | "expired"; "created_at": string; "expires_at": string };
+export type Invitation = { "id": string; "organization_id": string; "created_by_user_id": string; "email": string; "role": Role; "status": "pending" | "accepted" | "revoked" | "expired"; "created_at": string; "expires_at": string };
 
-export type Membership = { "id": string; "organization_id": string; "user_id": string; "role": "owner" | "admin" | "editor" | "reviewer" | "analyst" | "viewer"; "created_at": string; "updated_at": string };
+export type InvitationLink = { "invitation_id": string; "token": string; "expires_at": string; "url": string };
+
+export type InvitationList = { "items": Array<Invitation>; "next_cursor": string };
+
+export type InviteRequest = { "email": string; "role"?: Role };
+
+export type LifecycleStatus = "draft" | "validated" | "published" | "deprecated" | "archived";
+
+export type LoggedAnswer = { "question_id": string; "value": unknown; "declined": boolean; "elapsed_ms": number | null; "answered_at": string };
+
+export type Membership = { "id": string; "organization_id": string; "user_id": string; "role": Role; "created_at": string; "updated_at": string };
+
+export type MembershipList = { "items": Array<Membership>; "next_cursor": string };
 
 export type Organization = { "id": string; "name": string; "slug": string; "created_at": string };
 
+export type OrganizationList = { "items": Array<Organization>; "next_cursor": string };
+
 export type OwnDueQuestions = { "delivered_at": string; "items": Array<{ "delivery_id": string; "due_reason": "first_delivery" | "recurring" | "repeat_until_answered" | "event_triggered" | "adaptive_next"; "question": ParticipantQuestion }> };
 
-export type ParticipantQuestion = { "id": string; "input": "single_select" | "multi_select" | "likert" | "rating" | "nps" | "number" | "slider" | "boolean" | "text" | "long_text" | "date" | "time" | "ranking" | "matrix" | "consent" | "information"; "options": Array<{ "id": string; "label": string }>; "prompt": string; "section_id": string; "purpose"?: Array<string>; "remarks"?: string; "required": boolean; "schedule"?: { "frequency": string; "trigger": { "type": string; "event": string; "page": string }; "max_per_login": number; "repeat_until_answered": boolean }; "visible_if"?: { [key: string]: unknown }; "min"?: number; "max"?: number; "step"?: number; "unit"?: string; "max_length"?: number; "max_choices"?: number; "rows"?: Array<{ "id": string; "label": string }>; "allow_decline"?: boolean };
+export type OwnDueQuestionsRequest = { "trigger"?: Trigger };
 
-export type Principal = { "kind": "api_key" | "user"; "principal_id": string; "scopes": Array<"organization:read" | "organization:write" | "definitions:read" | "definitions:write" | "bundles:read" | "bundles:write" | "bundles:publish" | "programs:read" | "programs:write" | "subjects:read" | "subjects:write" | "subjects:erase" | "subjects:export" | "enrollments:read" | "enrollments:write" | "sessions:write" | "evaluations:read" | "evaluations:review" | "analytics:read" | "webhooks:read" | "webhooks:write" | "audit:read" | "platform:admin">; "api_key_name": string; "email": string };
+export type ParticipantQuestion = { "id": string; "input": QuestionInput; "options": Array<{ "id": string; "label": string }>; "prompt": string; "section_id": string; "purpose"?: Array<string>; "remarks"?: string; "required": boolean; "schedule"?: QuestionSchedule; "visible_if"?: { [key: string]: unknown }; "min"?: number; "max"?: number; "step"?: number; "unit"?: string; "max_length"?: number; "max_choices"?: number; "rows"?: Array<{ "id": string; "label": string }>; "allow_decline"?: boolean };
 
-export type Program = { "id": string; "app_id": string; "environment_id": string; "name": string; "version_bundle_id": string; "mode": "one_time" | "continuous"; "release_policy": "automatic" | "review_required"; "context_overrides": { [key: string]: unknown }; "recurrence": { [key: string]: unknown }; "status": "draft" | "active" | "paused" | "archived"; "created_at": string; "updated_at": string; "created_by_user_id"?: string };
+export type ParticipantSession = { "session_id": string; "evaluation_id": string; "participant_token": string; "expires_at": string; "url": string };
 
-export type Question = { "id": string; "input": "single_select" | "multi_select" | "likert" | "rating" | "nps" | "number" | "slider" | "boolean" | "text" | "long_text" | "date" | "time" | "ranking" | "matrix" | "consent" | "information"; "options": Array<{ "id": string; "label": string; "scores": { [key: string]: unknown } }>; "prompt": string; "section_id": string; "purpose"?: Array<string>; "remarks"?: string; "required": boolean; "schedule"?: { "frequency": string; "trigger": { "type": string; "event": string; "page": string }; "max_per_login": number; "repeat_until_answered": boolean }; "visible_if"?: { [key: string]: unknown }; "min"?: number; "max"?: number; "step"?: number; "unit"?: string; "max_length"?: number; "max_choices"?: number; "rows"?: Array<{ "id": string; "label": string }>; "allow_decline"?: boolean };
+export type Principal = { "kind": "api_key" | "user"; "principal_id": string; "scopes": Array<Scope>; "api_key_name": string; "email": string };
+
+export type Program = { "id": string; "app_id": string; "environment_id": string; "name": string; "version_bundle_id": string; "mode": "one_time" | "continuous"; "release_policy": "automatic" | "review_required"; "context_overrides": { [key: string]: unknown }; "recurrence": { [key: string]: unknown }; "status": ProgramStatus; "created_at": string; "updated_at": string; "created_by_user_id"?: string };
+
+export type ProgramAdherence = { "program_id": string; "starts_at": string; "ends_at": string; "due": number; "answered": number; "late": number; "missed": number };
+
+export type ProgramEventData = { "program_id": string; "version_bundle_id": string; "status": string };
+
+export type ProgramList = { "items": Array<Program>; "next_cursor": string };
+
+export type ProgramStatus = "draft" | "active" | "paused" | "archived";
+
+export type Question = { "id": string; "input": QuestionInput; "options": Array<{ "id": string; "label": string; "scores": { [key: string]: unknown } }>; "prompt": string; "section_id": string; "purpose"?: Array<string>; "remarks"?: string; "required": boolean; "schedule"?: QuestionSchedule; "visible_if"?: { [key: string]: unknown }; "min"?: number; "max"?: number; "step"?: number; "unit"?: string; "max_length"?: number; "max_choices"?: number; "rows"?: Array<{ "id": string; "label": string }>; "allow_decline"?: boolean };
 
 export type QuestionHealth = { "question_id": string; "views": number; "answers": number; "answer_changes": number; "skips": number; "respondents": number; "answer_rate": number; "answer_change_rate": number; "skip_rate": number; "status": "healthy" | "attention_required" | "insufficient_data"; "median_elapsed_ms"?: number; "reasons"?: Array<string> };
 
+export type QuestionInput = "single_select" | "multi_select" | "likert" | "rating" | "nps" | "number" | "slider" | "boolean" | "text" | "long_text" | "date" | "time" | "ranking" | "matrix" | "consent" | "information";
+
+export type QuestionSchedule = { "frequency": string; "trigger": { "type": string; "event": string; "page": string }; "max_per_login": number; "repeat_until_answered": boolean };
+
+export type Readiness = { "status": "ready"; "migrations": number };
+
+export type Recurrence = { "day_of_month"?: number; "event_names"?: Array<string>; "frequency"?: string; "local_time"?: string; "starts_at"?: string; "timezone"?: string; "weekday"?: number };
+
+export type ReplayResult = { "identical": boolean; "differences": Array<{ "pointer": string; "stored"?: unknown; "recomputed"?: unknown }>; "engine_version": string };
+
+export type RetriedWebhookDeliveries = { "retried": number; "more": boolean };
+
+export type RetryWebhookDeliveriesRequest = { "starts_at": string; "ends_at": string; "status"?: "failed" | "dead_letter" | "succeeded"; "endpoint_id"?: string };
+
+export type ReviewEvaluationRequest = { "decision": "approve" | "reject" | "amend"; "reason": string; "amendments"?: Array<{ "question_id": string; "value": AnswerValue }> };
+
+export type Role = "owner" | "admin" | "editor" | "reviewer" | "analyst" | "viewer";
+
+export type RotateWebhookSecretRequest = { "overlap_seconds"?: number };
+
+export type SaveAnswersRequest = { "answers": Array<{ "question_id": string; "value"?: AnswerValue; "elapsed_ms"?: number; "declined"?: boolean }>; "events"?: Array<{ "type": "view" | "change" | "skip"; "question_id": string; "at": string }> };
+
+export type Scope = "organization:read" | "organization:write" | "definitions:read" | "definitions:write" | "bundles:read" | "bundles:write" | "bundles:publish" | "programs:read" | "programs:write" | "subjects:read" | "subjects:write" | "subjects:erase" | "subjects:export" | "enrollments:read" | "enrollments:write" | "sessions:write" | "evaluations:read" | "evaluations:review" | "analytics:read" | "webhooks:read" | "webhooks:write" | "audit:read" | "platform:admin";
+
+export type SessionEventData = { "session_id": string; "evaluation_id": string; "program_id": string; "subject_id": string };
+
 export type SessionView = { "session_id": string; "status": "issued" | "active" | "completed" | "abandoned" | "revoked"; "locale": string; "title"?: string; "sections"?: Array<{ "id": string; "title": string; "description"?: string }>; "progress": { "answered": number; "estimated_total": number; "ratio": number }; "questions": Array<ParticipantQuestion>; "answers": Array<{ "question_id": string; "value": AnswerValue; "declined": boolean; "answered_at": string }> };
+
+export type SimulateBundleRequest = { "respondents"?: number; "seed"?: string; "theta"?: { [key: string]: unknown } };
+
+export type Simulation = { "respondents": number; "seed": string; "length": { "mean": number; "sd": number; "min": number; "median": number; "max": number }; "concepts": Array<{ "concept_id": string; "scored_rate": number; "standard_error"?: number; "posterior_sd"?: number; "bias"?: number; "rmse"?: number }>; "exposure": Array<{ "question_id": string; "rate": number }>; "guardrails": Array<{ "rule_id": string; "rate": number }>; "statuses": { [key: string]: unknown }; "stop_reasons": { [key: string]: unknown }; "mean_confidence": number };
 
 export type Subject = { "id": string; "organization_id": string; "app_id": string; "environment_id": string; "identity_mode": "enterprise_managed" | "reusable" | "legacy_anonymous"; "status": "active" | "deleted"; "created_at": string; "updated_at": string };
 
-export type SubjectExport = { "subject": Subject; "external_id"?: string; "profile": { [key: string]: unknown }; "enrollments": Array<Enrollment>; "evaluations": Array<{ "id": string; "app_id": string; "environment_id": string; "program_id": string; "subject_id": string; "version_bundle_id": string; "context_fingerprint": string; "status": "pending" | "in_progress" | "needs_review" | "completed" | "failed" | "superseded" | "deleted"; "created_at": string; "completed_at"?: string; "alignment"?: { [key: string]: unknown }; "confidence"?: { [key: string]: unknown }; "coverage"?: { [key: string]: unknown }; "primary_metric"?: { [key: string]: unknown }; "report"?: { [key: string]: unknown }; "guardrail_conflicts"?: Array<{ [key: string]: unknown }>; "sub_scores"?: Array<{ [key: string]: unknown }>; "unanswered_concepts"?: Array<string>; "trace"?: { [key: string]: unknown }; "adaptive_trace"?: Array<{ [key: string]: unknown }>; "context"?: { [key: string]: unknown }; "answers": Array<{ "question_id": string; "value": unknown; "declined": boolean; "elapsed_ms": number | null; "answered_at": string }>; "reviews": Array<{ "id": string; "decision": "approve" | "reject" | "amend" | "rescore"; "reason"?: string; "amendments"?: Array<{ "question_id": string; "before": unknown; "after": unknown }>; "new_evaluation_id"?: string; "reviewer_kind": string; "reviewer_id": string; "user_id"?: string; "status_before": "pending" | "in_progress" | "needs_review" | "completed" | "failed" | "superseded" | "deleted"; "status_after": "pending" | "in_progress" | "needs_review" | "completed" | "failed" | "superseded" | "deleted"; "created_at": string }> }>; "sessions": Array<{ "id": string; "evaluation_id"?: string; "program_id": string; "locale": string; "status": "issued" | "active" | "completed" | "abandoned" | "revoked"; "created_at": string; "started_at"?: string; "ended_at"?: string; "expires_at": string }>; "deliveries": Array<{ "id": string; "enrollment_id": string; "evaluation_id"?: string; "question_id": string; "due_reason": string; "delivered_at": string; "expires_at"?: string; "answered_at"?: string; "declined": boolean }> };
+export type SubjectEventData = { "subject_id": string };
+
+export type SubjectExport = { "subject": Subject; "external_id"?: string; "profile": { [key: string]: unknown }; "enrollments": Array<Enrollment>; "evaluations": Array<ExportedEvaluation>; "sessions": Array<{ "id": string; "evaluation_id"?: string; "program_id": string; "locale": string; "status": "issued" | "active" | "completed" | "abandoned" | "revoked"; "created_at": string; "started_at"?: string; "ended_at"?: string; "expires_at": string }>; "deliveries": Array<{ "id": string; "enrollment_id": string; "evaluation_id"?: string; "question_id": string; "due_reason": string; "delivered_at": string; "expires_at"?: string; "answered_at"?: string; "declined": boolean }> };
+
+export type SubjectList = { "items": Array<Subject>; "next_cursor": string };
 
 export type Template = { "id": string; "slug": string; "name": string; "description": string; "version": string; "locales": Array<string>; "mode": "one_time" | "continuous"; "recurrence"?: { [key: string]: unknown }; "tags": Array<string>; "source": string; "authors": Array<string>; "citation": string; "licence": string; "permission": string; "notes": string; "contents": { "experience": { [key: string]: unknown }; "scorecard": { [key: string]: unknown }; "context": { [key: string]: unknown }; "guardrail": { [key: string]: unknown }; "adaptive_policy": { [key: string]: unknown }; "report_template": { [key: string]: unknown } } };
 
 export type TemplateListItem = { "id": string; "slug": string; "name": string; "description": string; "version": string; "locales": Array<string>; "mode": "one_time" | "continuous"; "recurrence"?: { [key: string]: unknown }; "tags": Array<string>; "source": string; "authors": Array<string>; "citation": string; "licence": string; "permission": string; "notes": string };
 
-export type TriggerInput = { "event"?: string; "login_session_id"?: string; "page"?: string };
+export type TemplateListItemList = { "items": Array<TemplateListItem>; "next_cursor": string };
+
+export type Trigger = { "event"?: string; "login_session_id"?: string; "page"?: string };
+
+/** One error of the request. */
+export type ValidationError = { "loc": Array<string | number>; "msg": string; "type": string; "ctx"?: { [key: string]: unknown }; "input"?: unknown };
+
+/** Lists every error of the request. */
+export type ValidationErrorList = { "detail": Array<ValidationError> };
 
 export type WebhookAttempt = { "id": string; "attempted_at": string; "duration_ms": number; "response_status"?: number; "error"?: string; "response_body"?: string };
 
-export type WebhookDelivery = { "id": string; "endpoint_id": string; "event_id": string; "event_type": string; "status": "pending" | "succeeded" | "failed" | "dead_letter"; "attempt_count": number; "created_at": string; "delivered_at"?: string; "last_error"?: string; "next_attempt_at"?: string; "response_status"?: number };
+export type WebhookAttemptList = { "items": Array<WebhookAttempt>; "next_cursor": string };
 
-export type WebhookEndpoint = { "id": string; "url": string; "event_types": Array<"bundle.published" | "program.activated" | "program.paused" | "program.archived" | "subject.created" | "subject.updated" | "subject.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.withdrawn" | "enrollment.cycle_due" | "session.started" | "session.abandoned" | "evaluation.completed" | "evaluation.needs_review" | "evaluation.failed" | "evaluation.superseded" | "evaluation.deleted" | "guardrail.triggered" | "instrument.attention_required" | "ping">; "status": "enabled" | "disabled"; "created_at": string };
+export type WebhookDelivery = { "id": string; "endpoint_id": string; "event_id": string; "event_type": string; "status": WebhookDeliveryStatus; "attempt_count": number; "created_at": string; "delivered_at"?: string; "last_error"?: string; "next_attempt_at"?: string; "response_status"?: number };
+
+export type WebhookDeliveryList = { "items": Array<WebhookDelivery>; "next_cursor": string };
+
+export type WebhookDeliveryStatus = "pending" | "succeeded" | "failed" | "dead_letter";
+
+export type WebhookEndpoint = { "id": string; "url": string; "event_types": Array<EventType>; "status": "enabled" | "disabled"; "created_at": string };
 
 export type WebhookEndpointHealth = { "endpoint_id": string; "status": "enabled" | "disabled"; "disabled_reason"?: "by_request" | "gone" | "failing"; "failing_since"?: string; "oldest_waiting_at"?: string; "last_24_hours": { "pending": number; "succeeded": number; "failed": number; "dead_letter": number } };
 
-export type ApplicationError = { "detail": { "code": "malformed_request" | "unauthenticated" | "insufficient_scope" | "forbidden_origin" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "program_archived" | "bundle_not_published" | "delivery_closed" | "cycle_not_open" | "evaluation_not_finished" | "idempotency_key_in_progress" | "participant_session_expired" | "invitation_expired" | "password_reset_expired" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "bundle_invalid" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable"; "message": string; "context": { [key: string]: unknown }; "request_id": string } };
+export type WebhookEndpointList = { "items": Array<WebhookEndpoint>; "next_cursor": string };
 
-export type ValidationError = { "detail": Array<{ "loc": Array<string | number>; "msg": string; "type": string; "ctx"?: { [key: string]: unknown }; "input"?: unknown }> };
+export type WebhookEndpointWithSecret = { "id": string; "url": string; "event_types": Array<EventType>; "status": "enabled" | "disabled"; "created_at": string; "secret": string };
 
 export interface Operations {
   /** Check that the process is running */
@@ -80,14 +254,14 @@ export interface Operations {
     path: Record<string, never>;
     query: Record<string, never>;
     body: undefined;
-    response: { "status": "ok" };
+    response: Health;
   };
   /** Check that the service is ready */
   getReadiness: {
     path: Record<string, never>;
     query: Record<string, never>;
     body: undefined;
-    response: { "status": "ready"; "migrations": number };
+    response: Readiness;
   };
   /** Get metrics */
   getMetrics: {
@@ -103,110 +277,68 @@ export interface Operations {
     body: undefined;
     response: { [key: string]: unknown };
   };
-  /** Get the start page */
-  getStartPage: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: undefined;
-    response: string;
-  };
-  /** Get a file of the start page */
-  getStartPageFile: {
-    path: { file: "start.js" | "start.css" };
-    query: Record<string, never>;
-    body: undefined;
-    response: string;
-  };
-  /** Get the API reference page */
-  getReferencePage: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: undefined;
-    response: string;
-  };
-  /** Get a file of the API reference page */
-  getReferencePageFile: {
-    path: { file: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: string;
-  };
-  /** Get the participant page */
-  getParticipantPage: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: undefined;
-    response: string;
-  };
-  /** Get a file of the participant page */
-  getParticipantPageFile: {
-    path: { file: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: string;
-  };
-  /** Sign in with e-mail address and password */
+  /** Sign in */
   login: {
     path: Record<string, never>;
     query: Record<string, never>;
     body: { "email": string; "password": string };
     response: Principal;
   };
-  /** Who the presented credential is, and what it may do */
+  /** Get the current principal */
   getMe: {
     path: Record<string, never>;
     query: Record<string, never>;
     body: undefined;
     response: Principal;
   };
-  /** End the browser's session */
+  /** Sign out */
   logout: {
     path: Record<string, never>;
     query: Record<string, never>;
     body: undefined;
     response: undefined;
   };
-  /** Change the own password */
+  /** Change your password */
   changePassword: {
     path: Record<string, never>;
     query: Record<string, never>;
     body: { "current_password": string; "new_password": string };
     response: undefined;
   };
-  /** Ask for a link to a new password */
+  /** Request a password reset */
   forgotPassword: {
     path: Record<string, never>;
     query: Record<string, never>;
     body: { "email": string };
     response: undefined;
   };
-  /** Set a new password with a mailed link */
+  /** Reset a password */
   resetPassword: {
     path: Record<string, never>;
     query: Record<string, never>;
     body: { "token": string; "password": string };
     response: undefined;
   };
-  /** Accept an invitation with its link and a password */
+  /** Accept an invitation */
   acceptInvitation: {
     path: Record<string, never>;
     query: Record<string, never>;
     body: { "token": string; "password": string };
     response: Membership;
   };
-  /** Create an organization with its owner and a first key */
-  createOrganization: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: { "name": string; "slug": string; "owner_email": string };
-    response: { "organization": Organization; "owner_membership": Membership; "api_key": { "id": string; "name": string; "key": string } };
-  };
-  /** List the organizations the credential may read */
+  /** List organizations */
   listOrganizations: {
     path: Record<string, never>;
     query: { limit?: number; cursor?: string };
     body: undefined;
-    response: { "items": Array<Organization>; "next_cursor": string };
+    response: OrganizationList;
+  };
+  /** Create an organization */
+  createOrganization: {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: CreateOrganizationRequest;
+    response: CreatedOrganization;
   };
   /** Get an organization */
   getOrganization: {
@@ -215,21 +347,21 @@ export interface Operations {
     body: undefined;
     response: Organization;
   };
-  /** Make an API key, shown once */
-  createApiKey: {
-    path: { organization_id: string };
-    query: Record<string, never>;
-    body: { "name": string; "scopes": Array<"organization:read" | "organization:write" | "definitions:read" | "definitions:write" | "bundles:read" | "bundles:write" | "bundles:publish" | "programs:read" | "programs:write" | "subjects:read" | "subjects:write" | "subjects:erase" | "subjects:export" | "enrollments:read" | "enrollments:write" | "sessions:write" | "evaluations:read" | "evaluations:review" | "analytics:read" | "webhooks:read" | "webhooks:write" | "audit:read" | "platform:admin">; "app_id"?: string; "environment_id"?: string; "expires_at"?: string };
-    response: { "id": string; "organization_id": string; "name": string; "scopes": Array<"organization:read" | "organization:write" | "definitions:read" | "definitions:write" | "bundles:read" | "bundles:write" | "bundles:publish" | "programs:read" | "programs:write" | "subjects:read" | "subjects:write" | "subjects:erase" | "subjects:export" | "enrollments:read" | "enrollments:write" | "sessions:write" | "evaluations:read" | "evaluations:review" | "analytics:read" | "webhooks:read" | "webhooks:write" | "audit:read" | "platform:admin">; "app_id"?: string; "environment_id"?: string; "legacy": boolean; "created_by_user_id": string; "created_at": string; "expires_at"?: string; "last_used_at"?: string; "key": string };
-  };
-  /** List the API keys of an organization */
+  /** List API keys */
   listApiKeys: {
     path: { organization_id: string };
     query: { limit?: number; cursor?: string };
     body: undefined;
-    response: { "items": Array<ApiKey>; "next_cursor": string };
+    response: ApiKeyList;
   };
-  /** Get an API key, without its value */
+  /** Create an API key */
+  createApiKey: {
+    path: { organization_id: string };
+    query: Record<string, never>;
+    body: CreateApiKeyRequest;
+    response: ApiKeyWithSecret;
+  };
+  /** Get an API key */
   getApiKey: {
     path: { organization_id: string; api_key_id: string };
     query: Record<string, never>;
@@ -243,82 +375,82 @@ export interface Operations {
     body: undefined;
     response: undefined;
   };
-  /** Give an API key a new value, shown once */
+  /** Rotate an API key */
   rotateApiKey: {
     path: { organization_id: string; api_key_id: string };
     query: Record<string, never>;
     body: undefined;
-    response: { "id": string; "organization_id": string; "name": string; "scopes": Array<"organization:read" | "organization:write" | "definitions:read" | "definitions:write" | "bundles:read" | "bundles:write" | "bundles:publish" | "programs:read" | "programs:write" | "subjects:read" | "subjects:write" | "subjects:erase" | "subjects:export" | "enrollments:read" | "enrollments:write" | "sessions:write" | "evaluations:read" | "evaluations:review" | "analytics:read" | "webhooks:read" | "webhooks:write" | "audit:read" | "platform:admin">; "app_id"?: string; "environment_id"?: string; "legacy": boolean; "created_by_user_id": string; "created_at": string; "expires_at"?: string; "last_used_at"?: string; "key": string };
+    response: ApiKeyWithSecret;
   };
-  /** Add a member by e-mail address */
-  createMembership: {
-    path: { organization_id: string };
-    query: Record<string, never>;
-    body: { "email": string; "role"?: "owner" | "admin" | "editor" | "reviewer" | "analyst" | "viewer" };
-    response: Membership;
-  };
-  /** List the members of an organization */
+  /** List memberships */
   listMemberships: {
     path: { organization_id: string };
     query: { limit?: number; cursor?: string };
     body: undefined;
-    response: { "items": Array<Membership>; "next_cursor": string };
+    response: MembershipList;
+  };
+  /** Create a membership */
+  createMembership: {
+    path: { organization_id: string };
+    query: Record<string, never>;
+    body: InviteRequest;
+    response: Membership;
   };
   /** Change a member's role */
   changeMembership: {
     path: { organization_id: string; membership_id: string };
     query: Record<string, never>;
-    body: { "role": "owner" | "admin" | "editor" | "reviewer" | "analyst" | "viewer" };
+    body: ChangeMembershipRequest;
     response: Membership;
   };
-  /** Remove a member */
+  /** Remove a membership */
   removeMembership: {
     path: { organization_id: string; membership_id: string };
     query: Record<string, never>;
     body: undefined;
     response: undefined;
   };
-  /** Invite an address, also again */
-  createInvitation: {
-    path: { organization_id: string };
-    query: Record<string, never>;
-    body: { "email": string; "role"?: "owner" | "admin" | "editor" | "reviewer" | "analyst" | "viewer" };
-    response: Invitation;
-  };
-  /** List the invitations of an organization */
+  /** List invitations */
   listInvitations: {
     path: { organization_id: string };
     query: { limit?: number; cursor?: string };
     body: undefined;
-    response: { "items": Array<Invitation>; "next_cursor": string };
+    response: InvitationList;
   };
-  /** Make a fresh link for an invitation, shown once */
+  /** Create an invitation */
+  createInvitation: {
+    path: { organization_id: string };
+    query: Record<string, never>;
+    body: InviteRequest;
+    response: Invitation;
+  };
+  /** Create an invitation link */
   createInvitationLink: {
     path: { organization_id: string; invitation_id: string };
     query: Record<string, never>;
     body: undefined;
-    response: { "invitation_id": string; "token": string; "expires_at": string; "url": string };
+    response: InvitationLink;
   };
-  /** Take an invitation back */
+  /** Revoke an invitation */
   revokeInvitation: {
     path: { organization_id: string; invitation_id: string };
     query: Record<string, never>;
     body: undefined;
     response: undefined;
   };
-  /** Create an app with its test and its live environment */
-  createApp: {
-    path: { organization_id: string };
-    query: Record<string, never>;
-    body: { "name": string; "slug": string; "description"?: string; "timezone"?: string };
-    response: { "application": Application; "live_environment": Environment; "test_environment": Environment };
-  };
-  /** List the apps of an organization */
+  /** List apps */
   listApps: {
     path: { organization_id: string };
     query: { limit?: number; cursor?: string };
     body: undefined;
-    response: { "items": Array<Application>; "next_cursor": string };
+    response: ApplicationList;
+  };
+  /** Create an app */
+  createApp: {
+    path: { organization_id: string };
+    query: Record<string, never>;
+    body: CreateAppRequest;
+    response: CreatedApp;
   };
   /** Get an app */
   getApp: {
@@ -327,12 +459,12 @@ export interface Operations {
     body: undefined;
     response: Application;
   };
-  /** List the environments of an app */
+  /** List environments */
   listEnvironments: {
     path: { organization_id: string; app_id: string };
     query: { limit?: number; cursor?: string };
     body: undefined;
-    response: { "items": Array<Environment>; "next_cursor": string };
+    response: EnvironmentList;
   };
   /** Get an environment */
   getEnvironment: {
@@ -341,18 +473,18 @@ export interface Operations {
     body: undefined;
     response: Environment;
   };
-  /** Say which origins may call /v1/participant/* from their pages */
+  /** Update an environment */
   changeEnvironment: {
     path: { organization_id: string; app_id: string; environment_id: string };
     query: Record<string, never>;
-    body: { "allowed_origins"?: Array<string> };
-    response: { "id": string; "app_id": string; "organization_id": string; "slug": string; "timezone": string; "kind": "test" | "live"; "status": "active" | "archived"; "created_at": string; "allowed_origins": Array<string> };
+    body: ChangeEnvironmentRequest;
+    response: EnvironmentWithOrigins;
   };
-  /** Save content as a draft, or as the next revision of its business id */
+  /** Create a definition */
   createDefinition: {
-    path: { organization_id: string; app_id: string; kind: "experience" | "scorecard" | "context" | "guardrail" | "adaptive_policy" | "report_template" };
+    path: { organization_id: string; app_id: string; kind: DefinitionKind };
     query: Record<string, never>;
-    body: { "business_id": string; "content": { [key: string]: unknown }; "name": string; "locale"?: string };
+    body: CreateDefinitionRequest;
     response: Definition;
   };
   /** Get a definition */
@@ -362,75 +494,75 @@ export interface Operations {
     body: undefined;
     response: Definition;
   };
-  /** List definitions, newest first */
+  /** List definitions */
   listDefinitions: {
     path: { organization_id: string; app_id: string };
-    query: { limit?: number; cursor?: string; kind?: "experience" | "scorecard" | "context" | "guardrail" | "adaptive_policy" | "report_template"; status?: "draft" | "validated" | "published" | "deprecated" | "archived" };
+    query: { limit?: number; cursor?: string; kind?: DefinitionKind; status?: LifecycleStatus };
     body: undefined;
-    response: { "items": Array<Definition>; "next_cursor": string };
+    response: DefinitionList;
   };
-  /** What the compiler says of content, without saving it */
+  /** Check the content of a definition */
   checkDefinition: {
     path: { organization_id: string; app_id: string };
     query: Record<string, never>;
-    body: { "kind": "experience" | "scorecard" | "context" | "guardrail" | "adaptive_policy" | "report_template"; "content": { [key: string]: unknown } };
+    body: { "kind": DefinitionKind; "content": { [key: string]: unknown } };
     response: Diagnostics;
   };
-  /** What the compiler says of a definition */
+  /** Get the diagnostics of a definition */
   getDefinitionDiagnostics: {
     path: { organization_id: string; app_id: string; definition_id: string };
     query: Record<string, never>;
     body: undefined;
     response: Diagnostics;
   };
-  /** What changed from one definition to another of its kind */
+  /** Compare two definitions */
   diffDefinitions: {
     path: { organization_id: string; app_id: string; definition_id: string; other_definition_id: string };
     query: Record<string, never>;
     body: undefined;
-    response: { "kind": "experience" | "scorecard" | "context" | "guardrail" | "adaptive_policy" | "report_template"; "before": { "id": string; "business_id": string; "revision": number; "content_hash": string }; "after": { "id": string; "business_id": string; "revision": number; "content_hash": string }; "identical": boolean; "entries": Array<{ "change": "added" | "removed" | "changed" | "reordered"; "part": string; "id": string; "of"?: string; "field"?: string; "pointer": string; "before"?: unknown; "after"?: unknown; "breaks"?: Array<string> }> };
+    response: { "kind": DefinitionKind; "before": { "id": string; "business_id": string; "revision": number; "content_hash": string }; "after": { "id": string; "business_id": string; "revision": number; "content_hash": string }; "identical": boolean; "entries": Array<DiffEntry> };
   };
-  /** Move a definition to another state of its life */
+  /** Change the status of a definition */
   setDefinitionStatus: {
     path: { organization_id: string; app_id: string; definition_id: string };
     query: Record<string, never>;
-    body: { "status": "draft" | "validated" | "published" | "deprecated" | "archived" };
+    body: { "status": LifecycleStatus };
     response: Definition;
   };
-  /** List the templates that can be cloned */
+  /** List templates */
   listTemplates: {
     path: { organization_id: string; app_id: string };
     query: { limit?: number; cursor?: string };
     body: undefined;
-    response: { "items": Array<TemplateListItem>; "next_cursor": string };
+    response: TemplateListItemList;
   };
-  /** Get a template with its six contents */
+  /** Get a template */
   getTemplate: {
     path: { organization_id: string; app_id: string; template_id: string };
     query: Record<string, never>;
     body: undefined;
     response: Template;
   };
-  /** Make six draft definitions from a template */
+  /** Clone a template */
   cloneTemplate: {
     path: { organization_id: string; app_id: string; template_id: string };
     query: Record<string, never>;
-    body: { "business_id_prefix": string };
-    response: { "definitions": Array<Definition>; "template_id": string };
+    body: CloneTemplateRequest;
+    response: ClonedTemplate;
   };
-  /** Pin one definition of each kind */
+  /** List bundles */
+  listBundles: {
+    path: { organization_id: string; app_id: string };
+    query: { limit?: number; cursor?: string; status?: LifecycleStatus };
+    body: undefined;
+    response: BundleList;
+  };
+  /** Create a bundle */
   createBundle: {
     path: { organization_id: string; app_id: string };
     query: Record<string, never>;
-    body: { "name": string; "experience_version_id": string; "scorecard_version_id": string; "context_version_id": string; "guardrail_version_id": string; "adaptive_policy_version_id": string; "report_template_version_id": string };
+    body: CreateBundleRequest;
     response: Bundle;
-  };
-  /** List bundles, newest first */
-  listBundles: {
-    path: { organization_id: string; app_id: string };
-    query: { limit?: number; cursor?: string; status?: "draft" | "validated" | "published" | "deprecated" | "archived" };
-    body: undefined;
-    response: { "items": Array<Bundle>; "next_cursor": string };
   };
   /** Get a bundle */
   getBundle: {
@@ -439,54 +571,54 @@ export interface Operations {
     body: undefined;
     response: Bundle;
   };
-  /** Move a bundle to another state of its life */
+  /** Change the status of a bundle */
   setBundleStatus: {
     path: { organization_id: string; app_id: string; bundle_id: string };
     query: Record<string, never>;
-    body: { "status": "draft" | "validated" | "published" | "deprecated" | "archived" };
+    body: { "status": LifecycleStatus };
     response: Bundle;
   };
-  /** Publish a bundle and the six definitions it pins */
+  /** Publish a bundle */
   publishBundle: {
     path: { organization_id: string; app_id: string; bundle_id: string };
     query: Record<string, never>;
     body: undefined;
     response: Bundle;
   };
-  /** What the compiler says of the six definitions together */
+  /** Get the diagnostics of a bundle */
   getBundleDiagnostics: {
     path: { organization_id: string; app_id: string; bundle_id: string };
     query: Record<string, never>;
     body: undefined;
     response: Diagnostics;
   };
-  /** What changed from one bundle to another, and which scores remain comparable */
+  /** Compare two bundles */
   diffBundles: {
     path: { organization_id: string; app_id: string; bundle_id: string; other_bundle_id: string };
     query: Record<string, never>;
     body: undefined;
-    response: { "before": { "id": string; "name": string; "revision": number; "fingerprint": string }; "after": { "id": string; "name": string; "revision": number; "fingerprint": string }; "identical": boolean; "kinds": { "experience": Array<{ "change": "added" | "removed" | "changed" | "reordered"; "part": string; "id": string; "of"?: string; "field"?: string; "pointer": string; "before"?: unknown; "after"?: unknown; "breaks"?: Array<string> }>; "scorecard": Array<{ "change": "added" | "removed" | "changed" | "reordered"; "part": string; "id": string; "of"?: string; "field"?: string; "pointer": string; "before"?: unknown; "after"?: unknown; "breaks"?: Array<string> }>; "context": Array<{ "change": "added" | "removed" | "changed" | "reordered"; "part": string; "id": string; "of"?: string; "field"?: string; "pointer": string; "before"?: unknown; "after"?: unknown; "breaks"?: Array<string> }>; "guardrail": Array<{ "change": "added" | "removed" | "changed" | "reordered"; "part": string; "id": string; "of"?: string; "field"?: string; "pointer": string; "before"?: unknown; "after"?: unknown; "breaks"?: Array<string> }>; "adaptive_policy": Array<{ "change": "added" | "removed" | "changed" | "reordered"; "part": string; "id": string; "of"?: string; "field"?: string; "pointer": string; "before"?: unknown; "after"?: unknown; "breaks"?: Array<string> }>; "report_template": Array<{ "change": "added" | "removed" | "changed" | "reordered"; "part": string; "id": string; "of"?: string; "field"?: string; "pointer": string; "before"?: unknown; "after"?: unknown; "breaks"?: Array<string> }> }; "comparability": Array<{ "concept_id": string; "comparable": boolean; "reasons": Array<{ "code": string; "item_id"?: string }> }> | null };
+    response: { "before": { "id": string; "name": string; "revision": number; "fingerprint": string }; "after": { "id": string; "name": string; "revision": number; "fingerprint": string }; "identical": boolean; "kinds": { "experience": Array<DiffEntry>; "scorecard": Array<DiffEntry>; "context": Array<DiffEntry>; "guardrail": Array<DiffEntry>; "adaptive_policy": Array<DiffEntry>; "report_template": Array<DiffEntry> }; "comparability": Array<{ "concept_id": string; "comparable": boolean; "reasons": Array<{ "code": string; "item_id"?: string }> }> | null };
   };
-  /** Send synthetic respondents through a bundle */
+  /** Simulate a bundle */
   simulateBundle: {
     path: { organization_id: string; app_id: string; bundle_id: string };
     query: Record<string, never>;
-    body: { "respondents"?: number; "seed"?: string; "theta"?: { [key: string]: unknown } };
-    response: { "respondents": number; "seed": string; "length": { "mean": number; "sd": number; "min": number; "median": number; "max": number }; "concepts": Array<{ "concept_id": string; "scored_rate": number; "standard_error"?: number; "posterior_sd"?: number; "bias"?: number; "rmse"?: number }>; "exposure": Array<{ "question_id": string; "rate": number }>; "guardrails": Array<{ "rule_id": string; "rate": number }>; "statuses": { [key: string]: unknown }; "stop_reasons": { [key: string]: unknown }; "mean_confidence": number };
+    body: SimulateBundleRequest;
+    response: Simulation;
   };
-  /** Create a program that runs a bundle in one environment */
+  /** List programs */
+  listPrograms: {
+    path: { organization_id: string; app_id: string; environment_id: string };
+    query: { limit?: number; cursor?: string; status?: ProgramStatus; mode?: "one_time" | "continuous" };
+    body: undefined;
+    response: ProgramList;
+  };
+  /** Create a program */
   createProgram: {
     path: { organization_id: string; app_id: string; environment_id: string };
     query: Record<string, never>;
-    body: { "name": string; "version_bundle_id": string; "context_overrides"?: { [key: string]: unknown }; "mode"?: "one_time" | "continuous"; "recurrence"?: { "day_of_month"?: number; "event_names"?: Array<string>; "frequency"?: string; "local_time"?: string; "starts_at"?: string; "timezone"?: string; "weekday"?: number }; "release_policy"?: "automatic" | "review_required" };
+    body: CreateProgramRequest;
     response: Program;
-  };
-  /** List programs, newest first */
-  listPrograms: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: { limit?: number; cursor?: string; status?: "draft" | "active" | "paused" | "archived"; mode?: "one_time" | "continuous" };
-    body: undefined;
-    response: { "items": Array<Program>; "next_cursor": string };
   };
   /** Get a program */
   getProgram: {
@@ -495,14 +627,14 @@ export interface Operations {
     body: undefined;
     response: Program;
   };
-  /** Change a program; open cycles and sessions keep the bundle they began with */
+  /** Update a program */
   changeProgram: {
     path: { organization_id: string; app_id: string; environment_id: string; program_id: string };
     query: Record<string, never>;
-    body: { "name"?: string; "recurrence"?: { "day_of_month"?: number; "event_names"?: Array<string>; "frequency"?: string; "local_time"?: string; "starts_at"?: string; "timezone"?: string; "weekday"?: number }; "version_bundle_id"?: string; "context_overrides"?: { [key: string]: unknown } };
+    body: ChangeProgramRequest;
     response: Program;
   };
-  /** Activate, pause or archive a program */
+  /** Change the status of a program */
   setProgramStatus: {
     path: { organization_id: string; app_id: string; environment_id: string; program_id: string };
     query: Record<string, never>;
@@ -516,11 +648,11 @@ export interface Operations {
     body: undefined;
     response: Program;
   };
-  /** Create or update up to a hundred subjects by their external ids */
+  /** Import subjects */
   importSubjects: {
     path: { organization_id: string; app_id: string; environment_id: string };
     query: Record<string, never>;
-    body: { "items": Array<{ "external_id": string; "identity_mode"?: "enterprise_managed"; "profile"?: { [key: string]: unknown } | null }> };
+    body: ImportSubjectsRequest;
     response: ImportReceipts;
   };
   /** Get a subject */
@@ -530,54 +662,54 @@ export interface Operations {
     body: undefined;
     response: Subject;
   };
-  /** Erase a subject: key, external id, profile, answers and results */
+  /** Erase a subject */
   eraseSubject: {
     path: { organization_id: string; app_id: string; environment_id: string; subject_id: string };
     query: Record<string, never>;
     body: undefined;
     response: undefined;
   };
-  /** List subjects, newest first */
+  /** List subjects */
   listSubjects: {
     path: { organization_id: string; app_id: string; environment_id: string };
     query: { limit?: number; cursor?: string; status?: "active" | "deleted" };
     body: undefined;
-    response: { "items": Array<Subject>; "next_cursor": string };
+    response: SubjectList;
   };
-  /** Find a subject by its external id */
+  /** Look up a subject */
   lookupSubject: {
     path: { organization_id: string; app_id: string; environment_id: string };
     query: Record<string, never>;
     body: { "external_id": string };
     response: Subject;
   };
-  /** Everything held of a subject, in the clear */
+  /** Export a subject */
   exportSubject: {
     path: { organization_id: string; app_id: string; environment_id: string; subject_id: string };
     query: Record<string, never>;
     body: undefined;
     response: SubjectExport;
   };
-  /** Enroll a subject in a program */
+  /** List enrollments */
+  listEnrollments: {
+    path: { organization_id: string; app_id: string; environment_id: string };
+    query: { limit?: number; cursor?: string; program_id?: string; subject_id?: string; status?: EnrollmentStatus };
+    body: undefined;
+    response: EnrollmentList;
+  };
+  /** Create an enrollment */
   createEnrollment: {
     path: { organization_id: string; app_id: string; environment_id: string };
     query: Record<string, never>;
-    body: { "program_id": string; "subject_id": string };
+    body: CreateEnrollmentRequest;
     response: Enrollment;
   };
-  /** List enrollments, newest first */
-  listEnrollments: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: { limit?: number; cursor?: string; program_id?: string; subject_id?: string; status?: "active" | "paused" | "completed" | "withdrawn" };
-    body: undefined;
-    response: { "items": Array<Enrollment>; "next_cursor": string };
-  };
-  /** Enroll up to a hundred subjects in a program */
+  /** Create enrollments in a batch */
   createEnrollments: {
     path: { organization_id: string; app_id: string; environment_id: string };
     query: Record<string, never>;
-    body: { "program_id": string; "subject_ids": Array<string> };
-    response: { "receipts": Array<{ "item_index": number; "subject_id": string; "enrollment_id": string | null; "outcome": "created" | "conflict"; "error_code": string | null }> };
+    body: CreateEnrollmentsRequest;
+    response: EnrollmentReceipts;
   };
   /** Get an enrollment */
   getEnrollment: {
@@ -586,186 +718,186 @@ export interface Operations {
     body: undefined;
     response: Enrollment;
   };
-  /** Pause, resume, complete or withdraw an enrollment */
+  /** Change the status of an enrollment */
   setEnrollmentStatus: {
     path: { organization_id: string; app_id: string; environment_id: string; enrollment_id: string };
     query: Record<string, never>;
-    body: { "status": "active" | "paused" | "completed" | "withdrawn" };
+    body: { "status": EnrollmentStatus };
     response: Enrollment;
   };
-  /** Issue a participant token for a subject and its open evaluation */
+  /** Create a participant session */
   createParticipantSession: {
     path: { organization_id: string; app_id: string; environment_id: string };
     query: Record<string, never>;
-    body: { "program_id": string; "subject_id": string; "locale"?: string; "ttl_seconds"?: number };
-    response: { "session_id": string; "evaluation_id": string; "participant_token": string; "expires_at": string; "url": string };
+    body: CreateParticipantSessionRequest;
+    response: ParticipantSession;
   };
-  /** What to ask the participant next, and what was answered */
+  /** Get the participant session */
   getParticipantSession: {
     path: Record<string, never>;
     query: Record<string, never>;
     body: undefined;
     response: SessionView;
   };
-  /** Save answers, all or none, and say what to ask next */
+  /** Save answers */
   saveParticipantAnswers: {
     path: Record<string, never>;
     query: Record<string, never>;
-    body: { "answers": Array<{ "question_id": string; "value"?: AnswerValue; "elapsed_ms"?: number; "declined"?: boolean }>; "events"?: Array<{ "type": "view" | "change" | "skip"; "question_id": string; "at": string }> };
+    body: SaveAnswersRequest;
     response: SessionView;
   };
-  /** Complete the session and evaluate its answers */
+  /** Complete the participant session */
   completeParticipantSession: {
     path: Record<string, never>;
     query: Record<string, never>;
     body: undefined;
     response: CompletionResult;
   };
-  /** What the participant has to answer now: what is still open, then what is newly due */
+  /** Get your due questions */
   getOwnDueQuestions: {
     path: Record<string, never>;
     query: { event?: string; login_session_id?: string; page?: string };
     body: undefined;
     response: OwnDueQuestions;
   };
-  /** Deliver the participant's questions that are due now */
+  /** Deliver your due questions */
   askOwnDueQuestions: {
     path: Record<string, never>;
     query: Record<string, never>;
-    body: { "trigger"?: TriggerInput };
+    body: OwnDueQuestionsRequest;
     response: OwnDueQuestions;
   };
-  /** Answer questions delivered to the participant, all or none */
+  /** Answer your due questions */
   answerOwnDueQuestions: {
     path: Record<string, never>;
     query: Record<string, never>;
-    body: { "answers": Array<{ "delivery_id": string; "value"?: AnswerValue; "elapsed_ms"?: number; "declined"?: boolean }> };
+    body: AnswerOwnDueQuestionsRequest;
     response: AcceptedAnswers;
   };
-  /** Get an evaluation with its result and the trace of every number */
+  /** Get an evaluation */
   getEvaluation: {
     path: { organization_id: string; app_id: string; environment_id: string; evaluation_id: string };
     query: Record<string, never>;
     body: undefined;
     response: Evaluation;
   };
-  /** List evaluations, newest first */
+  /** List evaluations */
   listEvaluations: {
     path: { organization_id: string; app_id: string; environment_id: string };
-    query: { limit?: number; cursor?: string; program_id?: string; subject_id?: string; status?: "pending" | "in_progress" | "needs_review" | "completed" | "failed" | "superseded" | "deleted" };
+    query: { limit?: number; cursor?: string; program_id?: string; subject_id?: string; status?: EvaluationStatus };
     body: undefined;
-    response: { "items": Array<Evaluation>; "next_cursor": string };
+    response: EvaluationList;
   };
-  /** Approve, reject or amend an evaluation */
+  /** Review an evaluation */
   reviewEvaluation: {
     path: { organization_id: string; app_id: string; environment_id: string; evaluation_id: string };
     query: Record<string, never>;
-    body: { "decision": "approve" | "reject" | "amend"; "reason": string; "amendments"?: Array<{ "question_id": string; "value": AnswerValue }> };
+    body: ReviewEvaluationRequest;
     response: Evaluation;
   };
-  /** Who decided what on an evaluation, and why */
+  /** List the reviews of an evaluation */
   listEvaluationReviews: {
     path: { organization_id: string; app_id: string; environment_id: string; evaluation_id: string };
     query: Record<string, never>;
     body: undefined;
-    response: { "items": Array<{ "id": string; "decision": "approve" | "reject" | "amend" | "rescore"; "reason"?: string; "amendments"?: Array<{ "question_id": string; "before": unknown; "after": unknown }>; "new_evaluation_id"?: string; "reviewer_kind": string; "reviewer_id": string; "user_id"?: string; "status_before": "pending" | "in_progress" | "needs_review" | "completed" | "failed" | "superseded" | "deleted"; "status_after": "pending" | "in_progress" | "needs_review" | "completed" | "failed" | "superseded" | "deleted"; "created_at": string }> };
+    response: { "items": Array<EvaluationReview> };
   };
-  /** Evaluate the same answers again, also with another bundle */
+  /** Rescore an evaluation */
   rescoreEvaluation: {
     path: { organization_id: string; app_id: string; environment_id: string; evaluation_id: string };
     query: Record<string, never>;
     body: { "bundle_id"?: string };
     response: Evaluation;
   };
-  /** Compute an evaluation again and compare every byte with what is stored */
+  /** Replay an evaluation */
   replayEvaluation: {
     path: { organization_id: string; app_id: string; environment_id: string; evaluation_id: string };
     query: Record<string, never>;
     body: undefined;
-    response: { "identical": boolean; "differences": Array<{ "pointer": string; "stored"?: unknown; "recomputed"?: unknown }>; "engine_version": string };
+    response: ReplayResult;
   };
-  /** Get the report of an evaluation, as data or as a printable page */
+  /** Get the report of an evaluation */
   getEvaluationReport: {
     path: { organization_id: string; app_id: string; environment_id: string; evaluation_id: string };
     query: { audience?: "participant" | "reviewer" | "administrator" };
     body: undefined;
-    response: { "title": string; "locale": string; "blocks": Array<{ "id": string; "type": string; "text"?: string; "data"?: { [key: string]: unknown } }> };
+    response: EvaluationReport;
   };
-  /** Export evaluations as CSV or as JSON lines, oldest first */
+  /** Export evaluations */
   exportEvaluations: {
     path: { organization_id: string; app_id: string; environment_id: string };
-    query: { format?: "csv" | "jsonl"; program_id?: string; status?: "pending" | "in_progress" | "needs_review" | "completed" | "failed" | "superseded" | "deleted"; from?: string; to?: string };
+    query: { format?: "csv" | "jsonl"; program_id?: string; status?: EvaluationStatus; from?: string; to?: string };
     body: undefined;
     response: string;
   };
-  /** Deliver the questions that are due for a subject now */
+  /** Deliver due questions */
   askDueQuestions: {
     path: { organization_id: string; app_id: string; environment_id: string };
     query: Record<string, never>;
-    body: { "program_id": string; "subject_id": string; "trigger"?: TriggerInput; "now"?: string };
+    body: DueQuestionsRequest;
     response: DueQuestions;
   };
-  /** Answer delivered questions, all or none */
+  /** Answer due questions */
   answerDueQuestions: {
     path: { organization_id: string; app_id: string; environment_id: string };
     query: Record<string, never>;
-    body: { "program_id": string; "subject_id": string; "answers": Array<{ "delivery_id": string; "value"?: AnswerValue; "elapsed_ms"?: number; "declined"?: boolean }> };
+    body: AnswerDueQuestionsRequest;
     response: AcceptedAnswers;
   };
-  /** Say what is due and what keeps every other question back, without delivering anything */
+  /** Explain due questions */
   explainDueQuestions: {
     path: { organization_id: string; app_id: string; environment_id: string };
     query: Record<string, never>;
-    body: { "program_id": string; "subject_id": string; "trigger"?: TriggerInput; "now"?: string };
+    body: DueQuestionsRequest;
     response: DueExplanation;
   };
-  /** How many questions delivered to an enrollment were answered, answered late, or missed */
+  /** Get the adherence of an enrollment */
   getEnrollmentAdherence: {
     path: { organization_id: string; app_id: string; environment_id: string; enrollment_id: string };
     query: { starts_at?: string; ends_at?: string };
     body: undefined;
-    response: { "enrollment_id": string; "starts_at": string; "ends_at": string; "due": number; "answered": number; "late": number; "missed": number };
+    response: EnrollmentAdherence;
   };
-  /** How many questions delivered in a program were answered, answered late, or missed */
+  /** Get the adherence of a program */
   getProgramAdherence: {
     path: { organization_id: string; app_id: string; environment_id: string; program_id: string };
     query: { starts_at?: string; ends_at?: string };
     body: undefined;
-    response: { "program_id": string; "starts_at": string; "ends_at": string; "due": number; "answered": number; "late": number; "missed": number };
+    response: ProgramAdherence;
   };
-  /** How well the questions of an environment work */
+  /** Get instrument health */
   getInstrumentHealth: {
     path: { organization_id: string; app_id: string; environment_id: string };
     query: { starts_at?: string; ends_at?: string; program_id?: string };
     body: undefined;
     response: InstrumentHealth;
   };
-  /** Register an address that events are sent to */
-  createWebhookEndpoint: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: Record<string, never>;
-    body: { "url": string; "event_types"?: Array<"bundle.published" | "program.activated" | "program.paused" | "program.archived" | "subject.created" | "subject.updated" | "subject.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.withdrawn" | "enrollment.cycle_due" | "session.started" | "session.abandoned" | "evaluation.completed" | "evaluation.needs_review" | "evaluation.failed" | "evaluation.superseded" | "evaluation.deleted" | "guardrail.triggered" | "instrument.attention_required" | "ping"> };
-    response: { "id": string; "url": string; "event_types": Array<"bundle.published" | "program.activated" | "program.paused" | "program.archived" | "subject.created" | "subject.updated" | "subject.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.withdrawn" | "enrollment.cycle_due" | "session.started" | "session.abandoned" | "evaluation.completed" | "evaluation.needs_review" | "evaluation.failed" | "evaluation.superseded" | "evaluation.deleted" | "guardrail.triggered" | "instrument.attention_required" | "ping">; "status": "enabled" | "disabled"; "created_at": string; "secret": string };
-  };
-  /** List the webhook endpoints of an environment, newest first */
+  /** List webhook endpoints */
   listWebhookEndpoints: {
     path: { organization_id: string; app_id: string; environment_id: string };
     query: { limit?: number; cursor?: string };
     body: undefined;
-    response: { "items": Array<WebhookEndpoint>; "next_cursor": string };
+    response: WebhookEndpointList;
   };
-  /** Get a webhook endpoint, without its secret */
+  /** Create a webhook endpoint */
+  createWebhookEndpoint: {
+    path: { organization_id: string; app_id: string; environment_id: string };
+    query: Record<string, never>;
+    body: CreateWebhookEndpointRequest;
+    response: WebhookEndpointWithSecret;
+  };
+  /** Get a webhook endpoint */
   getWebhookEndpoint: {
     path: { organization_id: string; app_id: string; environment_id: string; endpoint_id: string };
     query: Record<string, never>;
     body: undefined;
     response: WebhookEndpoint;
   };
-  /** Change, disable or enable a webhook endpoint */
+  /** Update a webhook endpoint */
   changeWebhookEndpoint: {
     path: { organization_id: string; app_id: string; environment_id: string; endpoint_id: string };
     query: Record<string, never>;
-    body: { "url"?: string; "event_types"?: Array<"bundle.published" | "program.activated" | "program.paused" | "program.archived" | "subject.created" | "subject.updated" | "subject.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.withdrawn" | "enrollment.cycle_due" | "session.started" | "session.abandoned" | "evaluation.completed" | "evaluation.needs_review" | "evaluation.failed" | "evaluation.superseded" | "evaluation.deleted" | "guardrail.triggered" | "instrument.attention_required" | "ping">; "status"?: "enabled" | "disabled" };
+    body: ChangeWebhookEndpointRequest;
     response: WebhookEndpoint;
   };
   /** Delete a webhook endpoint */
@@ -775,61 +907,61 @@ export interface Operations {
     body: undefined;
     response: undefined;
   };
-  /** Give a webhook endpoint a new secret, shown once */
+  /** Rotate the secret of a webhook endpoint */
   rotateWebhookSecret: {
     path: { organization_id: string; app_id: string; environment_id: string; endpoint_id: string };
     query: Record<string, never>;
-    body: { "overlap_seconds"?: number };
-    response: { "id": string; "url": string; "event_types": Array<"bundle.published" | "program.activated" | "program.paused" | "program.archived" | "subject.created" | "subject.updated" | "subject.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.withdrawn" | "enrollment.cycle_due" | "session.started" | "session.abandoned" | "evaluation.completed" | "evaluation.needs_review" | "evaluation.failed" | "evaluation.superseded" | "evaluation.deleted" | "guardrail.triggered" | "instrument.attention_required" | "ping">; "status": "enabled" | "disabled"; "created_at": string; "secret": string };
+    body: RotateWebhookSecretRequest;
+    response: WebhookEndpointWithSecret;
   };
-  /** Send a ping to a webhook endpoint */
+  /** Ping a webhook endpoint */
   pingWebhookEndpoint: {
     path: { organization_id: string; app_id: string; environment_id: string; endpoint_id: string };
     query: Record<string, never>;
     body: undefined;
     response: WebhookDelivery;
   };
-  /** How a webhook endpoint takes what is sent to it */
+  /** Get a webhook endpoint's delivery health */
   getWebhookEndpointHealth: {
     path: { organization_id: string; app_id: string; environment_id: string; endpoint_id: string };
     query: Record<string, never>;
     body: undefined;
     response: WebhookEndpointHealth;
   };
-  /** List webhook deliveries, newest first */
+  /** List webhook deliveries */
   listWebhookDeliveries: {
     path: { organization_id: string; app_id: string; environment_id: string };
-    query: { limit?: number; cursor?: string; status?: "pending" | "succeeded" | "failed" | "dead_letter"; endpoint_id?: string };
+    query: { limit?: number; cursor?: string; status?: WebhookDeliveryStatus; endpoint_id?: string };
     body: undefined;
-    response: { "items": Array<WebhookDelivery>; "next_cursor": string };
+    response: WebhookDeliveryList;
   };
-  /** Send the webhook deliveries of a time range again */
+  /** Retry webhook deliveries */
   retryWebhookDeliveries: {
     path: { organization_id: string; app_id: string; environment_id: string };
     query: Record<string, never>;
-    body: { "starts_at": string; "ends_at": string; "status"?: "failed" | "dead_letter" | "succeeded"; "endpoint_id"?: string };
-    response: { "retried": number; "more": boolean };
+    body: RetryWebhookDeliveriesRequest;
+    response: RetriedWebhookDeliveries;
   };
-  /** Send a webhook delivery again */
+  /** Retry a webhook delivery */
   retryWebhookDelivery: {
     path: { organization_id: string; app_id: string; environment_id: string; delivery_id: string };
     query: Record<string, never>;
     body: undefined;
     response: WebhookDelivery;
   };
-  /** List the attempts of a webhook delivery, newest first */
+  /** List the attempts of a webhook delivery */
   listWebhookAttempts: {
     path: { organization_id: string; app_id: string; environment_id: string; delivery_id: string };
     query: { limit?: number; cursor?: string };
     body: undefined;
-    response: { "items": Array<WebhookAttempt>; "next_cursor": string };
+    response: WebhookAttemptList;
   };
-  /** Read the feed of events, oldest first */
+  /** List events */
   listEvents: {
     path: { organization_id: string; app_id: string; environment_id: string };
-    query: { limit?: number; cursor?: string; type?: "bundle.published" | "program.activated" | "program.paused" | "program.archived" | "subject.created" | "subject.updated" | "subject.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.withdrawn" | "enrollment.cycle_due" | "session.started" | "session.abandoned" | "evaluation.completed" | "evaluation.needs_review" | "evaluation.failed" | "evaluation.superseded" | "evaluation.deleted" | "guardrail.triggered" | "instrument.attention_required" | "ping"; after?: string };
+    query: { limit?: number; cursor?: string; type?: EventType; after?: string };
     body: undefined;
-    response: { "items": Array<Event>; "next_cursor": string };
+    response: EventList;
   };
 }
 
@@ -838,12 +970,6 @@ export const OPERATIONS = {
   getReadiness: { method: 'GET', path: '/readyz', takesKey: false },
   getMetrics: { method: 'GET', path: '/metrics', takesKey: false },
   getOpenApi: { method: 'GET', path: '/openapi.json', takesKey: false },
-  getStartPage: { method: 'GET', path: '/', takesKey: false },
-  getStartPageFile: { method: 'GET', path: '/start/{file}', takesKey: false },
-  getReferencePage: { method: 'GET', path: '/docs', takesKey: false },
-  getReferencePageFile: { method: 'GET', path: '/docs/{file}', takesKey: false },
-  getParticipantPage: { method: 'GET', path: '/p', takesKey: false },
-  getParticipantPageFile: { method: 'GET', path: '/p/{file}', takesKey: false },
   login: { method: 'POST', path: '/auth/login', takesKey: false },
   getMe: { method: 'GET', path: '/auth/me', takesKey: false },
   logout: { method: 'POST', path: '/auth/logout', takesKey: false },
@@ -851,24 +977,24 @@ export const OPERATIONS = {
   forgotPassword: { method: 'POST', path: '/auth/password/forgot', takesKey: false },
   resetPassword: { method: 'POST', path: '/auth/password/reset', takesKey: true },
   acceptInvitation: { method: 'POST', path: '/auth/invitations/accept', takesKey: true },
-  createOrganization: { method: 'POST', path: '/v1/organizations', takesKey: true },
   listOrganizations: { method: 'GET', path: '/v1/organizations', takesKey: false },
+  createOrganization: { method: 'POST', path: '/v1/organizations', takesKey: true },
   getOrganization: { method: 'GET', path: '/v1/organizations/{organization_id}', takesKey: false },
-  createApiKey: { method: 'POST', path: '/v1/organizations/{organization_id}/api-keys', takesKey: true },
   listApiKeys: { method: 'GET', path: '/v1/organizations/{organization_id}/api-keys', takesKey: false },
+  createApiKey: { method: 'POST', path: '/v1/organizations/{organization_id}/api-keys', takesKey: true },
   getApiKey: { method: 'GET', path: '/v1/organizations/{organization_id}/api-keys/{api_key_id}', takesKey: false },
   revokeApiKey: { method: 'DELETE', path: '/v1/organizations/{organization_id}/api-keys/{api_key_id}', takesKey: true },
   rotateApiKey: { method: 'POST', path: '/v1/organizations/{organization_id}/api-keys/{api_key_id}/rotate', takesKey: true },
-  createMembership: { method: 'POST', path: '/v1/organizations/{organization_id}/memberships', takesKey: true },
   listMemberships: { method: 'GET', path: '/v1/organizations/{organization_id}/memberships', takesKey: false },
+  createMembership: { method: 'POST', path: '/v1/organizations/{organization_id}/memberships', takesKey: true },
   changeMembership: { method: 'PATCH', path: '/v1/organizations/{organization_id}/memberships/{membership_id}', takesKey: true },
   removeMembership: { method: 'DELETE', path: '/v1/organizations/{organization_id}/memberships/{membership_id}', takesKey: true },
-  createInvitation: { method: 'POST', path: '/v1/organizations/{organization_id}/invitations', takesKey: true },
   listInvitations: { method: 'GET', path: '/v1/organizations/{organization_id}/invitations', takesKey: false },
+  createInvitation: { method: 'POST', path: '/v1/organizations/{organization_id}/invitations', takesKey: true },
   createInvitationLink: { method: 'POST', path: '/v1/organizations/{organization_id}/invitations/{invitation_id}/link', takesKey: true },
   revokeInvitation: { method: 'DELETE', path: '/v1/organizations/{organization_id}/invitations/{invitation_id}', takesKey: true },
-  createApp: { method: 'POST', path: '/v1/organizations/{organization_id}/apps', takesKey: true },
   listApps: { method: 'GET', path: '/v1/organizations/{organization_id}/apps', takesKey: false },
+  createApp: { method: 'POST', path: '/v1/organizations/{organization_id}/apps', takesKey: true },
   getApp: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}', takesKey: false },
   listEnvironments: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments', takesKey: false },
   getEnvironment: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}', takesKey: false },
@@ -883,16 +1009,16 @@ export const OPERATIONS = {
   listTemplates: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/templates', takesKey: false },
   getTemplate: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/templates/{template_id}', takesKey: false },
   cloneTemplate: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/templates/{template_id}/clone', takesKey: true },
-  createBundle: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles', takesKey: true },
   listBundles: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles', takesKey: false },
+  createBundle: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles', takesKey: true },
   getBundle: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}', takesKey: false },
   setBundleStatus: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/status', takesKey: true },
   publishBundle: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/publish', takesKey: true },
   getBundleDiagnostics: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/diagnostics', takesKey: false },
   diffBundles: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/diff/{other_bundle_id}', takesKey: false },
   simulateBundle: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/simulate', takesKey: false },
-  createProgram: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs', takesKey: true },
   listPrograms: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs', takesKey: false },
+  createProgram: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs', takesKey: true },
   getProgram: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}', takesKey: false },
   changeProgram: { method: 'PATCH', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}', takesKey: true },
   setProgramStatus: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/status', takesKey: true },
@@ -903,8 +1029,8 @@ export const OPERATIONS = {
   listSubjects: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects', takesKey: false },
   lookupSubject: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/lookup', takesKey: false },
   exportSubject: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/export', takesKey: false },
-  createEnrollment: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments', takesKey: true },
   listEnrollments: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments', takesKey: false },
+  createEnrollment: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments', takesKey: true },
   createEnrollments: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments/batch', takesKey: true },
   getEnrollment: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments/{enrollment_id}', takesKey: false },
   setEnrollmentStatus: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments/{enrollment_id}/status', takesKey: true },
@@ -929,8 +1055,8 @@ export const OPERATIONS = {
   getEnrollmentAdherence: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments/{enrollment_id}/adherence', takesKey: false },
   getProgramAdherence: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/adherence', takesKey: false },
   getInstrumentHealth: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/analytics/instrument-health', takesKey: false },
-  createWebhookEndpoint: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints', takesKey: true },
   listWebhookEndpoints: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints', takesKey: false },
+  createWebhookEndpoint: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints', takesKey: true },
   getWebhookEndpoint: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}', takesKey: false },
   changeWebhookEndpoint: { method: 'PATCH', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}', takesKey: true },
   deleteWebhookEndpoint: { method: 'DELETE', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}', takesKey: true },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setUpApp } from './actors.ts';
 import { startTestApp, type TestApp } from './app.ts';
 
-/** The client against the running service. */
+/** Tests the client against a running service. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('operations by their id, with typed parts', async () => {
+test('calls an operation by its ID', async () => {
   const client = createClient({ baseUrl: app.url, token: app.key });
   const path = { organization_id: app.organizationId };
   const { application } = await client.call('createApp', { path, body: { name: 'Sdk', slug: 'sdk' } });
   expect(await client.call('getApp', { path: { ...path, app_id: application.id } })).toEqual(application);
 });
 
-test('the same idempotency key has one effect', async () => {
+test('calls with the same idempotency key have one effect', async () => {
   const client = createClient({ baseUrl: app.url, token: app.key });
   const path = { organization_id: app.organizationId };
   const input = { path, body: { name: 'Once', slug: 'once' }, idempotencyKey: 'once' };
@@ -26,7 +26,7 @@ test('the same idempotency key has one effect', async () => {
   expect(second).toEqual(first);
 });
 
-test('a list goes on over its pages', async () => {
+test('returns all items of a list over several pages', async () => {
   const { appId, testId } = await setUpApp(app);
   const client = createClient({ baseUrl: app.url, token: app.key });
   const path = { organization_id: app.organizationId, app_id: appId, environment_id: testId };
@@ -38,7 +38,7 @@ test('a list goes on over its pages', async () => {
   expect(ids.sort()).toEqual(receipts.map(({ subject_id }) => subject_id).sort());
 });
 
-test('refusals are errors with code, context and request id', async () => {
+test('throws errors with code, context and request ID', async () => {
   const client = createClient({ baseUrl: app.url, token: app.key });
   const path = { organization_id: app.organizationId };
   const taken = client.call('createApp', { path, body: { name: 'Again', slug: 'once' } });
@@ -48,7 +48,7 @@ test('refusals are errors with code, context and request id', async () => {
   await expect(invalid).rejects.toBeInstanceOf(ServiceError);
 });
 
-test('what is too busy is asked again with the same key, a refusal is not', async () => {
+test('retries a 503 with the same idempotency key and does not retry other errors', async () => {
   const keys: (string | null)[] = [];
   const client = createClient({
     baseUrl: app.url,

@@ -7,7 +7,7 @@ import { EVENT_TYPES, type EventType } from './types.ts';
 
 const TruncatedList = Type.Array(Type.String(), {
   maxItems: 100,
-  description: 'The first entries, up to 16 kB. The resource has the complete list.',
+  description: 'The first entries, up to 16 kB. The resource has all of them.',
 });
 const Status = Type.String({ description: 'The new status.' });
 
@@ -24,13 +24,13 @@ const DATA = {
     revision: Type.Integer({ minimum: 1 }),
     fingerprint: Type.String(),
   }),
-  'program.activated': strictObject(program),
+  'program.activated': strictObject(program, { title: 'ProgramEventData' }),
   'program.paused': strictObject(program),
   'program.archived': strictObject(program),
-  'subject.created': strictObject(subject),
+  'subject.created': strictObject(subject, { title: 'SubjectEventData' }),
   'subject.updated': strictObject(subject),
   'subject.deleted': strictObject(subject),
-  'enrollment.created': strictObject({ ...enrollment, status: Status }),
+  'enrollment.created': strictObject({ ...enrollment, status: Status }, { title: 'EnrollmentEventData' }),
   'enrollment.updated': strictObject({ ...enrollment, status: Status }),
   'enrollment.withdrawn': strictObject({ ...enrollment, status: Status }),
   'enrollment.cycle_due': strictObject({
@@ -40,9 +40,9 @@ const DATA = {
     starts_at: Type.Union([DateTime, Type.Null()]),
     ends_at: Type.Union([DateTime, Type.Null()], { description: 'Null if the cycle has no end date.' }),
   }),
-  'session.started': strictObject(session),
+  'session.started': strictObject(session, { title: 'SessionEventData' }),
   'session.abandoned': strictObject(session),
-  'evaluation.completed': strictObject(evaluation),
+  'evaluation.completed': strictObject(evaluation, { title: 'EvaluationEventData' }),
   'evaluation.needs_review': strictObject(evaluation),
   'evaluation.failed': strictObject(evaluation),
   'evaluation.superseded': strictObject({

@@ -39,21 +39,31 @@ export function oneOf<const T extends readonly string[]>(values: T, options: Rec
 /** Query parameters of a list. With `emptyCursor`, an empty cursor means the first page. */
 export function listQuery<P extends Record<string, TSchema>>(filters: P, emptyCursor = false) {
   return strictObject({
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Page size.' })),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 50,
+        description: 'Maximum number of items to return.',
+      }),
+    ),
     cursor: Type.Optional(
       Type.String({
         ...(emptyCursor ? {} : { minLength: 1 }),
         maxLength: 512,
-        description: '`next_cursor` of the previous page.',
+        description: 'The `next_cursor` of the previous page. Omit it to get the first page.',
       }),
     ),
     ...filters,
   });
 }
 
-export function listOf<T extends TSchema>(item: T) {
-  return strictObject({
-    items: Type.Array(item),
-    next_cursor: Type.String({ description: 'The `cursor` of the next page; empty on the last page.' }),
-  });
+export function listOf<T extends TSchema & { title?: string }>(item: T) {
+  return strictObject(
+    {
+      items: Type.Array(item),
+      next_cursor: Type.String({ description: 'Cursor of the next page. Empty on the last page.' }),
+    },
+    item.title === undefined ? {} : { title: `${item.title}List` },
+  );
 }

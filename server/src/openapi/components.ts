@@ -1,105 +1,77 @@
-import type { TSchema } from 'typebox';
-import { InstrumentHealth, QuestionHealth } from '../resources/analytics/schema.ts';
-import { ApiKey } from '../resources/api-keys/schema.ts';
-import { Application } from '../resources/apps/schema.ts';
-import { Principal } from '../resources/auth/schema.ts';
-import { Bundle } from '../resources/bundles/schema.ts';
-import {
-  AcceptedAnswers,
-  DueExplanation,
-  DueQuestions,
-  OwnDueQuestions,
-  TriggerInput,
-} from '../resources/continuous/schema.ts';
-import { Definition, Diagnostics } from '../resources/definitions/schema.ts';
-import { Enrollment } from '../resources/enrollments/schema.ts';
-import { Environment } from '../resources/environments/schema.ts';
-import { CompletionResult, Evaluation } from '../resources/evaluations/schema.ts';
-import { Event } from '../resources/events/schema.ts';
-import { Invitation } from '../resources/invitations/schema.ts';
-import { Membership } from '../resources/memberships/schema.ts';
-import { Organization } from '../resources/organizations/schema.ts';
-import { ParticipantQuestion, Question } from '../resources/participant/question-schema.ts';
-import { AnswerValue, SessionView } from '../resources/participant/schema.ts';
-import { Program } from '../resources/programs/schema.ts';
-import { ImportReceipts, Subject, SubjectExport } from '../resources/subjects/schema.ts';
-import { Template, TemplateListItem } from '../resources/templates/schema.ts';
-import {
-  WebhookAttempt,
-  WebhookDelivery,
-  WebhookEndpoint,
-  WebhookEndpointHealth,
-} from '../resources/webhooks/schema.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { exampleOf } from './examples.ts';
+import type { Json, JsonObject, JsonSchema } from './json.ts';
+import { createSchemaCatalog, itemOf, type SchemaCatalog } from './schemas.ts';
+import { dataOf, eventSchemas } from './webhooks.ts';
 
-/** The shapes that carry a name in the document; wherever one stands, a reference stands instead. */
-const NAMED: Record<string, TSchema> = {
-  AcceptedAnswers,
-  AnswerValue,
-  ApiKey,
-  Application,
-  Bundle,
-  CompletionResult,
-  Definition,
-  Diagnostics,
-  DueExplanation,
-  DueQuestions,
-  Enrollment,
-  Environment,
-  Evaluation,
-  Event,
-  ImportReceipts,
-  InstrumentHealth,
-  Invitation,
-  Membership,
-  Organization,
-  OwnDueQuestions,
-  ParticipantQuestion,
-  Principal,
-  Program,
-  Question,
-  QuestionHealth,
-  SessionView,
-  Subject,
-  SubjectExport,
-  Template,
-  TemplateListItem,
-  TriggerInput,
-  WebhookAttempt,
-  WebhookDelivery,
-  WebhookEndpoint,
-  WebhookEndpointHealth,
-};
+type Section = 'parameters' | 'responses' | 'schemas';
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined };
-export type JsonSchema = { [key: string]: Json | undefined };
-
-// By what they say, not by identity: an optional property holds a copy of its schema.
-const nameOf = new Map(Object.entries(NAMED).map(([name, schema]) => [JSON.stringify(schema), name]));
-
-/** The schema as plain JSON, named shapes in it replaced by references. */
-export function withReferences(schema: TSchema): JsonSchema {
-  return replace(plain(schema)) as JsonSchema;
+/**
+ * The shared parts of the document. Each method stores a component at its first use and returns a reference
+ * to it.
+ */
+export interface Components {
+  schemas: SchemaCatalog;
+  /**
+   * Returns a reference to `#/components/<section>/<name>`, or undefined if the name is taken by another
+   * value.
+   */
+  share(section: Section, name: string, value: Json): JsonSchema | undefined;
+  toJson(): Record<Section, JsonObject>;
 }
 
-/** Every named shape by its name, for `components/schemas`. */
-export function namedSchemas(): Record<string, JsonSchema> {
-  return Object.fromEntries(
-    Object.entries(NAMED).map(([name, schema]) => [name, replaceWithin(plain(schema)) as JsonSchema]),
+export function createComponents(endpoints: readonly Endpoint[]): Components {
+  const used = endpoints.flatMap(({ params, query, body, response }) => [params, query, body, response]);
+  const schemas = createSchemaCatalog(
+    [...used.filter((schema) => schema !== undefined), ...eventSchemas()],
+    examplesOf(endpoints),
   );
+  const shared: Record<Section, Map<string, Json>> = {
+    parameters: new Map(),
+    responses: new Map(),
+    schemas: new Map(),
+  };
+  return {
+    schemas,
+    share(section, name, value) {
+      const known = shared[section].get(name);
+      if (known !== undefined && JSON.stringify(known) !== JSON.stringify(value)) return undefined;
+      shared[section].set(name, value);
+      return { $ref: `#/components/${section}/${name}` };
+    },
+    toJson: () => ({
+      parameters: sorted(shared.parameters),
+      responses: sorted(shared.responses),
+      schemas: sorted(new Map([...shared.schemas, ...Object.entries(schemas.components() as JsonObject)])),
+    }),
+  };
 }
 
-function plain(schema: TSchema): Json {
-  return JSON.parse(JSON.stringify(schema));
+/** Returns an example of each named response schema: the first that an endpoint gives, or a generated one. */
+function examplesOf(endpoints: readonly Endpoint[]): Map<string, Json> {
+  const given = new Map<string, Json>();
+  const generated = new Map<string, Json>();
+  const add = (schema: { title?: string }, example: Json | undefined) => {
+    if (schema.title === undefined) return;
+    if (example !== undefined && !given.has(schema.title)) given.set(schema.title, example);
+    generated.set(schema.title, exampleOf(schema));
+  };
+  for (const { response, examples } of endpoints) {
+    if (!response) continue;
+    const example = examples?.response as Json | undefined;
+    const item = itemOf(response);
+    if (item) add(item, (example as { items?: Json[] } | undefined)?.items?.[0]);
+    else add(response, example);
+  }
+  for (const schema of eventSchemas()) add(dataOf(schema), undefined);
+  return new Map([...generated, ...given]);
 }
 
-function replace(node: Json): Json {
-  if (node === null || typeof node !== 'object') return node;
-  const name = nameOf.get(JSON.stringify(node));
-  return name === undefined ? replaceWithin(node) : { $ref: `#/components/schemas/${name}` };
+function sorted(members: Map<string, Json>): JsonObject {
+  return Object.fromEntries([...members].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function replaceWithin(node: Json): Json {
-  if (Array.isArray(node)) return node.map(replace);
-  if (node === null || typeof node !== 'object') return node;
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, replace(value ?? null)]));
+/** Returns the name as a component name: `ProgramId` for `program_id`. */
+export function componentName(name: string): string {
+  return name.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 }

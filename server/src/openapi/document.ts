@@ -1,19 +1,38 @@
 import type { Endpoint } from '../http/endpoint.ts';
-import { type Json, namedSchemas } from './components.ts';
-import { errorExamples } from './error-examples.ts';
-import { APPLICATION_ERROR, VALIDATION_ERROR } from './errors.ts';
-import { operationOf } from './operation.ts';
+import { type Components, createComponents } from './components.ts';
+import { createErrorResponses } from './error-responses.ts';
+import type { Json, JsonObject } from './json.ts';
+import { API_SECURITY, operationOf } from './operation.ts';
+import { pathParametersOf } from './parameters.ts';
+import { PAGES_TAG, TAGS } from './tags.ts';
 import { VERSION } from './version.ts';
 import { webhooks } from './webhooks.ts';
 
-const DESCRIPTION = `Define, publish and run evaluation programs against subjects.
+const DESCRIPTION = `Define, publish and run evaluation programs.
 
-Lists take \`limit\` (1 to 100) and \`cursor\`, newest first; \`next_cursor\` is empty on the last page. Every answer has an
-\`X-Request-Id\`. Operations that take an \`Idempotency-Key\` may be repeated safely: the key is kept for 72 hours.
-Operations tagged \`extension\` are additions to the core interface.`;
+**Authentication.** Send an API key as \`Authorization: Bearer <key>\` or \`X-API-Key: <key>\`. Browsers of administrators
+use the session cookie that \`POST /auth/login\` sets. Participants send the token of their session as a bearer token.
+Each operation names the scope that it requires; no scope implies another.
 
-/** The OpenAPI 3.1 document of these endpoints; the same input gives the same bytes. */
-export function openApiDocument(endpoints: readonly Endpoint[]): { [key: string]: Json } {
+**Lists** return the newest items first. \`limit\` (1 to 100, by default 50) sets the page size. To get the next page,
+send the \`next_cursor\` of the response as \`cursor\`; it is empty on the last page.
+
+**Retries.** Operations that accept an \`Idempotency-Key\` can be retried safely: for 72 hours, a retry with the same key
+and body returns the stored response, with the header \`Idempotent-Replayed: true\`.
+
+**Errors** have a stable \`code\` and a \`request_id\`, which is also in the \`X-Request-Id\` header of every response.
+
+Operations with the tag \`extension\` are additions to the core interface.`;
+
+/**
+ * Returns the OpenAPI 3.1 document of the endpoints, without pages and their files. The result is
+ * deterministic.
+ */
+export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
+  const operations = endpoints.filter(({ tag }) => tag !== PAGES_TAG);
+  const components = createComponents(operations);
+  const paths = pathsOf(operations, components);
+  const events = webhooks(components);
   return {
     openapi: '3.1.0',
     info: {
@@ -23,30 +42,21 @@ export function openApiDocument(endpoints: readonly Endpoint[]): { [key: string]
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: tagsOf(endpoints),
-    paths: pathsOf(endpoints),
-    webhooks: webhooks(),
-    components: {
-      securitySchemes: SECURITY_SCHEMES,
-      parameters: PARAMETERS,
-      headers: HEADERS,
-      examples: errorExamples(),
-      schemas: { ...namedSchemas(), ApplicationError: APPLICATION_ERROR, ValidationError: VALIDATION_ERROR },
-    },
+    security: API_SECURITY,
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    webhooks: events,
+    components: { securitySchemes: SECURITY_SCHEMES, headers: HEADERS, ...components.toJson() },
   };
 }
 
-function tagsOf(endpoints: readonly Endpoint[]): Json {
-  const extension = { name: 'extension', description: 'Beyond the core interface.' };
-  return [...[...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })), extension];
-}
-
-function pathsOf(endpoints: readonly Endpoint[]): Json {
-  const paths: { [path: string]: { [method: string]: Json } } = {};
+function pathsOf(endpoints: readonly Endpoint[], components: Components): JsonObject {
+  const errors = createErrorResponses(endpoints, components);
+  const paths: Record<string, JsonObject> = {};
   for (const endpoint of endpoints) {
-    const item = paths[endpoint.path] ?? {};
-    item[endpoint.method.toLowerCase()] = operationOf(endpoint);
-    paths[endpoint.path] = item;
+    const parameters = pathParametersOf(endpoint, components);
+    paths[endpoint.path] ??= parameters.length > 0 ? { parameters } : {};
+    paths[endpoint.path]![endpoint.method.toLowerCase()] = operationOf(endpoint, components, errors);
   }
   return paths;
 }
@@ -55,50 +65,39 @@ const SECURITY_SCHEMES: Json = {
   bearerApiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A named API key (`eps_…`), or a legacy key accepted for migration only.',
+    description: 'An API key (`eps_…`), or a legacy key that was imported for migration.',
   },
-  headerApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'Alias of the same key.' },
+  headerApiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'The same API key in a header of its own.',
+  },
   sessionCookie: {
     type: 'apiKey',
     in: 'cookie',
     name: 'service_session',
-    description: 'Opaque administrator browser session.',
+    description: "The session of an administrator's browser, set by `POST /auth/login`.",
   },
   participantToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A short-lived token bound to one participant session.',
-  },
-};
-
-const KEY_SCHEMA: Json = { type: 'string', minLength: 1, maxLength: 255 };
-
-const PARAMETERS: Json = {
-  IdempotencyKey: {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: true,
-    description: 'The same key and body get the first answer again; another body is 422.',
-    schema: KEY_SCHEMA,
-    example: '8f14e45f-ceea-467f-9b8d-2f1a1c2d3e4f',
-  },
-  OptionalIdempotencyKey: {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    description: 'Makes repeating the request safe.',
-    schema: KEY_SCHEMA,
+    description: 'A short-lived token that is bound to one participant session.',
   },
 };
 
 const HEADERS: Json = {
-  'X-Request-Id': { description: 'Equals `request_id` of an error.', schema: { type: 'string' } },
+  'X-Request-Id': {
+    description: 'Identifies the request in the logs of the service. Errors repeat it as `request_id`.',
+    schema: { type: 'string' },
+  },
   'Idempotent-Replayed': {
-    description: '`true` where this is the stored answer of an earlier request.',
+    description:
+      '`true` if this is the stored response of an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
   },
-  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'string' } },
-  'RateLimit-Limit': { description: 'How often it may be done.', schema: { type: 'string' } },
-  'RateLimit-Remaining': { description: 'How often still.', schema: { type: 'string' } },
-  'RateLimit-Reset': { description: 'Seconds until it may be done again.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds to wait before the next request.', schema: { type: 'string' } },
+  'RateLimit-Limit': { description: 'Requests allowed in the current window.', schema: { type: 'string' } },
+  'RateLimit-Remaining': { description: 'Requests left in the current window.', schema: { type: 'string' } },
+  'RateLimit-Reset': { description: 'Seconds until the window ends.', schema: { type: 'string' } },
 };

@@ -1,125 +1,212 @@
-import { STATUS_CODES } from 'node:http';
-import type { Endpoint } from '../http/endpoint.ts';
-import { ERROR_STATUS, type ErrorCode } from '../http/errors.ts';
-import type { Json, JsonSchema } from './components.ts';
+import type { ErrorCode } from '../http/errors.ts';
+import type { Json, JsonObject } from './json.ts';
 
-export const APPLICATION_ERROR: JsonSchema = {
-  type: 'object',
-  description: 'What went wrong, by a stable code.',
-  required: ['detail'],
-  properties: {
-    detail: {
-      type: 'object',
-      required: ['code', 'message', 'context', 'request_id'],
-      properties: {
-        code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
-        message: { type: 'string' },
-        context: { type: 'object', additionalProperties: true },
-        request_id: { type: 'string' },
-      },
-      additionalProperties: false,
+interface ErrorText {
+  /** When the service returns the code. */
+  description: string;
+  /** The message of the example; actual messages can be more specific. */
+  message: string;
+  context?: JsonObject;
+}
+
+const REQUEST_ID = '019bc0de-0000-7000-8000-000000000001';
+
+export const ERRORS: Record<ErrorCode, ErrorText> = {
+  malformed_request: {
+    description: 'The request could not be parsed, for example because the body is not valid JSON.',
+    message: 'The body is not valid JSON within the limits.',
+  },
+  unauthenticated: {
+    description: 'The credential is missing, invalid, expired or revoked.',
+    message: 'A valid API key or session is required.',
+  },
+  insufficient_scope: {
+    description: 'The credential lacks the required scope, or is bound to another app or environment.',
+    message: 'This request requires the scope programs:write.',
+    context: { scope: 'programs:write' },
+  },
+  forbidden_origin: {
+    description: 'A browser sent the request from a page of another origin.',
+    message: 'This request came from a page of another origin.',
+  },
+  not_found: {
+    description: 'The resource does not exist, or the credential may not see it.',
+    message: 'The requested resource does not exist.',
+  },
+  method_not_allowed: {
+    description: 'The path does not support the method.',
+    message: 'This path does not support that method.',
+  },
+  conflict: {
+    description: 'The request conflicts with the current state of the resource.',
+    message: 'An archived program cannot be changed.',
+  },
+  slug_taken: {
+    description: 'The slug is already in use.',
+    message: 'Another app of this organization already uses this slug.',
+    context: { slug: 'people' },
+  },
+  already_member: {
+    description: 'The person is already a member of the organization or has a pending invitation.',
+    message: 'This address already belongs to a member or has a pending invitation.',
+  },
+  already_enrolled: {
+    description: 'The subject is already enrolled in the program.',
+    message: 'The subject is already enrolled in this program.',
+  },
+  already_completed: {
+    description: 'The participant session is already completed.',
+    message: 'This session is completed; its answers can no longer change.',
+  },
+  already_accepted: {
+    description: 'The invitation was already accepted.',
+    message: 'This invitation was already accepted.',
+  },
+  last_owner: {
+    description: 'The change would leave the organization without an owner.',
+    message: 'An organization must keep at least one owner.',
+  },
+  invalid_transition: {
+    description: 'The resource cannot change from its current status to the requested one.',
+    message: 'The status cannot change from archived to active.',
+    context: { from: 'archived', to: 'active', allowed: [] },
+  },
+  program_not_active: {
+    description: 'The program is not active.',
+    message: 'The program is not active.',
+    context: { status: 'paused' },
+  },
+  program_not_continuous: {
+    description: 'The program is not in continuous mode.',
+    message: 'Only continuous programs have due questions.',
+  },
+  not_enrolled: {
+    description: 'The subject has no active enrollment in the program.',
+    message: 'The subject has no active enrollment in this program.',
+  },
+  subject_deleted: {
+    description: 'The subject was erased.',
+    message: 'The subject was deleted.',
+  },
+  program_archived: {
+    description: 'The program is archived.',
+    message: 'The program is archived.',
+  },
+  bundle_not_published: {
+    description: 'Programs in a live environment can only run published bundles.',
+    message: 'A live environment runs published bundles only.',
+  },
+  delivery_closed: {
+    description: 'The delivery was already answered or has expired.',
+    message: 'This delivery no longer accepts an answer.',
+  },
+  cycle_not_open: {
+    description: 'No cycle of the program is open for the subject.',
+    message: 'No cycle of this program is open for the subject now.',
+  },
+  evaluation_not_finished: {
+    description: 'The evaluation has no result yet.',
+    message: 'The evaluation has no result yet.',
+  },
+  idempotency_key_in_progress: {
+    description: 'An earlier request with the same `Idempotency-Key` is still running.',
+    message: 'A request with this Idempotency-Key is still running.',
+  },
+  participant_session_expired: {
+    description: 'The participant session has expired or was revoked.',
+    message: 'This participant session has ended. Request a new link.',
+  },
+  invitation_expired: {
+    description: 'The invitation has expired or was revoked.',
+    message: 'This invitation has expired or was revoked.',
+  },
+  password_reset_expired: {
+    description: 'The password reset link has expired, was already used or never existed.',
+    message: 'This link was used, has expired or never existed.',
+  },
+  payload_too_large: {
+    description: 'The body is larger than the operation accepts.',
+    message: 'The body is larger than this operation accepts.',
+  },
+  unsupported_media_type: {
+    description: 'The body is not uncompressed `application/json`.',
+    message: 'The body must be application/json.',
+  },
+  validation_error: {
+    description: 'The request does not match its schema. `context.errors` lists every error.',
+    message: 'The request is not valid.',
+    context: { errors: [{ type: 'missing', loc: ['header', 'Idempotency-Key'], msg: 'Field required' }] },
+  },
+  idempotency_key_reused: {
+    description: 'The `Idempotency-Key` was already used with another request.',
+    message: 'This Idempotency-Key was used with a different request body.',
+  },
+  definition_invalid: {
+    description: 'The content of the definition has errors. `context.diagnostics` lists them.',
+    message: 'The content has errors.',
+    context: { diagnostics: [] },
+  },
+  bundle_invalid: {
+    description: 'The definitions of the bundle do not compile together, or one of them is archived.',
+    message: 'The bundle does not compile.',
+    context: { diagnostics: [] },
+  },
+  kind_mismatch: {
+    description: 'A definition has another kind than the request requires.',
+    message: 'experience_version_id must name a definition of kind experience.',
+  },
+  invalid_recurrence: {
+    description: 'The recurrence is invalid.',
+    message: 'The recurrence is invalid.',
+  },
+  invalid_context_overrides: {
+    description: 'The context overrides do not match the context definition of the bundle.',
+    message: 'The overrides do not match the context of the bundle.',
+  },
+  answer_invalid: {
+    description: 'At least one answer is invalid, so none was saved. `context.errors` lists the errors.',
+    message: 'No answer was saved because some answers are invalid.',
+    context: {
+      errors: [{ index: 0, question_id: 'mood', code: 'unknown_question', message: 'No such question.' }],
     },
   },
-  additionalProperties: false,
-};
-
-export const VALIDATION_ERROR: JsonSchema = {
-  type: 'object',
-  description: 'Each fault of a request, by where it stands.',
-  required: ['detail'],
-  properties: {
-    detail: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['loc', 'msg', 'type'],
-        properties: {
-          loc: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'integer' }] } },
-          msg: { type: 'string' },
-          type: { type: 'string' },
-          ctx: { type: 'object', additionalProperties: true },
-          input: { description: 'The value, where it is a scalar that is neither secret nor personal.' },
-        },
-        additionalProperties: false,
-      },
-    },
+  required_unanswered: {
+    description: 'Required questions are unanswered. `context.question_ids` lists them.',
+    message: 'Required questions are unanswered.',
+    context: { question_ids: ['mood'] },
   },
-  additionalProperties: false,
+  address_not_allowed: {
+    description: 'The service may not send webhooks to the address.',
+    message: 'Webhooks require an https URL with a public address.',
+  },
+  wrong_password: {
+    description: 'The password is wrong.',
+    message: 'The password is wrong.',
+  },
+  simulation_too_large: {
+    description: 'The simulation exceeds its time limit.',
+    message: 'The simulation takes too long. Request fewer respondents.',
+  },
+  rate_limited: {
+    description: 'Too many requests. Wait for the time in `Retry-After`.',
+    message: 'Too many requests. Try again later.',
+  },
+  internal_error: {
+    description: 'The service failed unexpectedly. The failure was logged under the request ID.',
+    message: 'The service failed unexpectedly. The failure was logged.',
+  },
+  overloaded: {
+    description: 'The service is too busy. Retry after the time in `Retry-After`.',
+    message: 'The service is too busy. Try again later.',
+  },
+  database_unavailable: {
+    description: 'The database is unavailable. Retry after the time in `Retry-After`.',
+    message: 'The database is currently unavailable.',
+  },
 };
 
-const VALIDATION_EXAMPLE: Json = {
-  detail: [{ type: 'missing', loc: ['header', 'Idempotency-Key'], msg: 'Field required' }],
-};
-
-/** The error answers of an endpoint by status, each with an example of every code it may carry. */
-export function errorResponses(endpoint: Endpoint): Record<string, Json> {
-  const byStatus = Map.groupBy(codesOf(endpoint), (code) => ERROR_STATUS[code]);
-  return Object.fromEntries(
-    [...byStatus]
-      .sort(([a], [b]) => a - b)
-      .map(([status, codes]) => [
-        status,
-        {
-          description: `${STATUS_CODES[status]}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
-          headers: {
-            'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
-            ...retryHeaders(status, codes),
-          },
-          content: { 'application/json': content(endpoint, codes) },
-        },
-      ]),
-  );
-}
-
-function codesOf(endpoint: Endpoint): ErrorCode[] {
-  const codes = new Set<ErrorCode>();
-  const add = (...added: ErrorCode[]) => added.forEach((code) => void codes.add(code));
-  const { access, idempotency, method, params, query } = endpoint;
-  const changes = method !== 'GET';
-  if (access.credential !== 'none') add('unauthenticated');
-  if (access.credential !== 'none' || changes) add('rate_limited');
-  if (access.credential === 'api' && access.scope !== null) add('insufficient_scope');
-  if (fieldsOf(params) > 0) add('not_found', 'malformed_request');
-  if (access.credential === 'api' && changes) add('forbidden_origin');
-  if (changes) add('malformed_request', 'payload_too_large', 'unsupported_media_type');
-  if (changes || fieldsOf(params) > 0 || fieldsOf(query) > 0) add('validation_error');
-  if (idempotency) add('idempotency_key_in_progress', 'idempotency_key_reused');
-  add(...(endpoint.errors ?? []));
-  if (endpoint.path.startsWith('/v1') || endpoint.path.startsWith('/auth'))
-    add('internal_error', 'overloaded', 'database_unavailable');
-  return [...codes];
-}
-
-function fieldsOf(schema: { properties?: object } | undefined): number {
-  return Object.keys(schema?.properties ?? {}).length;
-}
-
-function content(endpoint: Endpoint, codes: readonly ErrorCode[]): Json {
-  const listed = endpoint.errorShape === 'list' && codes.includes('validation_error');
-  const examples = Object.fromEntries(
-    codes.map((code) => [
-      code,
-      listed && code === 'validation_error'
-        ? { value: VALIDATION_EXAMPLE }
-        : { $ref: `#/components/examples/${code}` },
-    ]),
-  );
-  return { schema: schemaOf(listed, codes.length), examples };
-}
-
-function schemaOf(listed: boolean, codeCount: number): JsonSchema {
-  const application = { $ref: '#/components/schemas/ApplicationError' };
-  const validation = { $ref: '#/components/schemas/ValidationError' };
-  if (!listed) return application;
-  return codeCount === 1 ? validation : { anyOf: [validation, application] };
-}
-
-function retryHeaders(status: number, codes: readonly ErrorCode[]): { [key: string]: Json } {
-  const names =
-    status === 429
-      ? ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
-      : status === 503 || codes.includes('idempotency_key_in_progress')
-        ? ['Retry-After']
-        : [];
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+/** Returns an example body of the error. */
+export function errorExample(code: ErrorCode): Json {
+  const { message, context = {} } = ERRORS[code];
+  return { detail: { code, message, context, request_id: REQUEST_ID } };
 }

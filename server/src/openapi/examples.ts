@@ -1,22 +1,22 @@
 import type { TSchema } from 'typebox';
-import type { Json, JsonSchema } from './components.ts';
+import type { Json, JsonSchema } from './json.ts';
 
 const INSTANT = '2026-01-15T09:00:00.000Z';
 
-/** Words that say more than a schema does, by the name of the field that holds them. */
-const WORDS: Record<string, string> = {
+/** Realistic values of strings by the name of the field. */
+const TEXTS: Record<string, string> = {
   api_key_name: 'Production',
   business_id: 'wellbeing',
   content_hash: 'sha256:6f1ed002ab5595859014ebf0951522d9e1a8ddfe0c5e9f1e5e4c1b7a1d2e3f40',
   context_fingerprint: 'hmac-sha256:0b5e9f1e5e4c1b7a1d2e3f406f1ed002ab5595859014ebf0951522d9e1a8ddfe',
-  description: 'What it is for.',
+  description: 'Asks for the mood once a week.',
   email: 'ada@example.com',
   event_type: 'evaluation.completed',
   fingerprint: 'sha256:0b5e9f1e5e4c1b7a1d2e3f406f1ed002ab5595859014ebf0951522d9e1a8ddfe',
   key: 'eps_…',
   locale: 'en',
   login_session_id: 'login-1',
-  message: 'What happened, in a sentence.',
+  message: 'The question has no prompt.',
   name: 'Wellbeing',
   next_cursor: '',
   page: '/home',
@@ -24,6 +24,7 @@ const WORDS: Record<string, string> = {
   question_id: 'mood',
   reason: 'Checked with the participant.',
   role: 'viewer',
+  status: 'active',
   slug: 'wellbeing',
   timezone: 'Europe/Berlin',
   title: 'Wellbeing',
@@ -31,7 +32,7 @@ const WORDS: Record<string, string> = {
   version: '1.0.0',
 };
 
-/** A value the schema accepts, always the same one: for operations whose endpoint gives no example of its own. */
+/** Returns a value that matches the schema, for endpoints without an example. The result is deterministic. */
 export function exampleOf(schema: TSchema): Json {
   return example(JSON.parse(JSON.stringify(schema)) as JsonSchema, '');
 }
@@ -76,13 +77,13 @@ function exampleNumber(schema: JsonSchema, name: string): number {
 function exampleString(schema: JsonSchema, name: string): string {
   if (schema['format'] === 'date-time') return INSTANT;
   if (schema['format'] === 'uuid' || name === 'id' || name.endsWith('_id'))
-    return WORDS[name] ?? uuidFor(name);
+    return TEXTS[name] ?? uuidFor(name);
   if (schema['format'] === 'uri') return 'https://example.com/hooks';
   if (/_at$/.test(name)) return INSTANT;
-  return WORDS[name] ?? 'text';
+  return TEXTS[name] ?? 'text';
 }
 
-/** One id for each name, so that the same resource has the same id throughout the document. */
+/** Returns the same ID for the same name, so that a resource has one ID throughout the document. */
 function uuidFor(name: string): string {
   let hash = 0;
   for (const character of name) hash = (hash * 31 + character.charCodeAt(0)) % 0xffffffff;

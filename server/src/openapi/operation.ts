@@ -2,103 +2,83 @@ import { STATUS_CODES } from 'node:http';
 import type { TSchema } from 'typebox';
 import type { Endpoint } from '../http/endpoint.ts';
 import { isOptionalBody } from '../http/schemas.ts';
-import { type Json, type JsonSchema, withReferences } from './components.ts';
-import { errorResponses } from './errors.ts';
+import type { Components } from './components.ts';
+import type { ErrorResponses } from './error-responses.ts';
 import { exampleOf } from './examples.ts';
+import type { Json, JsonObject } from './json.ts';
+import { parametersOf } from './parameters.ts';
 
-type Members = { [key: string]: Json };
+/**
+ * Security of the operations that take an API key or an administrator's session: the default of the
+ * document.
+ */
+export const API_SECURITY: Json = [{ bearerApiKey: [] }, { headerApiKey: [] }, { sessionCookie: [] }];
 
-/** An endpoint as an OpenAPI 3.1 operation. */
-export function operationOf(endpoint: Endpoint): Members {
+const REPLAYED: Json = { $ref: '#/components/headers/Idempotent-Replayed' };
+
+/** Returns an endpoint as an OpenAPI 3.1 operation. */
+export function operationOf(endpoint: Endpoint, components: Components, errors: ErrorResponses): JsonObject {
   const { access, extension, operationId, summary, tag } = endpoint;
+  const parameters = parametersOf(endpoint, components);
   return {
     operationId,
     summary,
     description: describe(endpoint),
     tags: [tag, ...(extension ? ['extension'] : [])],
     ...(access.credential === 'api' && access.scope !== null && { 'x-required-scope': access.scope }),
-    security: securityOf(endpoint),
-    parameters: parametersOf(endpoint),
-    ...requestBody(endpoint),
-    responses: { [endpoint.status]: success(endpoint), ...errorResponses(endpoint) },
+    ...(access.credential === 'none' && { security: [] }),
+    ...(access.credential === 'participant' && { security: [{ participantToken: [] }] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...requestBody(endpoint, components),
+    responses: { [endpoint.status]: success(endpoint, components), ...errors.of(endpoint) },
   };
 }
 
 function describe({ access, description, idempotency }: Endpoint): string {
-  const parts = description ? [description] : [];
-  if (access.credential === 'none') parts.push('Needs no credential.');
-  if (access.credential === 'participant') parts.push('Needs a participant token.');
+  const notes: string[] = [];
+  if (access.credential === 'none') notes.push('Requires no credential.');
+  if (access.credential === 'participant') notes.push('Requires a participant token.');
   if (access.credential === 'api')
-    parts.push(access.scope ? `Needs the scope \`${access.scope}\`.` : 'Needs a credential, and no scope.');
-  if (idempotency === 'required')
-    parts.push('A repetition with the same Idempotency-Key gets the first answer.');
-  return parts.join('\n\n');
+    notes.push(
+      access.scope ? `Requires the \`${access.scope}\` scope.` : 'Requires a credential but no scope.',
+    );
+  if (idempotency) notes.push('Retries with the same `Idempotency-Key` return the stored response.');
+  return [...(description ? [description] : []), notes.join(' ')].join('\n\n');
 }
 
-function securityOf({ access }: Endpoint): Json {
-  switch (access.credential) {
-    case 'none':
-      return [];
-    case 'participant':
-      return [{ participantToken: [] }];
-    case 'api':
-      return [{ bearerApiKey: [] }, { headerApiKey: [] }, { sessionCookie: [] }];
-  }
-}
-
-function parametersOf({ params, query, idempotency }: Endpoint): Json {
-  return [
-    ...parametersIn('path', params),
-    ...parametersIn('query', query),
-    ...(idempotency === 'required' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-    ...(idempotency === 'optional' ? [{ $ref: '#/components/parameters/OptionalIdempotencyKey' }] : []),
-  ];
-}
-
-function parametersIn(place: 'path' | 'query', schema: TSchema | undefined): Json[] {
-  const { properties = {}, required = [] } = (schema ?? {}) as {
-    properties?: Record<string, TSchema>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, property]) => {
-    const { description, ...rest } = withReferences(property);
-    return {
-      name,
-      in: place,
-      required: required.includes(name),
-      ...(description !== undefined && { description }),
-      schema: rest,
-    };
-  });
-}
-
-function requestBody({ body, examples }: Endpoint): Members {
+function requestBody({ body, examples }: Endpoint, components: Components): JsonObject {
   if (!body) return {};
   const example = (examples?.body ?? exampleOf(body)) as Json;
+  const schema = components.schemas.reference(body) as Json;
   return {
-    requestBody: {
-      required: !isOptionalBody(body),
-      content: { 'application/json': { schema: withReferences(body), example } },
-    },
+    requestBody: { required: !isOptionalBody(body), content: { 'application/json': { schema, example } } },
   };
 }
 
-function success({ examples, idempotency, produces, response, status, summary }: Endpoint): Json {
-  const json = response
-    ? { 'application/json': jsonContent(response, examples?.response as Json | undefined) }
-    : {};
-  const others = Object.fromEntries((produces ?? []).map((type) => [type, { schema: { type: 'string' } }]));
-  const content = { ...others, ...json };
+function success(
+  { examples, idempotency, produces, response, status }: Endpoint,
+  components: Components,
+): Json {
+  const content: JsonObject = {};
+  for (const type of produces ?? []) content[type] = { schema: { type: 'string' } };
+  if (response) content['application/json'] = jsonContent(response, examples?.response as Json, components);
   return {
-    description: status === 204 ? 'Done; there is nothing to say.' : `${STATUS_CODES[status]}: ${summary}`,
-    headers: {
-      'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
-      ...(idempotency && { 'Idempotent-Replayed': { $ref: '#/components/headers/Idempotent-Replayed' } }),
-    },
+    description: STATUS_CODES[status]!,
+    ...(idempotency && { headers: { 'Idempotent-Replayed': REPLAYED } }),
     ...(Object.keys(content).length > 0 && { content }),
   };
 }
 
-function jsonContent(response: TSchema, given: Json | undefined): JsonSchema {
-  return { schema: withReferences(response), example: given ?? exampleOf(response) };
+/**
+ * The example of a named schema is part of the schema, so that the document has it once. A response has an
+ * example of its own if its schema has no name, or if the endpoint gives one that differs from the example
+ * of the schema.
+ */
+function jsonContent(response: TSchema, given: Json | undefined, components: Components): Json {
+  const schema = components.schemas.reference(response) as Json;
+  const named = components.schemas.exampleOf(response);
+  const example = given ?? exampleOf(response);
+  const isOwn =
+    named === undefined || (given !== undefined && JSON.stringify(given) !== JSON.stringify(named));
+  return { schema, ...(isOwn && { example }) };
 }

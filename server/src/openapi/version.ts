@@ -1,2 +1,2 @@
-/** Of the interface, as the interface document states it. */
+/** Version of the API, as in the interface document. */
 export const VERSION = '0.1.0';

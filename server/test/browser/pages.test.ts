@@ -36,7 +36,7 @@ describe.skipIf(!chromiumPath)('pages in a browser', { timeout: 90_000 }, () => 
   test('getReferencePage: shows the operations and sends no request to another site', async () => {
     const { page, problems } = await open('/docs');
     await page.getByText('Evaluation Program Service').first().waitFor();
-    await page.getByText('Enroll a subject in a program').first().waitFor({ state: 'attached' });
+    await page.getByText('Create an enrollment').first().waitFor({ state: 'attached' });
     expect(problems).toEqual([]);
   });
 

@@ -9,7 +9,9 @@ import { EnrollmentAdherence, WindowQuery } from './schema.ts';
 
 export const getEnrollmentAdherence = endpoint({
   operationId: 'getEnrollmentAdherence',
-  summary: 'How many questions delivered to an enrollment were answered, answered late, or missed',
+  summary: 'Get the adherence of an enrollment',
+  description:
+    'Returns how many of the questions delivered to the enrollment in the window were answered, answered late or missed. The window consists of whole UTC days.',
   tag: 'enrollments',
   extension: true,
   method: 'GET',

@@ -8,7 +8,9 @@ import { ProgramAdherence, WindowQuery } from './schema.ts';
 
 export const getProgramAdherence = endpoint({
   operationId: 'getProgramAdherence',
-  summary: 'How many questions delivered in a program were answered, answered late, or missed',
+  summary: 'Get the adherence of a program',
+  description:
+    'Returns how many of the questions delivered in the program in the window were answered, answered late or missed. The window consists of whole UTC days.',
   tag: 'programs',
   extension: true,
   method: 'GET',

@@ -3,27 +3,36 @@ import { DateTime, strictObject, Uuid } from '../../http/schemas.ts';
 
 export const WindowQuery = strictObject({
   starts_at: Type.Optional(
-    Type.String({ format: 'date-time', description: 'From that UTC day. Default: 30 days before the end.' }),
+    Type.String({
+      format: 'date-time',
+      description: 'Start of the window: the start of this UTC day. Defaults to 30 days before the end.',
+    }),
   ),
   ends_at: Type.Optional(
-    Type.String({ format: 'date-time', description: 'To the end of that UTC day. Default: today.' }),
+    Type.String({
+      format: 'date-time',
+      description: 'End of the window: the end of this UTC day. Defaults to today.',
+    }),
   ),
 });
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** Counts of turns: a delivery with its repetitions is one. What can still be answered makes up the rest of `due`. */
+/** Counts of deliveries; repeated deliveries of a question count once. The rest of `due` can still be answered. */
 const counts = {
   starts_at: DateTime,
   ends_at: DateTime,
   due: Count,
-  /** At the first delivery. */
+  /** Answered at the first delivery. */
   answered: Count,
-  /** Only after it had been delivered again. */
+  /** Answered after a repeated delivery. */
   late: Count,
-  /** Lapsed without an answer. */
+  /** Expired without an answer. */
   missed: Count,
 };
 
-export const EnrollmentAdherence = strictObject({ enrollment_id: Uuid, ...counts });
-export const ProgramAdherence = strictObject({ program_id: Uuid, ...counts });
+export const EnrollmentAdherence = strictObject(
+  { enrollment_id: Uuid, ...counts },
+  { title: 'EnrollmentAdherence' },
+);
+export const ProgramAdherence = strictObject({ program_id: Uuid, ...counts }, { title: 'ProgramAdherence' });

@@ -11,9 +11,9 @@ import { dayWindow } from './window.ts';
 
 export const getInstrumentHealth = endpoint({
   operationId: 'getInstrumentHealth',
-  summary: 'How well the questions of an environment work',
+  summary: 'Get instrument health',
   description:
-    'Windows are whole UTC days. Distinct respondents over days come from mergeable sketches, exact up to 1,024. Questions with too few people are left out.',
+    'Returns completion rates and the health of each question in an environment. The window consists of whole UTC days. Counts of distinct respondents are exact up to 1,024 and estimated above. Questions with too few respondents are omitted to protect privacy.',
   tag: 'analytics',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/analytics/instrument-health',

@@ -11,9 +11,9 @@ import { CreateApiKey, EXAMPLE_SHOWN_KEY, ShownApiKey } from './schema.ts';
 
 export const createApiKey = endpoint({
   operationId: 'createApiKey',
-  summary: 'Make an API key, shown once',
+  summary: 'Create an API key',
   description:
-    'Its scopes are among those of who makes it; no scope implies another. Bound to an app or an environment it sees no other. It acts for the user who made it, and is revoked with that membership.',
+    'The key is returned only once. Its scopes must be a subset of yours; no scope implies another. A key that is bound to an app or an environment can access nothing else. The key acts for the user who creates it and is revoked when their membership ends.',
   tag: 'api-keys',
   extension: true,
   method: 'POST',

@@ -6,7 +6,8 @@ import { ApiKey, ApiKeyPath, EXAMPLE_API_KEY } from './schema.ts';
 
 export const getApiKey = endpoint({
   operationId: 'getApiKey',
-  summary: 'Get an API key, without its value',
+  summary: 'Get an API key',
+  description: 'Returns the API key without the key itself.',
   tag: 'api-keys',
   extension: true,
   method: 'GET',

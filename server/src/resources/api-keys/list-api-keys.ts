@@ -5,8 +5,9 @@ import { ApiKey, EXAMPLE_API_KEY } from './schema.ts';
 
 export const listApiKeys = endpoint({
   operationId: 'listApiKeys',
-  summary: 'List the API keys of an organization',
-  description: 'Without their values, which nobody can read again, and without the revoked ones.',
+  summary: 'List API keys',
+  description:
+    'Returns the API keys of the organization, newest first, without the keys themselves. Revoked keys are omitted.',
   tag: 'api-keys',
   extension: true,
   method: 'GET',

@@ -9,7 +9,7 @@ export const revokeApiKey = endpoint({
   operationId: 'revokeApiKey',
   summary: 'Revoke an API key',
   description:
-    'It is refused at once by the process that answers this, and within two seconds by every other.',
+    'Requests with the key are rejected immediately by the process that handles this request and within two seconds by all others.',
   tag: 'api-keys',
   extension: true,
   method: 'DELETE',

@@ -9,9 +9,9 @@ import { ApiKeyPath, EXAMPLE_SHOWN_KEY, ShownApiKey } from './schema.ts';
 
 export const rotateApiKey = endpoint({
   operationId: 'rotateApiKey',
-  summary: 'Give an API key a new value, shown once',
+  summary: 'Rotate an API key',
   description:
-    'Name, scopes, binding and expiry stay. The old value ends at once: for a change without a gap make a second key, switch, and revoke the first. The key acts from then on for who rotated it, who must hold its scopes.',
+    'Replaces the key with a new one, which is returned only once. Name, scopes, binding and expiry do not change. The old key stops working immediately; to rotate without downtime, create a second key, switch to it and revoke the first. From then on, the key acts for you, so you must hold all its scopes.',
   tag: 'api-keys',
   extension: true,
   method: 'POST',

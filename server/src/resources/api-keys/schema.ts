@@ -2,32 +2,41 @@ import { Type } from 'typebox';
 import { SCOPES } from '../../credentials/scopes.ts';
 import { DateTime, Name, oneOf, PlainId, strictObject } from '../../http/schemas.ts';
 
-const Scopes = Type.Array(oneOf(SCOPES), { minItems: 1, maxItems: 100 });
+const Scopes = Type.Array(oneOf(SCOPES, { title: 'Scope' }), { minItems: 1, maxItems: 100 });
 
 const fields = {
   id: Type.String(),
   organization_id: Type.String(),
   name: Type.String(),
   scopes: Type.Array(oneOf(SCOPES)),
-  app_id: Type.Optional(Type.String({ description: 'The one app the key is bound to.' })),
-  environment_id: Type.Optional(Type.String({ description: 'The one environment the key is bound to.' })),
-  legacy: Type.Boolean({ description: 'Imported for migration: answered with a Deprecation header.' }),
-  created_by_user_id: Type.String({ description: 'Whom the key acts for.' }),
+  app_id: Type.Optional(Type.String({ description: 'The app that the key is bound to.' })),
+  environment_id: Type.Optional(Type.String({ description: 'The environment that the key is bound to.' })),
+  legacy: Type.Boolean({
+    description:
+      'Whether the key was imported for migration. Responses to such keys have a `Deprecation` header.',
+  }),
+  created_by_user_id: Type.String({ description: 'The user that the key acts for.' }),
   created_at: DateTime,
   expires_at: Type.Optional(DateTime),
   last_used_at: Type.Optional(DateTime),
 };
 
-export const ApiKey = strictObject(fields);
-export const ShownApiKey = strictObject({ ...fields, key: Type.String({ description: 'Shown this once.' }) });
+export const ApiKey = strictObject(fields, { title: 'ApiKey' });
+export const ShownApiKey = strictObject(
+  { ...fields, key: Type.String({ description: 'The API key. Returned only once.' }) },
+  { title: 'ApiKeyWithSecret' },
+);
 
-export const CreateApiKey = strictObject({
-  name: Name,
-  scopes: Scopes,
-  app_id: Type.Optional(PlainId),
-  environment_id: Type.Optional(PlainId),
-  expires_at: Type.Optional(DateTime),
-});
+export const CreateApiKey = strictObject(
+  {
+    name: Name,
+    scopes: Scopes,
+    app_id: Type.Optional(PlainId),
+    environment_id: Type.Optional(PlainId),
+    expires_at: Type.Optional(DateTime),
+  },
+  { title: 'CreateApiKeyRequest' },
+);
 
 export const ApiKeyPath = strictObject({ organization_id: PlainId, api_key_id: PlainId });
 

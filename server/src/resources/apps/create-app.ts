@@ -12,7 +12,8 @@ import { CreateApp, CreatedApp } from './schema.ts';
 
 export const createApp = endpoint({
   operationId: 'createApp',
-  summary: 'Create an app with its test and its live environment',
+  summary: 'Create an app',
+  description: 'Creates an app with one test and one live environment.',
   tag: 'apps',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps',

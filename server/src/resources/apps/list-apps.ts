@@ -5,7 +5,8 @@ import { Application } from './schema.ts';
 
 export const listApps = endpoint({
   operationId: 'listApps',
-  summary: 'List the apps of an organization',
+  summary: 'List apps',
+  description: 'Returns the apps of the organization, newest first.',
   tag: 'apps',
   extension: true,
   method: 'GET',

@@ -9,8 +9,8 @@ import { GivenPassword, NewPassword } from './schema.ts';
 
 export const changePassword = endpoint({
   operationId: 'changePassword',
-  summary: 'Change the own password',
-  description: 'Ends every other session of the user, and every mailed link to a new password.',
+  summary: 'Change your password',
+  description: 'Ends all other sessions of the user and invalidates all password reset links.',
   tag: 'auth',
   extension: true,
   method: 'POST',

@@ -6,9 +6,9 @@ import { Email } from './schema.ts';
 
 export const forgotPassword = endpoint({
   operationId: 'forgotPassword',
-  summary: 'Ask for a link to a new password',
+  summary: 'Request a password reset',
   description:
-    'The answer, and what it costs, is the same for every address. Where it has an account and there is a mail server, a link is mailed that is good once, for 30 minutes.',
+    'If the address belongs to an account and a mail server is configured, sends a link that can be used once within 30 minutes. The response does not reveal whether the account exists.',
   tag: 'auth',
   extension: true,
   method: 'POST',

@@ -4,7 +4,8 @@ import { EXAMPLE_PRINCIPAL, Principal, presentPrincipal } from './schema.ts';
 
 export const getMe = endpoint({
   operationId: 'getMe',
-  summary: 'Who the presented credential is, and what it may do',
+  summary: 'Get the current principal',
+  description: 'Returns the API key or user that the credential identifies, and its scopes.',
   tag: 'auth',
   method: 'GET',
   path: '/auth/me',

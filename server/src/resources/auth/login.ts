@@ -13,9 +13,9 @@ import { EXAMPLE_PRINCIPAL, GivenPassword, Principal, presentPrincipal } from '.
 
 export const login = endpoint({
   operationId: 'login',
-  summary: 'Sign in with e-mail address and password',
+  summary: 'Sign in',
   description:
-    'Sets the cookie `service_session`: 30 minutes without a request end it, 8 hours end it in any case. Attempts are limited by account and by network.',
+    'Signs a user in with email address and password and sets the session cookie `service_session`. The session ends after 30 minutes without a request, and after 8 hours in any case. Attempts are rate limited by account and by network.',
   tag: 'auth',
   method: 'POST',
   path: '/auth/login',

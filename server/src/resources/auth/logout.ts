@@ -5,7 +5,8 @@ import { deleteSession } from './queries.ts';
 
 export const logout = endpoint({
   operationId: 'logout',
-  summary: "End the browser's session",
+  summary: 'Sign out',
+  description: 'Ends the current browser session.',
   tag: 'auth',
   extension: true,
   method: 'POST',

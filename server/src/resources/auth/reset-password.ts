@@ -9,8 +9,9 @@ import { LinkToken, NewPassword } from './schema.ts';
 
 export const resetPassword = endpoint({
   operationId: 'resetPassword',
-  summary: 'Set a new password with a mailed link',
-  description: 'Ends every session of the user and every other link. The link proves the address.',
+  summary: 'Reset a password',
+  description:
+    'Sets a new password with the token of a password reset link. Ends all sessions of the user and invalidates all other reset links.',
   tag: 'auth',
   extension: true,
   method: 'POST',

@@ -4,27 +4,32 @@ import { SCOPES } from '../../credentials/scopes.ts';
 import type { Principal as Authenticated } from '../../http/principal.ts';
 import { oneOf, strictObject } from '../../http/schemas.ts';
 
-export const Principal = strictObject({
-  kind: oneOf(['api_key', 'user'] as const),
-  principal_id: Type.String(),
-  scopes: Type.Array(oneOf(SCOPES), { description: 'The union over all its organizations, sorted.' }),
-  api_key_name: Type.String({ description: 'Empty for a user.' }),
-  email: Type.String({ description: "The user's, or that of the user the key acts for." }),
-});
+export const Principal = strictObject(
+  {
+    kind: oneOf(['api_key', 'user'] as const),
+    principal_id: Type.String(),
+    scopes: Type.Array(oneOf(SCOPES), { description: 'Scopes in any of its organizations, sorted.' }),
+    api_key_name: Type.String({ description: 'Name of the API key. Empty for a user.' }),
+    email: Type.String({
+      description: 'Email address of the user, or of the user that the API key acts for.',
+    }),
+  },
+  { title: 'Principal' },
+);
 
 export const Email = Type.String({ format: 'email', maxLength: 320 });
 
-/** A password that is to be compared. */
+/** A password to verify. */
 export const GivenPassword = Type.String({ maxLength: MAX_PASSWORD_LENGTH, writeOnly: true });
 
-/** A password that is to be set. */
+/** A password to set. */
 export const NewPassword = Type.String({
   minLength: MIN_PASSWORD_LENGTH,
   maxLength: MAX_PASSWORD_LENGTH,
   writeOnly: true,
 });
 
-/** The token of a link: see newToken(). */
+/** The token of a link, created by newToken(). */
 export const LinkToken = Type.String({ minLength: 1, maxLength: 256, writeOnly: true });
 
 export function presentPrincipal(principal: Authenticated) {

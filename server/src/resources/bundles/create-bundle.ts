@@ -13,7 +13,8 @@ const EXAMPLE_ID = '0190b6a4-7e3c-7cc0-8000-000000000000';
 
 export const createBundle = endpoint({
   operationId: 'createBundle',
-  summary: 'Pin one definition of each kind',
+  summary: 'Create a bundle',
+  description: 'Pins one version of a definition of each kind. The new bundle is a draft.',
   tag: 'bundles',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles',

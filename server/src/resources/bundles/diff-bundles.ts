@@ -15,10 +15,24 @@ const Side = strictObject({
   fingerprint: Type.String(),
 });
 
+const EXAMPLE_BEFORE = {
+  id: '019bc0de-0000-7000-8000-000000000d1b',
+  name: 'Weekly pulse',
+  revision: 1,
+  fingerprint: 'sha256:0b5e9f1e5e4c1b7a1d2e3f406f1ed002ab5595859014ebf0951522d9e1a8ddfe',
+};
+const EXAMPLE_AFTER = {
+  id: '019bc0de-0000-7000-8000-000000000d1c',
+  name: 'Weekly pulse',
+  revision: 2,
+  fingerprint: 'sha256:6f1ed002ab5595859014ebf0951522d9e1a8ddfe0c5e9f1e5e4c1b7a1d2e3f40',
+};
+
 export const diffBundles = endpoint({
   operationId: 'diffBundles',
-  summary: 'What changed from one bundle to another, and which scores remain comparable',
-  description: '`comparability` is null where one of the two does not compile.',
+  summary: 'Compare two bundles',
+  description:
+    'Returns the differences between the definitions of two bundles and whether the scores of each concept remain comparable. `comparability` is null if one of the bundles does not compile.',
   tag: 'bundles',
   extension: true,
   method: 'GET',
@@ -43,6 +57,28 @@ export const diffBundles = endpoint({
       Type.Null(),
     ]),
   }),
+  examples: {
+    response: {
+      before: EXAMPLE_BEFORE,
+      after: EXAMPLE_AFTER,
+      identical: false,
+      kinds: {
+        ...Object.fromEntries(KINDS.map((kind) => [kind, []])),
+        experience: [
+          {
+            change: 'changed',
+            part: 'question',
+            id: 'mood',
+            field: 'prompt',
+            pointer: '/questions/0/prompt',
+            before: 'How are you?',
+            after: 'How was your week?',
+          },
+        ],
+      },
+      comparability: [{ concept_id: 'mood', comparable: true, reasons: [] }],
+    },
+  },
   async handle(request) {
     const { organizationId, appId, params } = request;
     const sides = await Promise.all(

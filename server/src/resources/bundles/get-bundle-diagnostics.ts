@@ -6,7 +6,9 @@ import { BundlePath } from './schema.ts';
 
 export const getBundleDiagnostics = endpoint({
   operationId: 'getBundleDiagnostics',
-  summary: 'What the compiler says of the six definitions together',
+  summary: 'Get the diagnostics of a bundle',
+  description:
+    'Compiles the six definitions of the bundle together and returns all errors, warnings and notes.',
   tag: 'bundles',
   extension: true,
   method: 'GET',

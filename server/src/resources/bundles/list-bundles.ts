@@ -7,7 +7,8 @@ import { Bundle } from './schema.ts';
 
 export const listBundles = endpoint({
   operationId: 'listBundles',
-  summary: 'List bundles, newest first',
+  summary: 'List bundles',
+  description: 'Returns the bundles of the app, newest first.',
   tag: 'bundles',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles',

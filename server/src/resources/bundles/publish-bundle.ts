@@ -4,7 +4,9 @@ import { Bundle, BundlePath } from './schema.ts';
 
 export const publishBundle = endpoint({
   operationId: 'publishBundle',
-  summary: 'Publish a bundle and the six definitions it pins',
+  summary: 'Publish a bundle',
+  description:
+    'Publishes the bundle and the six definitions that it pins. Published content can no longer change. Fails with `bundle_invalid` if the definitions do not compile together.',
   tag: 'bundles',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/publish',

@@ -12,7 +12,7 @@ const Pins = {
   report_template_version_id: Uuid,
 };
 
-/** Field of a bundle that pins the definition of a kind. */
+/** A field of a bundle that pins the definition of one kind. */
 export type PinField = keyof typeof Pins;
 export const PIN_FIELDS = Object.keys(Pins) as PinField[];
 
@@ -20,63 +20,76 @@ export function pinnedKind(field: PinField): Kind {
   return field.replace('_version_id', '') as Kind;
 }
 
-export const Bundle = strictObject({
-  id: Uuid,
-  app_id: Uuid,
-  name: Name,
-  ...Pins,
-  fingerprint: Type.String(),
-  revision: Type.Integer(),
-  status: oneOf(LIFECYCLE),
-  created_at: DateTime,
-  created_by_user_id: Type.Optional(Uuid),
-  published_at: Type.Optional(DateTime),
-});
+export const Bundle = strictObject(
+  {
+    id: Uuid,
+    app_id: Uuid,
+    name: Name,
+    ...Pins,
+    fingerprint: Type.String(),
+    revision: Type.Integer(),
+    status: oneOf(LIFECYCLE),
+    created_at: DateTime,
+    created_by_user_id: Type.Optional(Uuid),
+    published_at: Type.Optional(DateTime),
+  },
+  { title: 'Bundle' },
+);
 export type Bundle = Static<typeof Bundle>;
 
-export const CreateBundle = strictObject({ name: Name, ...Pins });
+export const CreateBundle = strictObject({ name: Name, ...Pins }, { title: 'CreateBundleRequest' });
 export const BundlePath = strictObject({ organization_id: PlainId, app_id: PlainId, bundle_id: Uuid });
 
-export const Simulate = strictObject({
-  respondents: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_RESPONDENTS, default: 100 })),
-  seed: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, description: "The bundle's fingerprint by default." }),
-  ),
-  theta: Type.Optional(
-    Type.Record(Type.String(), Type.Number({ minimum: -10, maximum: 10 }), {
-      maxProperties: 100,
-      description: 'True θ by IRT concept, for every respondent; absent ones are drawn from the prior.',
-    }),
-  ),
-});
+export const Simulate = strictObject(
+  {
+    respondents: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_RESPONDENTS, default: 100 })),
+    seed: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'Seed of the random numbers. Defaults to the fingerprint of the bundle.',
+      }),
+    ),
+    theta: Type.Optional(
+      Type.Record(Type.String(), Type.Number({ minimum: -10, maximum: 10 }), {
+        maxProperties: 100,
+        description: 'True θ of all respondents by IRT concept. θ of other concepts is drawn from the prior.',
+      }),
+    ),
+  },
+  { title: 'SimulateBundleRequest' },
+);
 
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 const Shares = Type.Record(Type.String(), Share);
 
-/** Rates are shares of the respondents. Standard errors are in units of the score, the rest of an IRT concept in θ. */
-export const Simulation = strictObject({
-  respondents: Type.Integer(),
-  seed: Type.String(),
-  length: strictObject({
-    mean: Type.Number(),
-    sd: Type.Number(),
-    min: Type.Number(),
-    median: Type.Number(),
-    max: Type.Number(),
-  }),
-  concepts: Type.Array(
-    strictObject({
-      concept_id: Type.String(),
-      scored_rate: Share,
-      standard_error: Type.Optional(Type.Number()),
-      posterior_sd: Type.Optional(Type.Number()),
-      bias: Type.Optional(Type.Number()),
-      rmse: Type.Optional(Type.Number()),
+/** Rates are shares of the respondents. Standard errors are in score units; other values of IRT concepts are in θ. */
+export const Simulation = strictObject(
+  {
+    respondents: Type.Integer(),
+    seed: Type.String(),
+    length: strictObject({
+      mean: Type.Number(),
+      sd: Type.Number(),
+      min: Type.Number(),
+      median: Type.Number(),
+      max: Type.Number(),
     }),
-  ),
-  exposure: Type.Array(strictObject({ question_id: Type.String(), rate: Share })),
-  guardrails: Type.Array(strictObject({ rule_id: Type.String(), rate: Share })),
-  statuses: Shares,
-  stop_reasons: Shares,
-  mean_confidence: Share,
-});
+    concepts: Type.Array(
+      strictObject({
+        concept_id: Type.String(),
+        scored_rate: Share,
+        standard_error: Type.Optional(Type.Number()),
+        posterior_sd: Type.Optional(Type.Number()),
+        bias: Type.Optional(Type.Number()),
+        rmse: Type.Optional(Type.Number()),
+      }),
+    ),
+    exposure: Type.Array(strictObject({ question_id: Type.String(), rate: Share })),
+    guardrails: Type.Array(strictObject({ rule_id: Type.String(), rate: Share })),
+    statuses: Shares,
+    stop_reasons: Shares,
+    mean_confidence: Share,
+  },
+  { title: 'Simulation' },
+);

@@ -6,7 +6,9 @@ import { Bundle, BundlePath } from './schema.ts';
 
 export const setBundleStatus = endpoint({
   operationId: 'setBundleStatus',
-  summary: 'Move a bundle to another state of its life',
+  summary: 'Change the status of a bundle',
+  description:
+    'Fails with `invalid_transition` if the bundle cannot change to the status, and with `bundle_invalid` if the new status requires a bundle that compiles.',
   tag: 'bundles',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/status',

@@ -10,8 +10,8 @@ const USUAL_RESPONDENTS = 100;
 
 export const simulateBundle = endpoint({
   operationId: 'simulateBundle',
-  summary: 'Send synthetic respondents through a bundle',
-  description: `Expected length, precision, exposure of questions, guardrail rates and reasons to stop. The same seed gives the same answer. At most ${MOST_RESPONDENTS} respondents and 20 seconds.`,
+  summary: 'Simulate a bundle',
+  description: `Runs synthetic respondents through the bundle and returns the expected length, precision, question exposure, guardrail rates and stop reasons. The same seed returns the same result. Limited to ${MOST_RESPONDENTS} respondents and 20 seconds.`,
   tag: 'bundles',
   extension: true,
   method: 'POST',
@@ -23,7 +23,7 @@ export const simulateBundle = endpoint({
   body: Simulate,
   response: Simulation,
   errors: ['bundle_invalid', 'simulation_too_large', 'overloaded'],
-  examples: { body: { respondents: 200, seed: 'a', theta: { mood: -1 } } },
+  examples: { body: { respondents: 200, seed: 'a', theta: { low_mood: -1 } } },
   async handle(request) {
     const { organizationId, appId, params, body, services } = request;
     const read = <Row>(statement: Parameters<typeof request.read>[0]) => request.read<Row>(statement);

@@ -5,7 +5,8 @@ import { AcceptedAnswers, AnswerDueQuestions } from './schema.ts';
 
 export const answerDueQuestions = endpoint({
   operationId: 'answerDueQuestions',
-  summary: 'Answer delivered questions, all or none',
+  summary: 'Answer due questions',
+  description: 'Saves answers to delivered questions of a subject: all of them, or none if one is invalid.',
   tag: 'continuous',
   extension: true,
   method: 'POST',

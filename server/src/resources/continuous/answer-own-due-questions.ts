@@ -7,7 +7,9 @@ import { AcceptedAnswers, AnswerOwnDueQuestions } from './schema.ts';
 
 export const answerOwnDueQuestions = endpoint({
   operationId: 'answerOwnDueQuestions',
-  summary: 'Answer questions delivered to the participant, all or none',
+  summary: 'Answer your due questions',
+  description:
+    'Saves answers of the participant to delivered questions: all of them, or none if one is invalid.',
   tag: 'participant',
   extension: true,
   method: 'POST',

@@ -5,8 +5,9 @@ import { AskDueQuestions, DueQuestions } from './schema.ts';
 
 export const askDueQuestions = endpoint({
   operationId: 'askDueQuestions',
-  summary: 'Deliver the questions that are due for a subject now',
-  description: 'What is kept back is no error; POST …/explain says why.',
+  summary: 'Deliver due questions',
+  description:
+    'Delivers the questions that are due for the subject and returns them. Questions that are not due are omitted; `POST …/continuous-evaluation/explain` returns the reasons.',
   tag: 'continuous',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/continuous-evaluation/due-questions',

@@ -5,9 +5,9 @@ import { AskOwnDueQuestions, OwnDueQuestions } from './schema.ts';
 
 export const askOwnDueQuestions = endpoint({
   operationId: 'askOwnDueQuestions',
-  summary: "Deliver the participant's questions that are due now",
+  summary: 'Deliver your due questions',
   description:
-    'For tokens of continuous programs. What was delivered before is not delivered again; GET shows it.',
+    'Delivers the questions that are due for the participant and returns them. Requires the token of a continuous program. Questions that are already delivered are not delivered again; `GET /v1/participant/due-questions` returns them.',
   tag: 'participant',
   extension: true,
   method: 'POST',

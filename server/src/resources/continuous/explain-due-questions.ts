@@ -6,8 +6,9 @@ import { AskDueQuestions, DueExplanation } from './schema.ts';
 
 export const explainDueQuestions = endpoint({
   operationId: 'explainDueQuestions',
-  summary: 'Say what is due and what keeps every other question back, without delivering anything',
-  description: 'Of a program that is not active too: that is one of the gates.',
+  summary: 'Explain due questions',
+  description:
+    'Returns which questions are due for the subject and which gates hold back each of the others. Delivers nothing. Also accepts programs that are not active, because that is one of the gates.',
   tag: 'continuous',
   extension: true,
   method: 'POST',

@@ -7,8 +7,9 @@ import { type DueQuestions, type DueReason, OwnDueQuestions, TriggerInput } from
 
 export const getOwnDueQuestions = endpoint({
   operationId: 'getOwnDueQuestions',
-  summary: 'What the participant has to answer now: what is still open, then what is newly due',
-  description: 'A page that is loaded again gets the same deliveries again until they are answered or lapse.',
+  summary: 'Get your due questions',
+  description:
+    'Returns the open deliveries of the participant and then delivers the questions that are newly due. A page that is reloaded gets the same deliveries until they are answered or expire.',
   tag: 'participant',
   extension: true,
   method: 'GET',

@@ -5,7 +5,8 @@ import { CONTENT_LIMITS, Diagnostics } from './schema.ts';
 
 export const checkDefinition = endpoint({
   operationId: 'checkDefinition',
-  summary: 'What the compiler says of content, without saving it',
+  summary: 'Check the content of a definition',
+  description: 'Compiles content without saving it and returns its diagnostics.',
   tag: 'definitions',
   extension: true,
   method: 'POST',

@@ -7,9 +7,9 @@ import { CONTENT_LIMITS, CreateDefinition, Definition, KindPath } from './schema
 
 export const createDefinition = endpoint({
   operationId: 'createDefinition',
-  summary: 'Save content as a draft, or as the next revision of its business id',
+  summary: 'Create a definition',
   description:
-    'Any JSON object is saved; what the compiler says of it is in the diagnostics, and keeps it from being validated or published.',
+    'Saves the content as a draft. If a definition with the same `business_id` exists, the new one is its next revision. Any JSON object is accepted; content with errors cannot be validated or published.',
   tag: 'definitions',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/{kind}',

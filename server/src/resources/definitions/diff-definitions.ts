@@ -16,9 +16,9 @@ const Side = strictObject({
 
 export const diffDefinitions = endpoint({
   operationId: 'diffDefinitions',
-  summary: 'What changed from one definition to another of its kind',
+  summary: 'Compare two definitions',
   description:
-    'By question, option, concept, rule, block. `breaks` names the concepts whose scores can no longer be compared. At most a thousand entries.',
+    'Returns the differences between two definitions of the same kind, by question, option, concept, rule or block. `breaks` lists the concepts whose scores are no longer comparable. Returns at most 1,000 entries.',
   tag: 'definitions',
   extension: true,
   method: 'GET',

@@ -7,7 +7,8 @@ import { DefinitionPath, Diagnostics } from './schema.ts';
 
 export const getDefinitionDiagnostics = endpoint({
   operationId: 'getDefinitionDiagnostics',
-  summary: 'What the compiler says of a definition',
+  summary: 'Get the diagnostics of a definition',
+  description: 'Compiles the definition and returns all errors, warnings and notes.',
   tag: 'definitions',
   extension: true,
   method: 'GET',

@@ -7,7 +7,8 @@ import { Definition, LIFECYCLE } from './schema.ts';
 
 export const listDefinitions = endpoint({
   operationId: 'listDefinitions',
-  summary: 'List definitions, newest first',
+  summary: 'List definitions',
+  description: 'Returns the definitions of the app, newest first.',
   tag: 'definitions',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions',

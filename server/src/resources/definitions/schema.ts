@@ -14,21 +14,24 @@ import {
 export const LIFECYCLE = ['draft', 'validated', 'published', 'deprecated', 'archived'] as const;
 export type LifecycleStatus = (typeof LIFECYCLE)[number];
 
-export const Definition = strictObject({
-  id: Uuid,
-  app_id: Uuid,
-  business_id: Type.String(),
-  kind: oneOf(KINDS),
-  name: Type.String(),
-  locale: Type.String(),
-  content: JsonObject,
-  content_hash: Type.String(),
-  revision: Type.Integer(),
-  status: oneOf(LIFECYCLE),
-  created_at: DateTime,
-  created_by_user_id: Type.Optional(Uuid),
-  published_at: Type.Optional(DateTime),
-});
+export const Definition = strictObject(
+  {
+    id: Uuid,
+    app_id: Uuid,
+    business_id: Type.String(),
+    kind: oneOf(KINDS, { title: 'DefinitionKind' }),
+    name: Type.String(),
+    locale: Type.String(),
+    content: JsonObject,
+    content_hash: Type.String(),
+    revision: Type.Integer(),
+    status: oneOf(LIFECYCLE, { title: 'LifecycleStatus' }),
+    created_at: DateTime,
+    created_by_user_id: Type.Optional(Uuid),
+    published_at: Type.Optional(DateTime),
+  },
+  { title: 'Definition' },
+);
 export type Definition = Static<typeof Definition>;
 
 export const DefinitionPath = strictObject({
@@ -38,43 +41,58 @@ export const DefinitionPath = strictObject({
 });
 export const KindPath = strictObject({ ...AppPath.properties, kind: oneOf(KINDS) });
 
-export const CreateDefinition = strictObject({
-  business_id: Name,
-  content: JsonObject,
-  name: Name,
-  locale: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 35, description: 'BCP 47 tag; en by default.' }),
-  ),
-});
+export const CreateDefinition = strictObject(
+  {
+    business_id: Name,
+    content: JsonObject,
+    name: Name,
+    locale: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 35, description: 'BCP 47 language tag. Defaults to `en`.' }),
+    ),
+  },
+  { title: 'CreateDefinitionRequest' },
+);
 
-export const Diagnostic = strictObject({
-  severity: oneOf(['error', 'warning', 'info'] as const),
-  code: Type.String(),
-  kind: oneOf(KINDS),
-  pointer: Type.String({ description: 'RFC 6901 JSON Pointer into the content.' }),
-  message: Type.String(),
-  hint: Type.Optional(Type.String()),
-});
+export const Diagnostic = strictObject(
+  {
+    severity: oneOf(['error', 'warning', 'info'] as const),
+    code: Type.String(),
+    kind: oneOf(KINDS),
+    pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the content.' }),
+    message: Type.String(),
+    hint: Type.Optional(Type.String()),
+  },
+  { title: 'Diagnostic' },
+);
 
-/** `valid`: there is no error among the diagnostics. */
-export const Diagnostics = strictObject({ valid: Type.Boolean(), diagnostics: Type.Array(Diagnostic) });
+/** The diagnostics of content. `valid` is true if none of them is an error. */
+export const Diagnostics = strictObject(
+  { valid: Type.Boolean(), diagnostics: Type.Array(Diagnostic) },
+  { title: 'Diagnostics' },
+);
 
-/** One difference of two contents of a kind. */
-export const DiffEntry = strictObject({
-  change: oneOf(['added', 'removed', 'changed', 'reordered'] as const),
-  part: Type.String({
-    description: 'question, option, concept, rule, block, …; `content` outside of these.',
-  }),
-  id: Type.String(),
-  of: Type.Optional(
-    Type.String({ description: 'What the part belongs to, such as the question of an option.' }),
-  ),
-  field: Type.Optional(Type.String()),
-  pointer: Type.String({ description: 'RFC 6901, into the content after, or before where it was removed.' }),
-  before: Type.Optional(Type.Unknown()),
-  after: Type.Optional(Type.Unknown()),
-  breaks: Type.Optional(Type.Array(Type.String())),
-});
+/** A difference between two contents of the same kind. */
+export const DiffEntry = strictObject(
+  {
+    change: oneOf(['added', 'removed', 'changed', 'reordered'] as const),
+    part: Type.String({
+      description: 'What changed: `question`, `option`, `concept`, `rule`, `block` and so on, or `content`.',
+    }),
+    id: Type.String(),
+    of: Type.Optional(
+      Type.String({ description: 'ID of the parent, for example the question of an option.' }),
+    ),
+    field: Type.Optional(Type.String()),
+    pointer: Type.String({
+      description:
+        'JSON Pointer (RFC 6901) into the new content or, for removed parts, into the old content.',
+    }),
+    before: Type.Optional(Type.Unknown()),
+    after: Type.Optional(Type.Unknown()),
+    breaks: Type.Optional(Type.Array(Type.String())),
+  },
+  { title: 'DiffEntry' },
+);
 
-/** 16 MiB of content and what stands around it. */
+/** 16 MiB of content plus the rest of the body. */
 export const CONTENT_LIMITS = { bytes: 16 * 1024 * 1024 + 64 * 1024, nodes: 500_000 };

@@ -10,7 +10,8 @@ import { CreateEnrollment, Enrollment } from './schema.ts';
 
 export const createEnrollment = endpoint({
   operationId: 'createEnrollment',
-  summary: 'Enroll a subject in a program',
+  summary: 'Create an enrollment',
+  description: 'Enrolls a subject in a program.',
   tag: 'enrollments',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments',

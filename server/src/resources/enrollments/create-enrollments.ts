@@ -6,7 +6,9 @@ import { CreateEnrollments, EnrollmentReceipts } from './schema.ts';
 
 export const createEnrollments = endpoint({
   operationId: 'createEnrollments',
-  summary: 'Enroll up to a hundred subjects in a program',
+  summary: 'Create enrollments in a batch',
+  description:
+    'Enrolls up to 100 subjects in a program. Each receipt shows whether its subject was enrolled or why not.',
   tag: 'enrollments',
   extension: true,
   method: 'POST',

@@ -6,7 +6,8 @@ import { ENROLLMENT_STATES, Enrollment } from './schema.ts';
 
 export const listEnrollments = endpoint({
   operationId: 'listEnrollments',
-  summary: 'List enrollments, newest first',
+  summary: 'List enrollments',
+  description: 'Returns the enrollments of the environment, newest first.',
   tag: 'enrollments',
   extension: true,
   method: 'GET',

@@ -23,7 +23,8 @@ const MOVES: Record<EnrollmentStatus, readonly EnrollmentStatus[]> = {
 
 export const setEnrollmentStatus = endpoint({
   operationId: 'setEnrollmentStatus',
-  summary: 'Pause, resume, complete or withdraw an enrollment',
+  summary: 'Change the status of an enrollment',
+  description: 'Pauses, resumes, completes or withdraws the enrollment.',
   tag: 'enrollments',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments/{enrollment_id}/status',

@@ -7,8 +7,9 @@ import { ChangeEnvironment, EnvironmentWithOrigins } from './schema.ts';
 
 export const changeEnvironment = endpoint({
   operationId: 'changeEnvironment',
-  summary: 'Say which origins may call /v1/participant/* from their pages',
-  description: 'An empty object changes nothing and answers what holds.',
+  summary: 'Update an environment',
+  description:
+    'Sets the origins whose pages may call `/v1/participant/*`. An empty body changes nothing and returns the current settings.',
   tag: 'environments',
   extension: true,
   method: 'PATCH',

@@ -5,7 +5,8 @@ import { Environment } from './schema.ts';
 
 export const listEnvironments = endpoint({
   operationId: 'listEnvironments',
-  summary: 'List the environments of an app',
+  summary: 'List environments',
+  description: 'Returns the environments of the app.',
   tag: 'environments',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments',

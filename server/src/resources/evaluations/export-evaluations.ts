@@ -16,12 +16,12 @@ const MOST_BUNDLES = 100;
 
 export const exportEvaluations = endpoint({
   operationId: 'exportEvaluations',
-  summary: 'Export evaluations as CSV or as JSON lines, oldest first',
-  description: `Sent as it is read, so an error midway cuts the connection. Neither format holds answers, profile values, reports or traces.
+  summary: 'Export evaluations',
+  description: `Streams evaluations as CSV or JSON Lines, oldest first. If an error occurs after the response has started, the connection is closed. The export contains no answers, profile values, reports or traces.
 
-CSV (RFC 4180, UTF-8) has \`id, program_id, subject_id, version_bundle_id, status, created_at, completed_at, primary_metric, primary_metric_value, primary_metric_band, confidence, confidence_level, coverage\`, then \`score.<concept id>\` and \`standard_error.<concept id>\` for every concept and composite of the bundles that occur; what has no score is empty. Texts that a spreadsheet would take for a formula begin with an apostrophe. At most ${MOST_BUNDLES} bundles may occur: filter by program_id or time where there are more.
+CSV (RFC 4180, UTF-8) has the columns \`id, program_id, subject_id, version_bundle_id, status, created_at, completed_at, primary_metric, primary_metric_value, primary_metric_band, confidence, confidence_level, coverage\`, followed by \`score.<concept id>\` and \`standard_error.<concept id>\` for each concept and composite. Missing scores are empty. Text that a spreadsheet would read as a formula starts with an apostrophe. An export can include at most ${MOST_BUNDLES} bundles; to export more, filter by program or time.
 
-JSON lines have one evaluation a line, with its scores, confidence, coverage and adaptive trace.`,
+JSON Lines has one evaluation per line with its scores, confidence, coverage and adaptive trace.`,
   tag: 'evaluations',
   extension: true,
   method: 'GET',
@@ -34,8 +34,12 @@ JSON lines have one evaluation a line, with its scores, confidence, coverage and
     format: Type.Optional(oneOf(['csv', 'jsonl'] as const, { default: 'csv' })),
     program_id: Type.Optional(Uuid),
     status: Type.Optional(oneOf(EVALUATION_STATES)),
-    from: Type.Optional(Type.Unsafe<string>({ ...DateTime, description: 'Made at this instant or later.' })),
-    to: Type.Optional(Type.Unsafe<string>({ ...DateTime, description: 'Made before this instant.' })),
+    from: Type.Optional(
+      Type.Unsafe<string>({ ...DateTime, description: 'Include evaluations created at or after this time.' }),
+    ),
+    to: Type.Optional(
+      Type.Unsafe<string>({ ...DateTime, description: 'Include evaluations created before this time.' }),
+    ),
   }),
   produces: ['text/csv', 'application/x-ndjson'],
   async handle(request) {

@@ -20,9 +20,9 @@ const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data
 
 export const getEvaluationReport = endpoint({
   operationId: 'getEvaluationReport',
-  summary: 'Get the report of an evaluation, as data or as a printable page',
+  summary: 'Get the report of an evaluation',
   description:
-    '`Accept: text/html` gives a self-contained page. Without `audience` every block is there; with it those that this audience may see.',
+    'Returns the report as JSON or, with `Accept: text/html`, as a self-contained page. `audience` restricts it to the blocks that this audience may see; by default it contains all blocks.',
   tag: 'evaluations',
   extension: true,
   method: 'GET',

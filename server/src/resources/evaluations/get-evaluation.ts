@@ -7,7 +7,8 @@ import { Evaluation, EvaluationPath } from './schema.ts';
 
 export const getEvaluation = endpoint({
   operationId: 'getEvaluation',
-  summary: 'Get an evaluation with its result and the trace of every number',
+  summary: 'Get an evaluation',
+  description: 'Returns the evaluation with its result and the trace of every score.',
   tag: 'evaluations',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}',

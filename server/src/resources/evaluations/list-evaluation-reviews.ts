@@ -9,7 +9,8 @@ import { EvaluationPath, Review } from './schema.ts';
 
 export const listEvaluationReviews = endpoint({
   operationId: 'listEvaluationReviews',
-  summary: 'Who decided what on an evaluation, and why',
+  summary: 'List the reviews of an evaluation',
+  description: 'Returns every decision on the evaluation with its reviewer and reason.',
   tag: 'evaluations',
   extension: true,
   method: 'GET',

@@ -8,7 +8,8 @@ import { EVALUATION_STATES, Evaluation } from './schema.ts';
 
 export const listEvaluations = endpoint({
   operationId: 'listEvaluations',
-  summary: 'List evaluations, newest first',
+  summary: 'List evaluations',
+  description: 'Returns the evaluations of the environment, newest first.',
   tag: 'evaluations',
   extension: true,
   method: 'GET',

@@ -13,9 +13,9 @@ import { type LoadedEvaluation, loadEvaluation } from './state.ts';
 
 export const replayEvaluation = endpoint({
   operationId: 'replayEvaluation',
-  summary: 'Compute an evaluation again and compare every byte with what is stored',
+  summary: 'Replay an evaluation',
   description:
-    'From the bundle, the answers, the frozen context and the stored input. Both sides are compared as canonical JSON (RFC 8785). Nothing is changed.',
+    'Computes the evaluation again from the bundle, the answers, the stored context and the stored input, and compares the result with the stored one as canonical JSON (RFC 8785). Changes nothing.',
   tag: 'evaluations',
   extension: true,
   method: 'GET',

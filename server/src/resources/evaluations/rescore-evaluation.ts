@@ -18,9 +18,9 @@ const REASON = 'rescored';
 
 export const rescoreEvaluation = endpoint({
   operationId: 'rescoreEvaluation',
-  summary: 'Evaluate the same answers again, also with another bundle',
+  summary: 'Rescore an evaluation',
   description:
-    'Answers the new evaluation, which supersedes the former. With another bundle the context is made anew from that bundle, the overrides of the program and the profile fields that were frozen.',
+    'Evaluates the same answers again, optionally with another bundle, and returns the new evaluation. The old evaluation becomes `superseded`. With another bundle, the context is built again from that bundle, the context overrides of the program and the stored profile fields.',
   tag: 'evaluations',
   extension: true,
   method: 'POST',

@@ -13,9 +13,9 @@ import { Evaluation, EvaluationPath, ReviewEvaluation } from './schema.ts';
 
 export const reviewEvaluation = endpoint({
   operationId: 'reviewEvaluation',
-  summary: 'Approve, reject or amend an evaluation',
+  summary: 'Review an evaluation',
   description:
-    'Approving releases it, rejecting fails it. Amending answers the new evaluation of the amended answers; the former is superseded, also where it was released.',
+    '`approve` releases the evaluation and `reject` fails it. `amend` replaces answers and returns a new evaluation of the amended answers; the old evaluation becomes `superseded`, even if it was already released.',
   tag: 'evaluations',
   extension: true,
   method: 'POST',

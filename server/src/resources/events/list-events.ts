@@ -10,9 +10,9 @@ import { Event } from './schema.ts';
 
 export const listEvents = endpoint({
   operationId: 'listEvents',
-  summary: 'Read the feed of events, oldest first',
+  summary: 'List events',
   description:
-    'Everything that happened in the environment, in an order that does not change: no event ever appears before one that was read. To go on later, pass the id of the last event you have as `after`.',
+    'Returns the events of the environment, oldest first. The order never changes, and no event is ever inserted before one that was already returned. To continue later, pass the ID of the last event as `after`.',
   tag: 'webhooks',
   extension: true,
   method: 'GET',
@@ -23,7 +23,7 @@ export const listEvents = endpoint({
   params: EnvironmentPath,
   query: listQuery({
     type: Type.Optional(oneOf(EVENT_TYPES)),
-    after: Type.Optional({ ...Uuid, description: 'Id of an event: begin with the one behind it.' }),
+    after: Type.Optional({ ...Uuid, description: 'ID of an event. Returns the events after it.' }),
   }),
   response: listOf(Event),
   examples: {

@@ -16,9 +16,9 @@ import { markInvitationAccepted } from './queries.ts';
 
 export const acceptInvitation = endpoint({
   operationId: 'acceptInvitation',
-  summary: 'Accept an invitation with its link and a password',
+  summary: 'Accept an invitation',
   description:
-    'An account whose address was proven keeps its password, which has to be given. Any other gets the given one and loses its sessions. A mailed link proves the address; one that an administrator handed over does not, and unless the password given is the one the account has, whatever it accepted elsewhere has to be accepted again.',
+    'Accepts an invitation with the token of its link and a password, and returns the membership. If the address of the account is already verified, the password must be the current one. Otherwise the account gets this password and its sessions end. A link that was mailed verifies the address. A link that an administrator passed on does not: unless the password is the current one of the account, memberships that were accepted earlier must be accepted again.',
   tag: 'invitations',
   extension: true,
   method: 'POST',

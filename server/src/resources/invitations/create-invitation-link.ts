@@ -12,9 +12,9 @@ import { InvitationLink, InvitationPath } from './schema.ts';
 
 export const createInvitationLink = endpoint({
   operationId: 'createInvitationLink',
-  summary: 'Make a fresh link for an invitation, shown once',
+  summary: 'Create an invitation link',
   description:
-    'For where there is no mail server. The link before stops working, and seven days begin anew. Who opens a link that was not mailed has not proven the address.',
+    'Creates a new link, which is returned only once and expires after seven days. Use it if no mail server is configured. The previous link stops working. A link that was not mailed does not verify the address.',
   tag: 'invitations',
   extension: true,
   method: 'POST',

@@ -6,9 +6,9 @@ import { EXAMPLE_INVITATION, Invitation } from './schema.ts';
 
 export const createInvitation = endpoint({
   operationId: 'createInvitation',
-  summary: 'Invite an address, also again',
+  summary: 'Create an invitation',
   description:
-    'As adding a member, and answers the invitation. An invitation of the address that was not accepted yet is revoked and replaced, which also mails its link again.',
+    'Invites an address like `POST …/memberships`, but returns the invitation. An open invitation of the same address is revoked and replaced, so this also mails the link again.',
   tag: 'invitations',
   extension: true,
   method: 'POST',

@@ -5,7 +5,8 @@ import { EXAMPLE_INVITATION, Invitation } from './schema.ts';
 
 export const listInvitations = endpoint({
   operationId: 'listInvitations',
-  summary: 'List the invitations of an organization',
+  summary: 'List invitations',
+  description: 'Returns the invitations of the organization, newest first.',
   tag: 'invitations',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/invitations',

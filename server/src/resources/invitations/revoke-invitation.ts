@@ -9,8 +9,8 @@ import { InvitationPath } from './schema.ts';
 
 export const revokeInvitation = endpoint({
   operationId: 'revokeInvitation',
-  summary: 'Take an invitation back',
-  description: 'Its link no longer works, and the membership that waited for it is removed.',
+  summary: 'Revoke an invitation',
+  description: 'The link stops working, and the pending membership is removed.',
   tag: 'invitations',
   extension: true,
   method: 'DELETE',

@@ -4,25 +4,31 @@ import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../http/schemas
 
 export const INVITATION_STATES = ['pending', 'accepted', 'revoked', 'expired'] as const;
 
-export const Invitation = strictObject({
-  id: Type.String(),
-  organization_id: Type.String(),
-  created_by_user_id: Type.String(),
-  email: Type.String(),
-  role: oneOf(ROLES),
-  status: oneOf(INVITATION_STATES),
-  created_at: DateTime,
-  expires_at: DateTime,
-});
+export const Invitation = strictObject(
+  {
+    id: Type.String(),
+    organization_id: Type.String(),
+    created_by_user_id: Type.String(),
+    email: Type.String(),
+    role: oneOf(ROLES),
+    status: oneOf(INVITATION_STATES),
+    created_at: DateTime,
+    expires_at: DateTime,
+  },
+  { title: 'Invitation' },
+);
 
 export const InvitationPath = strictObject({ organization_id: PlainId, invitation_id: PlainId });
 
-export const InvitationLink = strictObject({
-  invitation_id: Uuid,
-  token: Type.String({ description: 'What POST /auth/invitations/accept takes.' }),
-  expires_at: DateTime,
-  url: Type.String(),
-});
+export const InvitationLink = strictObject(
+  {
+    invitation_id: Uuid,
+    token: Type.String({ description: 'Token for `POST /auth/invitations/accept`. Returned only once.' }),
+    expires_at: DateTime,
+    url: Type.String(),
+  },
+  { title: 'InvitationLink' },
+);
 
 export const EXAMPLE_INVITATION = {
   id: '0199a3c2-4d10-7e21-9b43-6a7b8c9d0e1f',

@@ -11,7 +11,7 @@ export const changeMembership = endpoint({
   operationId: 'changeMembership',
   summary: "Change a member's role",
   description:
-    "Who changes a role must hold the scopes of the old and of the new one. Where the new role may do less, the member's API keys lose what it may not do.",
+    "You must hold all scopes of the old and the new role. If the new role has fewer scopes, the member's API keys lose the others.",
   tag: 'memberships',
   extension: true,
   method: 'PATCH',

@@ -5,9 +5,9 @@ import { EXAMPLE_MEMBERSHIP, Invitee, Membership } from './schema.ts';
 
 export const createMembership = endpoint({
   operationId: 'createMembership',
-  summary: 'Add a member by e-mail address',
+  summary: 'Create a membership',
   description:
-    'Makes the user where the address is unknown, the membership, and a pending invitation, and mails its link where there is a mail server. The membership grants nothing until its user has accepted. Who gives a role must hold all its scopes; viewer comes with the right to manage members.',
+    'Adds a member by email address. Creates the user if the address is unknown, the membership and a pending invitation, and mails the link if a mail server is configured. The membership grants nothing until the user accepts the invitation. You must hold all scopes of the role, except for `viewer`.',
   tag: 'memberships',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/memberships',

@@ -5,7 +5,8 @@ import { EXAMPLE_MEMBERSHIP, Membership } from './schema.ts';
 
 export const listMemberships = endpoint({
   operationId: 'listMemberships',
-  summary: 'List the members of an organization',
+  summary: 'List memberships',
+  description: 'Returns the memberships of the organization, newest first.',
   tag: 'memberships',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/memberships',

@@ -8,9 +8,9 @@ import { MembershipPath } from './schema.ts';
 
 export const removeMembership = endpoint({
   operationId: 'removeMembership',
-  summary: 'Remove a member',
+  summary: 'Remove a membership',
   description:
-    "Revokes the member's API keys in the organization and any pending invitation. The last owner cannot leave.",
+    "Revokes the member's API keys in the organization and any pending invitation. Fails with `last_owner` for the last owner.",
   tag: 'memberships',
   extension: true,
   method: 'DELETE',

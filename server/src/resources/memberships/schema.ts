@@ -3,23 +3,29 @@ import { ROLES } from '../../credentials/scopes.ts';
 import { DateTime, oneOf, PlainId, strictObject } from '../../http/schemas.ts';
 import { Email } from '../auth/schema.ts';
 
-export const RoleName = oneOf(ROLES);
+export const RoleName = oneOf(ROLES, { title: 'Role' });
 
-export const Membership = strictObject({
-  id: Type.String(),
-  organization_id: Type.String(),
-  user_id: Type.String(),
-  role: RoleName,
-  created_at: DateTime,
-  updated_at: DateTime,
-});
+export const Membership = strictObject(
+  {
+    id: Type.String(),
+    organization_id: Type.String(),
+    user_id: Type.String(),
+    role: RoleName,
+    created_at: DateTime,
+    updated_at: DateTime,
+  },
+  { title: 'Membership' },
+);
 
-export const Invitee = strictObject({
-  email: Email,
-  role: Type.Optional(oneOf(ROLES, { default: 'viewer' })),
-});
+export const Invitee = strictObject(
+  {
+    email: Email,
+    role: Type.Optional(oneOf(ROLES, { default: 'viewer' })),
+  },
+  { title: 'InviteRequest' },
+);
 
-export const ChangeMembership = strictObject({ role: RoleName });
+export const ChangeMembership = strictObject({ role: RoleName }, { title: 'ChangeMembershipRequest' });
 
 export const MembershipPath = strictObject({ organization_id: PlainId, membership_id: PlainId });
 

@@ -17,9 +17,9 @@ import { CreatedOrganization, CreateOrganization, EXAMPLE_CREATED } from './sche
 
 export const createOrganization = endpoint({
   operationId: 'createOrganization',
-  summary: 'Create an organization with its owner and a first key',
+  summary: 'Create an organization',
   description:
-    'The owner is invited as any member is: the membership grants nothing until it is accepted. The key works at once.',
+    'Creates an organization with an owner and a first API key, which is returned only once. The owner receives an invitation; the membership grants nothing until it is accepted. The key works immediately.',
   tag: 'organizations',
   extension: true,
   method: 'POST',

@@ -5,7 +5,8 @@ import { EXAMPLE_ORGANIZATION, Organization } from './schema.ts';
 
 export const listOrganizations = endpoint({
   operationId: 'listOrganizations',
-  summary: 'List the organizations the credential may read',
+  summary: 'List organizations',
+  description: 'Returns the organizations that the credential can read.',
   tag: 'organizations',
   extension: true,
   method: 'GET',

@@ -4,24 +4,33 @@ import { Slug } from '../apps/schema.ts';
 import { Email } from '../auth/schema.ts';
 import { EXAMPLE_MEMBERSHIP, Membership } from '../memberships/schema.ts';
 
-export const Organization = strictObject({
-  id: Type.String(),
-  name: Type.String(),
-  slug: Type.String(),
-  created_at: DateTime,
-});
-
-export const CreateOrganization = strictObject({ name: Name, slug: Slug, owner_email: Email });
-
-export const CreatedOrganization = strictObject({
-  organization: Organization,
-  owner_membership: Membership,
-  api_key: strictObject({
+export const Organization = strictObject(
+  {
     id: Type.String(),
     name: Type.String(),
-    key: Type.String({ description: 'Shown this once. It has every scope of an owner and acts for them.' }),
-  }),
-});
+    slug: Type.String(),
+    created_at: DateTime,
+  },
+  { title: 'Organization' },
+);
+
+export const CreateOrganization = strictObject(
+  { name: Name, slug: Slug, owner_email: Email },
+  { title: 'CreateOrganizationRequest' },
+);
+
+export const CreatedOrganization = strictObject(
+  {
+    organization: Organization,
+    owner_membership: Membership,
+    api_key: strictObject({
+      id: Type.String(),
+      name: Type.String(),
+      key: Type.String({ description: 'The API key, with all scopes of the owner. Returned only once.' }),
+    }),
+  },
+  { title: 'CreatedOrganization' },
+);
 
 export const EXAMPLE_ORGANIZATION = {
   id: '0199a3c0-1111-7aaa-8bbb-0123456789ab',

@@ -21,7 +21,9 @@ import { sessionElapsedMs } from './view.ts';
 
 export const completeParticipantSession = endpoint({
   operationId: 'completeParticipantSession',
-  summary: 'Complete the session and evaluate its answers',
+  summary: 'Complete the participant session',
+  description:
+    'Completes the session, evaluates its answers and returns the result. Fails with `required_unanswered` if required questions are unanswered.',
   tag: 'participant',
   method: 'POST',
   path: '/v1/participant/complete',

@@ -21,8 +21,9 @@ const DEFAULT_TTL_SECONDS = 3600;
 
 export const createParticipantSession = endpoint({
   operationId: 'createParticipantSession',
-  summary: 'Issue a participant token for a subject and its open evaluation',
-  description: 'An open evaluation of the same cycle is resumed, and its former token is revoked.',
+  summary: 'Create a participant session',
+  description:
+    'Issues a participant token for a subject, which is returned only once. If the subject has an open evaluation in the same cycle, the session resumes it, and the previous token is revoked.',
   tag: 'participant',
   extension: true,
   method: 'POST',

@@ -10,7 +10,8 @@ import { presentSession, sessionElapsedMs } from './view.ts';
 
 export const getParticipantSession = endpoint({
   operationId: 'getParticipantSession',
-  summary: 'What to ask the participant next, and what was answered',
+  summary: 'Get the participant session',
+  description: 'Returns the next questions, the answers so far and the progress.',
   tag: 'participant',
   extension: true,
   method: 'GET',

@@ -19,7 +19,9 @@ import { presentSession, sessionElapsedMs } from './view.ts';
 
 export const saveParticipantAnswers = endpoint({
   operationId: 'saveParticipantAnswers',
-  summary: 'Save answers, all or none, and say what to ask next',
+  summary: 'Save answers',
+  description:
+    'Saves answers of the session: all of them, or none if one is invalid. Returns the next questions.',
   tag: 'participant',
   extension: true,
   method: 'POST',

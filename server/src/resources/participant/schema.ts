@@ -6,25 +6,31 @@ const Locale = Type.String({
   minLength: 1,
   maxLength: 35,
   pattern: '^[A-Za-z0-9-]+$',
-  description: 'BCP 47 tag.',
+  description: 'BCP 47 language tag.',
 });
 
-export const CreateSession = strictObject({
-  program_id: Uuid,
-  subject_id: Uuid,
-  locale: Type.Optional(Locale),
-  ttl_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_592_000, default: 3600 })),
-});
+export const CreateSession = strictObject(
+  {
+    program_id: Uuid,
+    subject_id: Uuid,
+    locale: Type.Optional(Locale),
+    ttl_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_592_000, default: 3600 })),
+  },
+  { title: 'CreateParticipantSessionRequest' },
+);
 
-export const IssuedSession = strictObject({
-  session_id: Uuid,
-  evaluation_id: Uuid,
-  participant_token: Type.String(),
-  expires_at: DateTime,
-  url: Type.String(),
-});
+export const IssuedSession = strictObject(
+  {
+    session_id: Uuid,
+    evaluation_id: Uuid,
+    participant_token: Type.String(),
+    expires_at: DateTime,
+    url: Type.String(),
+  },
+  { title: 'ParticipantSession' },
+);
 
-/** An answer's value; which type it has is its question's matter. */
+/** The value of an answer. Its type depends on the input of the question. */
 export const AnswerValue = Type.Union(
   [
     Type.String(),
@@ -34,58 +40,68 @@ export const AnswerValue = Type.Union(
     Type.Object({}, { additionalProperties: { type: 'string' } }),
     Type.Null(),
   ],
-  { writeOnly: true },
+  { writeOnly: true, title: 'AnswerValue' },
 );
 
 export const ElapsedMs = Type.Integer({
   minimum: 0,
   maximum: 86_400_000,
-  description: 'Active milliseconds on the question.',
+  description: 'Active time on the question in milliseconds.',
 });
 
-export const SaveAnswers = strictObject({
-  answers: Type.Array(
-    strictObject({
-      question_id: Type.String({ minLength: 1, maxLength: 255 }),
-      value: Type.Optional(AnswerValue),
-      elapsed_ms: Type.Optional(ElapsedMs),
-      declined: Type.Optional(Type.Boolean()),
-    }),
-    { maxItems: 1000 },
-  ),
-  events: Type.Optional(
-    Type.Array(
+export const SaveAnswers = strictObject(
+  {
+    answers: Type.Array(
       strictObject({
-        type: oneOf(['view', 'change', 'skip'] as const),
         question_id: Type.String({ minLength: 1, maxLength: 255 }),
-        at: DateTime,
+        value: Type.Optional(AnswerValue),
+        elapsed_ms: Type.Optional(ElapsedMs),
+        declined: Type.Optional(Type.Boolean()),
       }),
       { maxItems: 1000 },
     ),
-  ),
-});
+    events: Type.Optional(
+      Type.Array(
+        strictObject({
+          type: oneOf(['view', 'change', 'skip'] as const),
+          question_id: Type.String({ minLength: 1, maxLength: 255 }),
+          at: DateTime,
+        }),
+        { maxItems: 1000 },
+      ),
+    ),
+  },
+  { title: 'SaveAnswersRequest' },
+);
 export type SaveAnswers = Static<typeof SaveAnswers>;
 
-export const SessionView = strictObject({
-  session_id: Uuid,
-  status: oneOf(['issued', 'active', 'completed', 'abandoned', 'revoked'] as const),
-  locale: Type.String(),
-  title: Type.Optional(Type.String({ description: 'Of the questionnaire.' })),
-  sections: Type.Optional(
-    Type.Array(
-      strictObject({ id: Type.String(), title: Type.String(), description: Type.Optional(Type.String()) }),
-      { description: 'The sections of these questions; to be shown above them.' },
+export const SessionView = strictObject(
+  {
+    session_id: Uuid,
+    status: oneOf(['issued', 'active', 'completed', 'abandoned', 'revoked'] as const),
+    locale: Type.String(),
+    title: Type.Optional(Type.String({ description: 'Title of the questionnaire.' })),
+    sections: Type.Optional(
+      Type.Array(
+        strictObject({ id: Type.String(), title: Type.String(), description: Type.Optional(Type.String()) }),
+        { description: 'Sections of the questions, to be displayed above them.' },
+      ),
     ),
-  ),
-  progress: strictObject({ answered: Type.Integer(), estimated_total: Type.Integer(), ratio: Type.Number() }),
-  questions: Type.Array(ParticipantQuestion),
-  answers: Type.Array(
-    strictObject({
-      question_id: Type.String(),
-      value: AnswerValue,
-      declined: Type.Boolean(),
-      answered_at: DateTime,
+    progress: strictObject({
+      answered: Type.Integer(),
+      estimated_total: Type.Integer(),
+      ratio: Type.Number(),
     }),
-  ),
-});
+    questions: Type.Array(ParticipantQuestion),
+    answers: Type.Array(
+      strictObject({
+        question_id: Type.String(),
+        value: AnswerValue,
+        declined: Type.Boolean(),
+        answered_at: DateTime,
+      }),
+    ),
+  },
+  { title: 'SessionView' },
+);
 export type SessionView = Static<typeof SessionView>;

@@ -10,7 +10,8 @@ import { ChangeProgram, Program, ProgramPath } from './schema.ts';
 
 export const changeProgram = endpoint({
   operationId: 'changeProgram',
-  summary: 'Change a program; open cycles and sessions keep the bundle they began with',
+  summary: 'Update a program',
+  description: 'Updates the given fields. Open cycles and sessions keep the bundle that they started with.',
   tag: 'programs',
   extension: true,
   method: 'PATCH',

@@ -8,7 +8,8 @@ import { CreateProgram, Program } from './schema.ts';
 
 export const createProgram = endpoint({
   operationId: 'createProgram',
-  summary: 'Create a program that runs a bundle in one environment',
+  summary: 'Create a program',
+  description: 'Creates a draft program that runs a bundle in one environment.',
   tag: 'programs',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs',

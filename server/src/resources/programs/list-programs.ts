@@ -6,7 +6,8 @@ import { PROGRAM_STATES, Program } from './schema.ts';
 
 export const listPrograms = endpoint({
   operationId: 'listPrograms',
-  summary: 'List programs, newest first',
+  summary: 'List programs',
+  description: 'Returns the programs of the environment, newest first.',
   tag: 'programs',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs',

@@ -5,7 +5,8 @@ import { Program, ProgramPath } from './schema.ts';
 
 export const setProgramStatus = endpoint({
   operationId: 'setProgramStatus',
-  summary: 'Activate, pause or archive a program',
+  summary: 'Change the status of a program',
+  description: 'Activates, pauses or archives the program. An archived program cannot be activated again.',
   tag: 'programs',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/status',

@@ -20,9 +20,9 @@ import { SubjectPath } from './schema.ts';
 
 export const eraseSubject = endpoint({
   operationId: 'eraseSubject',
-  summary: 'Erase a subject: key, external id, profile, answers and results',
+  summary: 'Erase a subject',
   description:
-    'The subject stays as `deleted`, its enrollments as `withdrawn` and its evaluations as `deleted` without results. Sessions end at once. The same external id later makes a new subject.',
+    'Deletes the encryption key, external ID, profile, answers and results of the subject. The subject remains with the status `deleted`, its enrollments become `withdrawn`, and its evaluations become `deleted` without results. Sessions end immediately. Importing the same external ID later creates a new subject.',
   tag: 'subjects',
   extension: true,
   method: 'DELETE',

@@ -23,9 +23,9 @@ const ROWS_AT_ONCE = 500;
 
 export const exportSubject = endpoint({
   operationId: 'exportSubject',
-  summary: 'Everything held of a subject, in the clear',
+  summary: 'Export a subject',
   description:
-    'For requests of access. Sent as it is read, so an error midway cuts the connection. Each export is in the audit log.',
+    'Streams all data of the subject in decrypted form, for example to answer an access request. If an error occurs after the response has started, the connection is closed. Every export is recorded in the audit log.',
   tag: 'subjects',
   extension: true,
   method: 'GET',

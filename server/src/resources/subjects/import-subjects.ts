@@ -8,8 +8,9 @@ import { ImportReceipts, ImportSubjects } from './schema.ts';
 
 export const importSubjects = endpoint({
   operationId: 'importSubjects',
-  summary: 'Create or update up to a hundred subjects by their external ids',
-  description: 'Items apply in order. Neither external ids nor profiles ever come back.',
+  summary: 'Import subjects',
+  description:
+    'Creates or updates up to 100 subjects by their external IDs, in the order of `items`. External IDs and profiles are never returned.',
   tag: 'subjects',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/batch',

@@ -6,7 +6,8 @@ import { Subject } from './schema.ts';
 
 export const listSubjects = endpoint({
   operationId: 'listSubjects',
-  summary: 'List subjects, newest first',
+  summary: 'List subjects',
+  description: 'Returns the subjects of the environment, newest first.',
   tag: 'subjects',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects',

@@ -6,7 +6,8 @@ import { ExternalId, Subject } from './schema.ts';
 
 export const lookupSubject = endpoint({
   operationId: 'lookupSubject',
-  summary: 'Find a subject by its external id',
+  summary: 'Look up a subject',
+  description: 'Returns the subject with the external ID.',
   tag: 'subjects',
   extension: true,
   method: 'POST',

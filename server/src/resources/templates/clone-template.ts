@@ -14,9 +14,9 @@ import { ClonedTemplate, CloneTemplate, TemplatePath } from './schema.ts';
 
 export const cloneTemplate = endpoint({
   operationId: 'cloneTemplate',
-  summary: 'Make six draft definitions from a template',
+  summary: 'Clone a template',
   description:
-    'Each definition gets the business id `<prefix>-<kind>` with `_` in the kind as `-`. Cloned again with the same prefix, the definitions are next revisions.',
+    'Creates six draft definitions from the template. Each gets the business ID `<prefix>-<kind>`, with hyphens instead of underscores in the kind. Cloning again with the same prefix creates the next revisions.',
   tag: 'templates',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/templates/{template_id}/clone',

@@ -5,7 +5,8 @@ import { presentSummary, Template, TemplatePath } from './schema.ts';
 
 export const getTemplate = endpoint({
   operationId: 'getTemplate',
-  summary: 'Get a template with its six contents',
+  summary: 'Get a template',
+  description: 'Returns the template with the contents of its six definitions.',
   tag: 'templates',
   extension: true,
   method: 'GET',

@@ -5,7 +5,8 @@ import { presentSummary, TemplateListItem } from './schema.ts';
 
 export const listTemplates = endpoint({
   operationId: 'listTemplates',
-  summary: 'List the templates that can be cloned',
+  summary: 'List templates',
+  description: 'Returns the templates that can be cloned.',
   tag: 'templates',
   extension: true,
   method: 'GET',

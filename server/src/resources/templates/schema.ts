@@ -11,7 +11,7 @@ const Summary = {
   description: Type.String(),
   version: Type.String(),
   locales: Type.Array(Type.String(), {
-    description: 'BCP 47 tags; the first is the language of the contents.',
+    description: 'BCP 47 language tags. The first is the language of the contents.',
   }),
   mode: oneOf(['one_time', 'continuous'] as const),
   recurrence: Type.Optional(JsonObject),
@@ -20,23 +20,32 @@ const Summary = {
   authors: Type.Array(Type.String()),
   citation: Type.String(),
   licence: Type.String(),
-  permission: Type.String({ description: 'The credit line that has to accompany the instrument.' }),
+  permission: Type.String({ description: 'Credit line that must accompany the instrument.' }),
   notes: Type.String(),
 };
 
-export const TemplateListItem = strictObject(Summary);
-export const Template = strictObject({
-  ...Summary,
-  contents: strictObject(Object.fromEntries(KINDS.map((kind) => [kind, JsonObject]))),
-});
+export const TemplateListItem = strictObject(Summary, { title: 'TemplateListItem' });
+export const Template = strictObject(
+  {
+    ...Summary,
+    contents: strictObject(Object.fromEntries(KINDS.map((kind) => [kind, JsonObject]))),
+  },
+  { title: 'Template' },
+);
 
 export const TemplatePath = strictObject({ organization_id: PlainId, app_id: PlainId, template_id: Uuid });
 
-export const CloneTemplate = strictObject({
-  business_id_prefix: Type.String({ pattern: '^[a-z0-9](?:[a-z0-9_-]{0,126}[a-z0-9])?$' }),
-});
+export const CloneTemplate = strictObject(
+  {
+    business_id_prefix: Type.String({ pattern: '^[a-z0-9](?:[a-z0-9_-]{0,126}[a-z0-9])?$' }),
+  },
+  { title: 'CloneTemplateRequest' },
+);
 
-export const ClonedTemplate = strictObject({ definitions: Type.Array(Definition), template_id: Uuid });
+export const ClonedTemplate = strictObject(
+  { definitions: Type.Array(Definition), template_id: Uuid },
+  { title: 'ClonedTemplate' },
+);
 
 export function presentSummary(summary: TemplateSummary): Static<typeof TemplateListItem> {
   const fields = Object.keys(Summary) as (keyof TemplateSummary)[];

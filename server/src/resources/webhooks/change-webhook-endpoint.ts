@@ -9,9 +9,9 @@ import { checkedUrl } from './url.ts';
 
 export const changeWebhookEndpoint = endpoint({
   operationId: 'changeWebhookEndpoint',
-  summary: 'Change, disable or enable a webhook endpoint',
+  summary: 'Update a webhook endpoint',
   description:
-    'What waits for a disabled endpoint stays as it is and goes out once it is enabled again. Events that happen in between are not sent later; they are in the feed of events.',
+    'Changes the URL or the event types, or disables or enables the endpoint. Pending deliveries to a disabled endpoint are sent after it is enabled again. Events that occur while it is disabled are not delivered; `GET …/events` lists them.',
   tag: 'webhooks',
   extension: true,
   method: 'PATCH',

@@ -14,9 +14,9 @@ const MAX_ENDPOINTS = 200;
 
 export const createWebhookEndpoint = endpoint({
   operationId: 'createWebhookEndpoint',
-  summary: 'Register an address that events are sent to',
+  summary: 'Create a webhook endpoint',
   description:
-    'Events from now on are sent, signed as Standard Webhooks 1.0 with the secret that is shown in this answer alone.',
+    'The endpoint receives all events from now on, signed as defined by Standard Webhooks 1.0. The signing secret is returned only once.',
   tag: 'webhooks',
   extension: true,
   method: 'POST',

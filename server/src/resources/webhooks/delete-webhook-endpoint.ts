@@ -8,8 +8,7 @@ import { EndpointPath } from './schema.ts';
 export const deleteWebhookEndpoint = endpoint({
   operationId: 'deleteWebhookEndpoint',
   summary: 'Delete a webhook endpoint',
-  description:
-    'What waits for it becomes a dead letter and is not sent; an attempt under way is not recalled.',
+  description: 'Pending deliveries become dead letters. An attempt that is already running is not cancelled.',
   tag: 'webhooks',
   extension: true,
   method: 'DELETE',

@@ -9,7 +9,9 @@ const COUNTED = 100_000;
 
 export const getWebhookEndpointHealth = endpoint({
   operationId: 'getWebhookEndpointHealth',
-  summary: 'How a webhook endpoint takes what is sent to it',
+  summary: "Get a webhook endpoint's delivery health",
+  description:
+    'Returns the status of the endpoint and how many deliveries succeeded or failed in the last 24 hours.',
   tag: 'webhooks',
   extension: true,
   method: 'GET',

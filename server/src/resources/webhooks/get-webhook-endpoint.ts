@@ -6,7 +6,8 @@ import { EndpointPath, EXAMPLE_ENDPOINT, WebhookEndpoint } from './schema.ts';
 
 export const getWebhookEndpoint = endpoint({
   operationId: 'getWebhookEndpoint',
-  summary: 'Get a webhook endpoint, without its secret',
+  summary: 'Get a webhook endpoint',
+  description: 'Returns the endpoint without its secret.',
   tag: 'webhooks',
   extension: true,
   method: 'GET',

@@ -6,7 +6,8 @@ import { DeliveryPath, WebhookAttempt } from './schema.ts';
 
 export const listWebhookAttempts = endpoint({
   operationId: 'listWebhookAttempts',
-  summary: 'List the attempts of a webhook delivery, newest first',
+  summary: 'List the attempts of a webhook delivery',
+  description: 'Returns the attempts, newest first.',
   tag: 'webhooks',
   extension: true,
   method: 'GET',

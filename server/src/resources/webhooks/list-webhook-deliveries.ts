@@ -7,7 +7,8 @@ import { DELIVERY_STATES, EXAMPLE_DELIVERY, WebhookDelivery } from './schema.ts'
 
 export const listWebhookDeliveries = endpoint({
   operationId: 'listWebhookDeliveries',
-  summary: 'List webhook deliveries, newest first',
+  summary: 'List webhook deliveries',
+  description: 'Returns the deliveries of the environment, newest first.',
   tag: 'webhooks',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-deliveries',

@@ -6,7 +6,8 @@ import { EXAMPLE_ENDPOINT, WebhookEndpoint } from './schema.ts';
 
 export const listWebhookEndpoints = endpoint({
   operationId: 'listWebhookEndpoints',
-  summary: 'List the webhook endpoints of an environment, newest first',
+  summary: 'List webhook endpoints',
+  description: 'Returns the webhook endpoints of the environment, newest first.',
   tag: 'webhooks',
   extension: true,
   method: 'GET',

@@ -13,9 +13,9 @@ const WITHIN_MS = 60_000;
 
 export const pingWebhookEndpoint = endpoint({
   operationId: 'pingWebhookEndpoint',
-  summary: 'Send a ping to a webhook endpoint',
+  summary: 'Ping a webhook endpoint',
   description:
-    'An event of type `ping` for this endpoint alone, whatever types it takes. Its outcome is in the delivery and its attempts.',
+    'Sends an event of type `ping` to this endpoint only, regardless of its event types. The delivery and its attempts show the result.',
   tag: 'webhooks',
   extension: true,
   method: 'POST',

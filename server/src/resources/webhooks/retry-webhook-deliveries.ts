@@ -9,9 +9,9 @@ const UNSUCCESSFUL = ['failed', 'dead_letter'];
 
 export const retryWebhookDeliveries = endpoint({
   operationId: 'retryWebhookDeliveries',
-  summary: 'Send the webhook deliveries of a time range again',
+  summary: 'Retry webhook deliveries',
   description:
-    'Those made from `starts_at` until before `ends_at`: failed ones and dead letters, or those of the given state. The oldest 10,000 at once.',
+    'Retries the deliveries that were created from `starts_at` until before `ends_at`: failed ones and dead letters, or those with the given status. Retries at most the oldest 10,000.',
   tag: 'webhooks',
   extension: true,
   method: 'POST',

@@ -8,9 +8,9 @@ import { DeliveryPath, EXAMPLE_DELIVERY, WebhookDelivery } from './schema.ts';
 
 export const retryWebhookDelivery = endpoint({
   operationId: 'retryWebhookDelivery',
-  summary: 'Send a webhook delivery again',
+  summary: 'Retry a webhook delivery',
   description:
-    'From any state: due at once and with the whole schedule of retries before it again. One that is pending stays as it is. The message keeps its id, so receivers that have it recognise it.',
+    'Schedules the delivery immediately, whatever its status, and restarts its retry schedule. A pending delivery does not change. The message keeps its ID, so that receivers can recognize duplicates.',
   tag: 'webhooks',
   extension: true,
   method: 'POST',

@@ -10,9 +10,9 @@ const DEFAULT_OVERLAP_SECONDS = 86_400;
 
 export const rotateWebhookSecret = endpoint({
   operationId: 'rotateWebhookSecret',
-  summary: 'Give a webhook endpoint a new secret, shown once',
+  summary: 'Rotate the secret of a webhook endpoint',
   description:
-    'Both secrets sign during the overlap, so receivers change over without a gap. A third rotation inside it ends the oldest at once.',
+    'Creates a new signing secret, which is returned only once. During the overlap, messages are signed with both secrets, so that receivers can switch without downtime. Another rotation during the overlap ends the oldest secret immediately.',
   tag: 'webhooks',
   extension: true,
   method: 'POST',

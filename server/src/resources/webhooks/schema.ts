@@ -9,11 +9,11 @@ const Url = Type.String({
   // May hold a password or a token, which no fault repeats.
   writeOnly: true,
   description:
-    'https, to a public address. What EPS_WEBHOOK_ALLOW lists may be private and, in test environments, use http.',
+    'An https URL with a public address. Addresses in `EPS_WEBHOOK_ALLOW` may be private and, in test environments, use http.',
 });
-const EventTypes = Type.Array(oneOf(EVENT_TYPES), {
+const EventTypes = Type.Array(oneOf(EVENT_TYPES, { title: 'EventType' }), {
   maxItems: 100,
-  description: 'The types that are sent. Empty: every type, those of later versions too.',
+  description: 'Event types to send. Empty means all types, including future ones.',
 });
 const Status = oneOf(['enabled', 'disabled'] as const);
 
@@ -25,45 +25,63 @@ const fields = {
   created_at: DateTime,
 };
 
-export const WebhookEndpoint = strictObject(fields);
-export const ShownWebhookEndpoint = strictObject({
-  ...fields,
-  secret: Type.String({ description: 'Signs what is sent. Shown this once.' }),
-});
+export const WebhookEndpoint = strictObject(fields, { title: 'WebhookEndpoint' });
+export const ShownWebhookEndpoint = strictObject(
+  {
+    ...fields,
+    secret: Type.String({ description: 'Secret that signs messages to the endpoint. Returned only once.' }),
+  },
+  { title: 'WebhookEndpointWithSecret' },
+);
 
-export const CreateWebhookEndpoint = strictObject({ url: Url, event_types: Type.Optional(EventTypes) });
-export const ChangeWebhookEndpoint = strictObject({
-  url: Type.Optional(Url),
-  event_types: Type.Optional(EventTypes),
-  status: Type.Optional(Status),
-});
-export const RotateSecret = strictObject({
-  overlap_seconds: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 604_800,
-      default: 86_400,
-      description: 'For how long the old secret signs too.',
-    }),
-  ),
-});
+export const CreateWebhookEndpoint = strictObject(
+  { url: Url, event_types: Type.Optional(EventTypes) },
+  { title: 'CreateWebhookEndpointRequest' },
+);
+export const ChangeWebhookEndpoint = strictObject(
+  {
+    url: Type.Optional(Url),
+    event_types: Type.Optional(EventTypes),
+    status: Type.Optional(Status),
+  },
+  { title: 'ChangeWebhookEndpointRequest' },
+);
+export const RotateSecret = strictObject(
+  {
+    overlap_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 604_800,
+        default: 86_400,
+        description: 'How long messages are also signed with the old secret.',
+      }),
+    ),
+  },
+  { title: 'RotateWebhookSecretRequest' },
+);
 
 const Count = Type.Integer({ minimum: 0 });
-export const WebhookEndpointHealth = strictObject({
-  endpoint_id: Uuid,
-  status: Status,
-  disabled_reason: Type.Optional(
-    oneOf(['by_request', 'gone', 'failing'] as const, {
-      description: 'gone: it answered 410. failing: nothing was accepted for too long.',
-    }),
-  ),
-  failing_since: Type.Optional(DateTime),
-  oldest_waiting_at: Type.Optional(DateTime),
-  last_24_hours: strictObject(
-    { pending: Count, succeeded: Count, failed: Count, dead_letter: Count },
-    { description: 'Deliveries made in that time by their state now; of the latest 100,000.' },
-  ),
-});
+export const WebhookEndpointHealth = strictObject(
+  {
+    endpoint_id: Uuid,
+    status: Status,
+    disabled_reason: Type.Optional(
+      oneOf(['by_request', 'gone', 'failing'] as const, {
+        description: '`gone`: the endpoint returned 410. `failing`: deliveries failed for too long.',
+      }),
+    ),
+    failing_since: Type.Optional(DateTime),
+    oldest_waiting_at: Type.Optional(DateTime),
+    last_24_hours: strictObject(
+      { pending: Count, succeeded: Count, failed: Count, dead_letter: Count },
+      {
+        description:
+          'Deliveries created in the last 24 hours by their current status, among the latest 100,000.',
+      },
+    ),
+  },
+  { title: 'WebhookEndpointHealth' },
+);
 
 export const EndpointPath = strictObject({
   organization_id: PlainId,
@@ -74,43 +92,60 @@ export const EndpointPath = strictObject({
 
 export const DELIVERY_STATES = ['pending', 'succeeded', 'failed', 'dead_letter'] as const;
 
-export const WebhookDelivery = strictObject({
-  id: Uuid,
-  endpoint_id: Uuid,
-  event_id: Uuid,
-  event_type: Type.String(),
-  status: oneOf(DELIVERY_STATES),
-  attempt_count: Count,
-  created_at: DateTime,
-  delivered_at: Type.Optional(DateTime),
-  last_error: Type.Optional(Type.String()),
-  next_attempt_at: Type.Optional(DateTime),
-  response_status: Type.Optional(Type.Integer()),
-});
+export const WebhookDelivery = strictObject(
+  {
+    id: Uuid,
+    endpoint_id: Uuid,
+    event_id: Uuid,
+    event_type: Type.String(),
+    status: oneOf(DELIVERY_STATES, { title: 'WebhookDeliveryStatus' }),
+    attempt_count: Count,
+    created_at: DateTime,
+    delivered_at: Type.Optional(DateTime),
+    last_error: Type.Optional(Type.String()),
+    next_attempt_at: Type.Optional(DateTime),
+    response_status: Type.Optional(Type.Integer()),
+  },
+  { title: 'WebhookDelivery' },
+);
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
 
-export const WebhookAttempt = strictObject({
-  id: Uuid,
-  attempted_at: DateTime,
-  duration_ms: Count,
-  response_status: Type.Optional(Type.Integer()),
-  error: Type.Optional(Type.String()),
-  response_body: Type.Optional(
-    Type.String({ description: 'The first kilobyte; not kept of receivers at private addresses.' }),
-  ),
-});
+export const WebhookAttempt = strictObject(
+  {
+    id: Uuid,
+    attempted_at: DateTime,
+    duration_ms: Count,
+    response_status: Type.Optional(Type.Integer()),
+    error: Type.Optional(Type.String()),
+    response_body: Type.Optional(
+      Type.String({
+        description: 'First kilobyte of the response. Not stored for receivers with private addresses.',
+      }),
+    ),
+  },
+  { title: 'WebhookAttempt' },
+);
 export type WebhookAttempt = Static<typeof WebhookAttempt>;
 
-export const RetryDeliveries = strictObject({
-  starts_at: DateTime,
-  ends_at: DateTime,
-  status: Type.Optional(oneOf(['failed', 'dead_letter', 'succeeded'] as const)),
-  endpoint_id: Type.Optional(Uuid),
-});
-export const RetriedDeliveries = strictObject({
-  retried: Count,
-  more: Type.Boolean({ description: 'There are further ones in the range: ask again, with another key.' }),
-});
+export const RetryDeliveries = strictObject(
+  {
+    starts_at: DateTime,
+    ends_at: DateTime,
+    status: Type.Optional(oneOf(['failed', 'dead_letter', 'succeeded'] as const)),
+    endpoint_id: Type.Optional(Uuid),
+  },
+  { title: 'RetryWebhookDeliveriesRequest' },
+);
+export const RetriedDeliveries = strictObject(
+  {
+    retried: Count,
+    more: Type.Boolean({
+      description:
+        'Whether more deliveries match. Send another request with a new `Idempotency-Key` to retry them.',
+    }),
+  },
+  { title: 'RetriedWebhookDeliveries' },
+);
 
 export const DeliveryPath = strictObject({
   organization_id: PlainId,

@@ -1,0 +1,29 @@
+/** Endpoints with this tag serve pages and their files to browsers; they are no part of the API. */
+export const PAGES_TAG = 'pages';
+
+/** The tags of the operations and their descriptions, in the order of the document. */
+export const TAGS: Record<string, string> = {
+  system: 'Health checks, metrics and this document, for operators.',
+  auth: 'Sign in and out, change or reset a password, and identify a credential.',
+  organizations: 'Organizations are the tenants of the service. Each owns its apps, members and API keys.',
+  'api-keys': 'API keys authenticate requests of programs. Each key has a name and its own scopes.',
+  memberships: 'Memberships give a user a role in an organization.',
+  invitations: 'Invitations let a person accept a membership with a link.',
+  apps: 'Apps group definitions, bundles and environments.',
+  environments:
+    'Every app has one test and one live environment, with separate programs, subjects and results.',
+  definitions:
+    'Definitions are versioned content of six kinds: experience, scorecard, context, guardrail, adaptive policy and report template.',
+  templates: 'Templates are complete instruments that can be cloned into new definitions.',
+  bundles: 'A bundle pins one version of each kind of definition. Programs run bundles.',
+  programs: 'A program runs a bundle in one environment, once or continuously.',
+  subjects: 'Subjects are the people who are evaluated. Their profiles are encrypted.',
+  enrollments: 'An enrollment is the participation of a subject in a program.',
+  participant: 'Participant sessions: issue a token, ask questions, save answers and complete the session.',
+  evaluations: 'Evaluations are the results of completed sessions: scores, report and trace.',
+  continuous: 'Continuous programs deliver questions when they are due.',
+  analytics: 'The health of the questions of an environment.',
+  webhooks:
+    'Webhook endpoints receive signed events. Deliveries and their attempts can be listed and retried.',
+  extension: 'Additions to the core interface.',
+};
