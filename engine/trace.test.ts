@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { evaluate } from './evaluate.ts';
 import { type Answers, compile, respond } from './golden/respond.ts';
-import { normalDistribution } from './scoring/normal.ts';
+import { normalDistribution } from './numeric/normal.ts';
 import type { JsonObject, SubScore, Trace } from './types.ts';
 
 /** A reader with the trace, a pocket calculator and the formulas as they are written there. */

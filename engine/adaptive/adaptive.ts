@@ -1,10 +1,10 @@
 import type { Question } from '../types.ts';
-import { duePilot, openPilots } from './pilots.ts';
 import { scoredToCome } from './progress.ts';
-import { selectUnit } from './select.ts';
+import { duePilot, openPilots } from './selection/pilots.ts';
+import { selectUnit } from './selection/select.ts';
+import { nextTarget } from './selection/targets.ts';
 import type { Session } from './session.ts';
 import { slotsLeft, stopReason } from './stop.ts';
-import { nextTarget } from './targets.ts';
 
 /** What an irt policy asks now. */
 export interface AdaptiveChoice {

@@ -1,4 +1,4 @@
-import { openPilots } from './pilots.ts';
+import { openPilots } from './selection/pilots.ts';
 import type { Session } from './session.ts';
 import { slotsLeft } from './stop.ts';
 

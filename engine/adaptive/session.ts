@@ -1,8 +1,8 @@
+import { type RuleEffects, ruleEffects } from '../scoring/policy-rules.ts';
 import { type Respondent, respondentOf } from '../scoring/respondent.ts';
 import type { AdaptivePolicy, AnswerValue, Question, RespondentState } from '../types.ts';
 import type { AdaptiveBank } from './bank.ts';
 import { Measure } from './measure.ts';
-import { type RuleEffects, ruleEffects } from './rules.ts';
 import { takesAnswer, type Unit } from './units.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { AdaptiveStep, Question, SelectionCriterion } from '../types.ts';
 import type { Measure } from './measure.ts';
-import { openPilots } from './pilots.ts';
+import { openPilots } from './selection/pilots.ts';
+import { nextTargetSize } from './selection/targets.ts';
 import type { Session } from './session.ts';
 import { slotsLeft } from './stop.ts';
-import { nextTargetSize } from './targets.ts';
 
 const REASONS: Readonly<Record<SelectionCriterion, string>> = {
   mfi: 'maximum_information',

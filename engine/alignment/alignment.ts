@@ -1,5 +1,5 @@
 import { finite } from '../expressions/values.ts';
-import { exactSum } from '../scoring/exact-sum.ts';
+import { exactSum } from '../numeric/exact-sum.ts';
 import type { Respondent } from '../scoring/respondent.ts';
 import type { Alignment, JsonObject, Range, Target } from '../types.ts';
 

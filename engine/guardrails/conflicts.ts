@@ -1,4 +1,5 @@
-import { reaches } from '../scoring/numbers.ts';
+import { reaches } from '../numeric/numbers.ts';
+import { isHit } from '../quality/finding.ts';
 import { type Respondent, respondentOf } from '../scoring/respondent.ts';
 import type {
   CompiledBundle,
@@ -7,7 +8,6 @@ import type {
   JsonObject,
   RespondentState,
 } from '../types.ts';
-import { isHit } from './finding.ts';
 import { ruleOutcome } from './rules.ts';
 
 /** What the guardrails say of a respondent: what fired, and the ids of what the answers left undetermined. */

@@ -1,6 +1,6 @@
 import type { Question } from '../types.ts';
-import { type Candidate, candidateOf, type Moment, momentOf } from './moment.ts';
-import { contains } from './periods.ts';
+import { type Candidate, candidateOf, type Moment, momentOf } from './due/moment.ts';
+import { contains } from './recurrence/periods.ts';
 import type { DueInput } from './types.ts';
 
 /**

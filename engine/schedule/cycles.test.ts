@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cycleAt, endedCycles, lastCycleAt } from './cycles.ts';
-import { nextOccurrence } from './recurrence.ts';
+import { nextOccurrence } from './recurrence/recurrence.ts';
 import type { Cycle, Recurrence } from './types.ts';
 
 const WEEKLY: Recurrence = {

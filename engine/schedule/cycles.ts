@@ -1,4 +1,4 @@
-import { currentOccurrence, nextOccurrence } from './recurrence.ts';
+import { currentOccurrence, nextOccurrence } from './recurrence/recurrence.ts';
 import type { Cycle, CycleStanding, CycleState, ProgramSchedule, Recurrence } from './types.ts';
 
 /** Cycles that ended without anyone closing them, and when to look at the enrollment next. */

@@ -1,11 +1,11 @@
 import { observedValues } from '../expressions/observed.ts';
 import { finite } from '../expressions/values.ts';
+import { exactSum } from '../numeric/exact-sum.ts';
 import type { CompiledExpression, Composite, ExpressionEnvironment, JsonObject, Range } from '../types.ts';
-import { bandOf } from './bands.ts';
-import { exactSum } from './exact-sum.ts';
 import { tallyOf } from './observe.ts';
 import type { CompositePlan } from './plan.ts';
 import type { Respondent } from './respondent.ts';
+import { bandOf } from './scales/bands.ts';
 import type { Score } from './score.ts';
 
 /** A composite's value with its error, and the step that made it. */

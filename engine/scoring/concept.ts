@@ -1,18 +1,25 @@
 import { observedValues } from '../expressions/observed.ts';
 import { finite } from '../expressions/values.ts';
+import { clamp } from '../numeric/numbers.ts';
 import type { Concept, JsonObject } from '../types.ts';
-import { bandOf } from './bands.ts';
-import { classicalRaw } from './classical.ts';
-import { floorOf, meets } from './floor.ts';
-import { type Latent, latentScore } from './latent.ts';
-import { applicableNorm } from './norms.ts';
-import { clamp } from './numbers.ts';
+import { classicalRaw } from './classical/classical.ts';
+import { floorOf, meets } from './classical/floor.ts';
+import { rawRange } from './classical/range.ts';
+import { type Latent, latentScore } from './irt/latent.ts';
 import { observe, tallyOf, tallyOfObservations } from './observe.ts';
 import type { ConceptPlan } from './plan.ts';
-import { rawRange } from './range.ts';
-import { standardErrorOfMeasurement, steppedReliability } from './reliability.ts';
 import type { Respondent } from './respondent.ts';
-import { errorFormula, type Scaled, type ScaleFrame, scaleError, scaleRange, scaleValue } from './scales.ts';
+import { bandOf } from './scales/bands.ts';
+import { applicableNorm } from './scales/norms.ts';
+import { standardErrorOfMeasurement, steppedReliability } from './scales/reliability.ts';
+import {
+  errorFormula,
+  type Scaled,
+  type ScaleFrame,
+  scaleError,
+  scaleRange,
+  scaleValue,
+} from './scales/scales.ts';
 import type { Observation, Score, Tally } from './score.ts';
 
 /** A raw score with its error, both null where unknown, and the steps that made them. */

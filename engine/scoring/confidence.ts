@@ -1,6 +1,6 @@
+import { exactSum } from '../numeric/exact-sum.ts';
+import { reaches } from '../numeric/numbers.ts';
 import type { Confidence } from '../types.ts';
-import { exactSum } from './exact-sum.ts';
-import { reaches } from './numbers.ts';
 import type { Respondent } from './respondent.ts';
 import type { Precision } from './score.ts';
 

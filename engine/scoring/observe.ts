@@ -1,5 +1,5 @@
 import { finite } from '../expressions/values.ts';
-import { exactSumOf } from './exact-sum.ts';
+import { exactSumOf } from '../numeric/exact-sum.ts';
 import type { ConceptPlan } from './plan.ts';
 import type { Respondent } from './respondent.ts';
 import type { Observation, Tally } from './score.ts';

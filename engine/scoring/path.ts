@@ -1,6 +1,6 @@
-import { ruleEffects } from '../adaptive/rules.ts';
 import { visibilityOf } from '../inputs/visibility.ts';
 import type { CompiledBundle, Question } from '../types.ts';
+import { ruleEffects } from './policy-rules.ts';
 import type { Respondent } from './respondent.ts';
 
 /** Whether a question is asked on the answered path, and why. */

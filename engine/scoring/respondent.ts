@@ -1,4 +1,4 @@
-import { type Quality, responseQuality } from '../guardrails/quality.ts';
+import { type Quality, responseQuality } from '../quality/quality.ts';
 import type {
   AnswerRecord,
   AnswerValue,

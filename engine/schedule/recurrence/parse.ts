@@ -1,0 +1,143 @@
+import type { Json, JsonObject } from '../../types.ts';
+import { FREQUENCIES, type Frequency, type Recurrence, type RecurrenceError } from '../types.ts';
+import { dayOfInstant, dayOfMonth, weekdayOfDay } from './sequence.ts';
+import { isTimeZone } from './zone.ts';
+
+export interface RecurrenceDefaults {
+  mode: 'one_time' | 'continuous';
+  environmentTimeZone: string;
+  /** The program's creation. */
+  createdAt: Date;
+}
+
+export type ParsedRecurrence =
+  | { ok: true; recurrence: Recurrence }
+  | { ok: false; errors: RecurrenceError[] };
+
+type Fault = Omit<RecurrenceError, 'field'>;
+
+const MAX_EVENT_NAMES = 100;
+const MAX_EVENT_NAME_LENGTH = 255;
+const DATE_TIME =
+  /^\d{4}-\d{2}-\d{2}[Tt](?:[01]\d|2[0-3]):\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/;
+const EARLIEST = '1900-01-01T00:00:00.000Z';
+
+/** What each member must be; the fault of a value that is not, else null. */
+const CHECKS: Record<keyof Recurrence, (value: Json) => Fault | null> = {
+  day_of_month: (value) => integerFault(value, 1, 31),
+  event_names: eventNamesFault,
+  frequency: (value) => {
+    if (typeof value !== 'string') return wrongType('a string');
+    const known = (FREQUENCIES as readonly string[]).includes(value);
+    return known ? null : invalid(`must be one of ${FREQUENCIES.join(', ')}`);
+  },
+  local_time: (value) => {
+    if (typeof value !== 'string') return wrongType('a string');
+    return /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? null : invalid('must be a time HH:MM, 00:00 to 23:59');
+  },
+  starts_at: startsAtFault,
+  timezone: (value) => {
+    if (typeof value !== 'string') return wrongType('a string');
+    return isTimeZone(value) ? null : invalid('must be an IANA time zone, like Europe/Berlin');
+  },
+  weekday: (value) => integerFault(value, 0, 7),
+};
+
+/**
+ * Checks a sent recurrence and fills its defaults in: frequency `one_time`, time zone the environment's, time 00:00,
+ * start the program's creation, weekday or day of month those of the start where the frequency needs one.
+ * Members come back as sent, also those that the frequency does not use.
+ */
+export function parseRecurrence(sent: JsonObject, defaults: RecurrenceDefaults): ParsedRecurrence {
+  const errors = Object.entries(sent).flatMap(([field, value]) => memberErrors(field, value));
+  if (errors.length > 0) return { ok: false, errors };
+  const recurrence = filled(sent as Partial<Recurrence>, defaults);
+  const error = conflict(recurrence, defaults.mode);
+  return error ? { ok: false, errors: [error] } : { ok: true, recurrence };
+}
+
+function memberErrors(field: string, value: Json): RecurrenceError[] {
+  if (!Object.hasOwn(CHECKS, field)) {
+    const message = `unknown member; known are ${Object.keys(CHECKS).join(', ')}`;
+    return [{ field, code: 'unknown_field', message }];
+  }
+  const fault = CHECKS[field as keyof Recurrence](value);
+  return fault ? [{ field, ...fault }] : [];
+}
+
+function filled(
+  sent: Partial<Recurrence>,
+  { environmentTimeZone, createdAt }: RecurrenceDefaults,
+): Recurrence {
+  const recurrence: Recurrence = {
+    frequency: 'one_time',
+    timezone: environmentTimeZone,
+    local_time: '00:00',
+    starts_at: createdAt.toISOString(),
+    ...sent,
+  };
+  const startDay = dayOfInstant(recurrence.timezone, Date.parse(recurrence.starts_at));
+  if (usesWeekday(recurrence.frequency)) recurrence.weekday ??= weekdayOfDay(startDay);
+  if (usesDayOfMonth(recurrence.frequency)) recurrence.day_of_month ??= dayOfMonth(startDay);
+  return recurrence;
+}
+
+function conflict(recurrence: Recurrence, mode: RecurrenceDefaults['mode']): RecurrenceError | null {
+  const { frequency, event_names: eventNames } = recurrence;
+  if (mode === 'one_time' && frequency !== 'one_time') {
+    const message = `a program of mode one_time takes only frequency one_time, not ${frequency}`;
+    return { field: 'frequency', code: 'not_allowed', message };
+  }
+  if (frequency === 'on_event' && !eventNames?.length) {
+    const message = 'frequency on_event needs at least one event name';
+    return { field: 'event_names', code: 'required', message };
+  }
+  return null;
+}
+
+export function usesWeekday(frequency: Frequency): boolean {
+  return frequency === 'weekly' || frequency === 'biweekly';
+}
+
+export function usesDayOfMonth(frequency: Frequency): boolean {
+  return frequency === 'monthly' || frequency === 'quarterly' || frequency === 'yearly';
+}
+
+function integerFault(value: Json, min: number, max: number): Fault | null {
+  if (typeof value !== 'number' || !Number.isInteger(value)) return wrongType('an integer');
+  if (value >= min && value <= max) return null;
+  return { code: 'out_of_range', message: `must be ${min} to ${max}` };
+}
+
+function eventNamesFault(value: Json): Fault | null {
+  if (!Array.isArray(value) || value.some((name) => typeof name !== 'string')) {
+    return wrongType('an array of strings');
+  }
+  const lengths = value.map((name) => [...(name as string)].length);
+  if (!lengths.every((length) => length >= 1 && length <= MAX_EVENT_NAME_LENGTH))
+    return invalid(`each name must be 1 to ${MAX_EVENT_NAME_LENGTH} characters long`);
+  if (value.length <= MAX_EVENT_NAMES) return null;
+  return { code: 'out_of_range', message: `must be at most ${MAX_EVENT_NAMES} names` };
+}
+
+function startsAtFault(value: Json): Fault | null {
+  if (typeof value !== 'string') return wrongType('a string');
+  const epochMs = DATE_TIME.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(epochMs) || !isRealDate(value)) return invalid('must be an RFC 3339 date-time');
+  if (epochMs >= Date.parse(EARLIEST)) return null;
+  return { code: 'out_of_range', message: `must not be before ${EARLIEST}` };
+}
+
+/** `Date.parse` reads 30 February as 2 March. */
+function isRealDate(dateTime: string): boolean {
+  const date = dateTime.slice(0, 10);
+  return new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10) === date;
+}
+
+function wrongType(expected: string): Fault {
+  return { code: 'wrong_type', message: `must be ${expected}` };
+}
+
+function invalid(message: string): Fault {
+  return { code: 'invalid_value', message };
+}
