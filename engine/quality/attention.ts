@@ -1,13 +1,16 @@
 import { equal } from '../expressions/values.ts';
-import type { Respondent } from '../scoring/respondent.ts';
 import type { Json } from '../types.ts';
+import type { AnswerView } from './answer-view.ts';
 import type { Finding } from './finding.ts';
 
 const RULE = 'quality.attention';
 const PENALTY = 0.3;
 
-/** One finding for each attention check: answered otherwise than instructed, or undetermined while unanswered. */
-export function attentionFindings(respondent: Respondent): Finding[] {
+/**
+ * Returns one finding for each attention check: a hit when the answer differs from the instructed one, undetermined
+ * when the check is unanswered.
+ */
+export function attentionFindings(respondent: AnswerView): Finding[] {
   return respondent.bundle.guardrail.quality.attention.map(({ questionId, expected }) => {
     const answer = respondent.answer(questionId);
     if (answer === null) return { ruleId: RULE, outcome: 'undetermined' };
@@ -24,7 +27,7 @@ export function attentionFindings(respondent: Respondent): Finding[] {
   });
 }
 
-/** The options of a multi_select are a set: the order in which they were ticked says nothing. */
+/** Sorts the options of a `multi_select` answer, because the order in which they were ticked has no meaning. */
 function inAnyOrder(value: Json): Json {
   return Array.isArray(value) ? [...value].sort() : value;
 }

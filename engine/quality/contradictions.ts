@@ -1,22 +1,24 @@
 import { reaches } from '../numeric/numbers.ts';
-import type { Respondent } from '../scoring/respondent.ts';
 import type { Contradiction } from '../types.ts';
+import type { AnswerView } from './answer-view.ts';
 import type { Finding } from './finding.ts';
 import type { Measure } from './measure.ts';
-import { type ContradictionPlan, guardrailPlan } from './plan.ts';
+import { type ContradictionPlan, qualityPlan } from './plan.ts';
 
 const PENALTY = 0.1;
 
-/** Each declared contradiction: found, not found, or undetermined while one of its questions has no answer. */
-export function contradictionFindings(respondent: Respondent): Finding[] {
-  return guardrailPlan(respondent.bundle).contradictions.map((plan) => judge(plan, respondent));
+/**
+ * Returns one finding for each declared contradiction. A contradiction is undetermined when one of its questions has
+ * no answer.
+ */
+export function contradictionFindings(respondent: AnswerView): Finding[] {
+  return qualityPlan(respondent.bundle).contradictions.map((plan) => contradictionFinding(plan, respondent));
 }
 
-/**
- * The gap is in units of the first question; the second is mapped onto its scale end to end (the identity where
- * both have one scale) and, for `opposite`, turned around.
- */
-function judge({ contradiction, measures, concepts }: ContradictionPlan, respondent: Respondent): Finding {
+function contradictionFinding(
+  { contradiction, measures, concepts }: ContradictionPlan,
+  respondent: AnswerView,
+): Finding {
   const { id, relation, maxGap, questions } = contradiction;
   const gap = measures === null ? null : gapBetween(measures, relation, respondent);
   if (gap === null) return { ruleId: id, outcome: 'undetermined' };
@@ -32,11 +34,15 @@ function judge({ contradiction, measures, concepts }: ContradictionPlan, respond
   };
 }
 
-/** Null while one of the questions is unanswered. */
+/**
+ * Returns the gap between two answers in units of the first question; null when one of them is unanswered. The second
+ * answer is mapped linearly onto the scale of the first (unchanged when both have the same scale) and, for `opposite`,
+ * reversed.
+ */
 function gapBetween(
   [a, b]: readonly [Measure, Measure],
   relation: Contradiction['relation'],
-  respondent: Respondent,
+  respondent: AnswerView,
 ): number | null {
   const first = respondent.valueAt(a.questionIndex);
   const second = respondent.valueAt(b.questionIndex);

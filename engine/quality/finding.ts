@@ -1,12 +1,12 @@
 import type { JsonObject } from '../types.ts';
 
-/** What a check of the guardrails found; `undetermined` where the answers do not say. */
+/** The outcome of one data-quality check; `undetermined` when the answers do not allow a decision. */
 export type Finding =
   | { ruleId: string; outcome: 'passed' | 'undetermined' }
   | {
       ruleId: string;
       outcome: 'hit';
-      /** Taken off the quality factor of confidence. */
+      /** Subtracted from the quality factor of confidence, 0 to 1. */
       penalty: number;
       message: string;
       concepts: string[];

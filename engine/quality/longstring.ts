@@ -1,18 +1,19 @@
-import type { Respondent } from '../scoring/respondent.ts';
+import type { AnswerView } from './answer-view.ts';
 import type { Finding } from './finding.ts';
-import { type FormatItem, guardrailPlan } from './plan.ts';
+import { type FormatItem, qualityPlan } from './plan.ts';
 
 const RULE = 'quality.max_longstring';
 const PENALTY = 0.15;
 
 /**
- * The longest run of one and the same answer over consecutive items of one response format (Johnson 2005),
- * longer than `maximum`. Items of other formats in between do not end a run; an unanswered item does.
+ * Longstring index (Johnson 2005): a hit when the longest run of identical answers over consecutive items of one
+ * response format is longer than `maximum` items. Items of other formats in between do not end a run; an unanswered
+ * item does. Undetermined when no item of any format is answered.
  */
-export function longstringFinding(maximum: number, respondent: Respondent): Finding {
+export function longstringFinding(maximum: number, respondent: AnswerView): Finding {
   let longest = 0;
   let answered = false;
-  for (const items of guardrailPlan(respondent.bundle).formats) {
+  for (const items of qualityPlan(respondent.bundle).formats) {
     const run = longestRun(inAskedOrder(items, respondent), respondent);
     longest = Math.max(longest, run);
     answered ||= run > 0;
@@ -29,8 +30,8 @@ export function longstringFinding(maximum: number, respondent: Respondent): Find
   };
 }
 
-/** Item selection makes its own order: that of the log. Elsewhere the order of the experience is what was seen. */
-function inAskedOrder(items: readonly FormatItem[], respondent: Respondent): readonly FormatItem[] {
+/** Sorts items as they were asked: by the log in `irt` mode, where selection decides the order; else by the experience. */
+function inAskedOrder(items: readonly FormatItem[], respondent: AnswerView): readonly FormatItem[] {
   const { adaptivePolicy, experience } = respondent.bundle;
   if (adaptivePolicy.mode !== 'irt') return items;
   const rank = new Map<number, number>();
@@ -43,16 +44,16 @@ function inAskedOrder(items: readonly FormatItem[], respondent: Respondent): rea
     .sort((a, b) => rank.get(a.questionIndex)! - rank.get(b.questionIndex)!);
 }
 
-function longestRun(items: readonly FormatItem[], respondent: Respondent): number {
+function longestRun(items: readonly FormatItem[], respondent: AnswerView): number {
   let longest = 0;
   let run = 0;
   let last: number | null = null;
   for (const { questionIndex, position } of items) {
     if (!respondent.visible(questionIndex)) continue;
     const value = respondent.valueAt(questionIndex);
-    const place = value === null ? null : position(value);
-    run = place === null ? 0 : place === last ? run + 1 : 1;
-    last = place;
+    const current = value === null ? null : position(value);
+    run = current === null ? 0 : current === last ? run + 1 : 1;
+    last = current;
     longest = Math.max(longest, run);
   }
   return longest;

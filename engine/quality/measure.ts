@@ -1,6 +1,6 @@
 import type { AnswerValue, Concept, Question } from '../types.ts';
 
-/** A reading of a question's answers as numbers, in order of agreement, with the least and the greatest. */
+/** Reads a question's answers as numbers in order of agreement; `min` and `max` are the lowest and highest of them. */
 export interface Measure {
   questionId: string;
   questionIndex: number;
@@ -10,8 +10,9 @@ export interface Measure {
 }
 
 /**
- * How two questions of a contradiction are compared: in the units of their scores on a concept they share,
- * else by the number answered, else by the option's place in its list. Null where an answer is no quantity.
+ * Returns how the answers to two questions of a contradiction are compared: by their scores on a concept both questions
+ * belong to, else by the number answered, else by the option's position in its list. Null when the answers to one of
+ * the questions are not ordered.
  */
 export function comparisonOf(
   a: Question,
@@ -40,16 +41,16 @@ function measureOf(question: Question, shared: Concept | undefined): Measure | n
 }
 
 /**
- * The scores of the options, or their places where they have none. `same` and `opposite` speak of the answers,
- * so scores that fall down the list (an item keyed in its options) are turned to rise with it.
+ * Returns the scores of the options, or their positions when the options have no strictly ordered scores. `same` and
+ * `opposite` refer to the answers, not to the scoring key, so scores that decrease down the list are reversed.
  */
 function optionSteps({ options }: Question, shared: Concept | undefined): number[] {
-  const places = options.map((_, index) => index);
-  if (shared === undefined) return places;
+  const positions = options.map((_, index) => index);
+  if (shared === undefined) return positions;
   const scores = options.map((option) => option.scores[shared.id]);
-  if (!scores.every((score) => score !== undefined)) return places;
-  if (places.every((i) => i === 0 || scores[i]! > scores[i - 1]!)) return scores;
-  if (!places.every((i) => i === 0 || scores[i]! < scores[i - 1]!)) return places;
-  const turn = scores[0]! + scores.at(-1)!;
-  return scores.map((score) => turn - score);
+  if (!scores.every((score) => score !== undefined)) return positions;
+  if (positions.every((i) => i === 0 || scores[i]! > scores[i - 1]!)) return scores;
+  if (!positions.every((i) => i === 0 || scores[i]! < scores[i - 1]!)) return positions;
+  const endSum = scores[0]! + scores.at(-1)!;
+  return scores.map((score) => endSum - score);
 }

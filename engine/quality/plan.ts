@@ -1,7 +1,7 @@
 import type { AnswerValue, CompiledBundle, Contradiction, Question } from '../types.ts';
 import { comparisonOf, type Measure } from './measure.ts';
 
-/** A question, or one row of a matrix, of a response format; `position` reads an answer in steps of that format. */
+/** A question or one row of a matrix. `position` returns an answer in steps of its response format; null when it has none. */
 export interface FormatItem {
   questionIndex: number;
   position(value: AnswerValue): number | null;
@@ -9,22 +9,22 @@ export interface FormatItem {
 
 export interface ContradictionPlan {
   contradiction: Contradiction;
-  /** Null where the answers of one of the questions are no quantity. */
+  /** Null when the answers to one of the questions are not ordered. */
   measures: readonly [Measure, Measure] | null;
-  /** Concepts that both questions are items of. */
+  /** Ids of the concepts that both questions belong to. */
   concepts: string[];
 }
 
-export interface GuardrailPlan {
+export interface QualityPlan {
   contradictions: readonly ContradictionPlan[];
-  /** Items that share a response format (same input, same labels or limits), each list in bank order. */
+  /** Items grouped by response format (same input, same labels or limits), each group in experience order. */
   formats: readonly (readonly FormatItem[])[];
 }
 
-const plans = new WeakMap<CompiledBundle, GuardrailPlan>();
+const plans = new WeakMap<CompiledBundle, QualityPlan>();
 
-/** What the guardrails can know of a bundle before anyone answers; made once and kept as long as the bundle. */
-export function guardrailPlan(bundle: CompiledBundle): GuardrailPlan {
+/** Returns what the checks need to know about a bundle. Computed once and cached for the lifetime of the bundle. */
+export function qualityPlan(bundle: CompiledBundle): QualityPlan {
   let plan = plans.get(bundle);
   if (plan === undefined) {
     plan = { contradictions: contradictionPlans(bundle), formats: formatsOf(bundle.experience.questions) };
@@ -56,7 +56,7 @@ function formatsOf(questions: readonly Question[]): FormatItem[][] {
   return [...formats.values()];
 }
 
-/** Two questions have one format when a respondent sees the same choices. Null where position means nothing. */
+/** Returns a key that is equal for questions with the same choices; null when answers have no position on a scale. */
 function formatOf({ input, options, min, max, step }: Question): string | null {
   switch (input) {
     case 'single_select':

@@ -1,15 +1,15 @@
-import type { Respondent } from '../scoring/respondent.ts';
+import type { AnswerView } from './answer-view.ts';
 import type { Finding } from './finding.ts';
 
 const RULE = 'quality.min_ms_per_question';
 const PENALTY = 0.15;
 
 /**
- * Answering faster than one can read (Huang, Curran, Keeney, Poposki & DeShon 2012): the median active time of
- * the answered questions below `minimum` milliseconds. The median, because one long pause would hide haste from
- * a mean. Undetermined where no time was reported.
+ * Answering faster than the questions can be read (Huang, Curran, Keeney, Poposki & DeShon 2012): a hit when the
+ * median active time of the answered questions is below `minimum` milliseconds. The median is used because one long
+ * pause would raise the mean. Undetermined when no time was reported.
  */
-export function speedFinding(minimum: number, respondent: Respondent): Finding {
+export function speedFinding(minimum: number, respondent: AnswerView): Finding {
   const times: number[] = [];
   for (const { index } of respondent.bundle.experience.questions) {
     const elapsed = respondent.valueAt(index) === null ? null : respondent.elapsedAt(index);

@@ -1,25 +1,25 @@
 import { reaches } from '../numeric/numbers.ts';
-import type { Respondent } from '../scoring/respondent.ts';
+import type { AnswerView } from './answer-view.ts';
 import type { Finding } from './finding.ts';
-import { type FormatItem, guardrailPlan } from './plan.ts';
+import { type FormatItem, qualityPlan } from './plan.ts';
 
 const RULE = 'quality.min_variability';
 const PENALTY = 0.1;
 
 /**
- * Intra-individual response variability (Dunn, Heggestad, Shanock & Theilgard 2018): the standard deviation of a
- * person's own answers, in steps of their response format, below `minimum`. Over several formats the variances
- * within each are pooled by their degrees of freedom. Undetermined below two answers of one format.
+ * Intra-individual response variability (Dunn, Heggestad, Shanock & Theilgard 2018): a hit when the standard deviation
+ * of a person's own answers, in steps of their response format, is below `minimum`. With several formats, the variances
+ * within each are pooled by their degrees of freedom. Undetermined when no format has two answers.
  */
-export function variabilityFinding(minimum: number, respondent: Respondent): Finding {
+export function variabilityFinding(minimum: number, respondent: AnswerView): Finding {
   let squares = 0;
   let degreesOfFreedom = 0;
-  for (const items of guardrailPlan(respondent.bundle).formats) {
-    const places = placesOf(items, respondent);
-    if (places.length < 2) continue;
-    const mean = places.reduce((sum, place) => sum + place, 0) / places.length;
-    squares += places.reduce((sum, place) => sum + (place - mean) ** 2, 0);
-    degreesOfFreedom += places.length - 1;
+  for (const items of qualityPlan(respondent.bundle).formats) {
+    const positions = positionsOf(items, respondent);
+    if (positions.length < 2) continue;
+    const mean = positions.reduce((sum, position) => sum + position, 0) / positions.length;
+    squares += positions.reduce((sum, position) => sum + (position - mean) ** 2, 0);
+    degreesOfFreedom += positions.length - 1;
   }
   if (degreesOfFreedom === 0) return { ruleId: RULE, outcome: 'undetermined' };
   const deviation = Math.sqrt(squares / degreesOfFreedom);
@@ -34,12 +34,12 @@ export function variabilityFinding(minimum: number, respondent: Respondent): Fin
   };
 }
 
-function placesOf(items: readonly FormatItem[], respondent: Respondent): number[] {
-  const places: number[] = [];
+function positionsOf(items: readonly FormatItem[], respondent: AnswerView): number[] {
+  const positions: number[] = [];
   for (const { questionIndex, position } of items) {
     const value = respondent.valueAt(questionIndex);
-    const place = value === null ? null : position(value);
-    if (place !== null) places.push(place);
+    const stepped = value === null ? null : position(value);
+    if (stepped !== null) positions.push(stepped);
   }
-  return places;
+  return positions;
 }

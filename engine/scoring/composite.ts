@@ -4,7 +4,7 @@ import { exactSum } from '../numeric/exact-sum.ts';
 import type { CompiledExpression, Composite, ExpressionEnvironment, JsonObject, Range } from '../types.ts';
 import { tallyOf } from './observe.ts';
 import type { CompositePlan } from './plan.ts';
-import type { Respondent } from './respondent.ts';
+import type { RespondentView } from './respondent-view.ts';
 import { bandOf } from './scales/bands.ts';
 import type { Score } from './score.ts';
 
@@ -21,7 +21,7 @@ interface Combined {
  * `expression` what that says of their raw scores. Null where a part is null. Its standard error takes the
  * parts as independent: √Σ(w·SE)², or Kragten's (1994) numerical form of it for an expression.
  */
-export function scoreComposite(plan: CompositePlan, respondent: Respondent): Score {
+export function scoreComposite(plan: CompositePlan, respondent: RespondentView): Score {
   const { composite } = plan;
   const { value, standardError, range, step } =
     composite.expression === undefined
@@ -49,7 +49,7 @@ export function scoreComposite(plan: CompositePlan, respondent: Respondent): Sco
   };
 }
 
-function weighted(composite: Composite, respondent: Respondent): Combined {
+function weighted(composite: Composite, respondent: RespondentView): Combined {
   const parts = Object.entries(composite.weights ?? {}).map(([id, weight]) => {
     const score = respondent.scored(id);
     return {
@@ -93,7 +93,7 @@ function combinedError(contributions: readonly (number | null)[]): number | null
 function formula(
   { composite, optionalParts }: CompositePlan,
   expression: CompiledExpression,
-  respondent: Respondent,
+  respondent: RespondentView,
 ): Combined {
   let missed = false;
   const result = expression.evaluate(
@@ -126,7 +126,7 @@ interface Part {
   error: number | null;
 }
 
-function partsOf({ references }: CompiledExpression, respondent: Respondent): Part[] {
+function partsOf({ references }: CompiledExpression, respondent: RespondentView): Part[] {
   return [...references.scores, ...references.metrics].map((id) => {
     const score = respondent.scored(id);
     return { id, raw: score?.raw ?? null, error: score?.rawError ?? null };
@@ -140,7 +140,7 @@ function partsOf({ references }: CompiledExpression, respondent: Respondent): Pa
 function propagatedError(
   expression: CompiledExpression,
   parts: readonly Part[],
-  respondent: Respondent,
+  respondent: RespondentView,
 ): number | null {
   if (expression.references.answers.length > 0) return null;
   const contributions = parts
@@ -160,7 +160,10 @@ function propagatedError(
 }
 
 /** The respondent with the scores of concepts and composites read through `part`. */
-function readingParts(respondent: Respondent, part: (id: string) => number | null): ExpressionEnvironment {
+function readingParts(
+  respondent: RespondentView,
+  part: (id: string) => number | null,
+): ExpressionEnvironment {
   return {
     answer: (id) => respondent.answer(id),
     answered: (id) => respondent.answered(id),

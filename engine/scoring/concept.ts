@@ -8,7 +8,7 @@ import { rawRange } from './classical/range.ts';
 import { type Latent, latentScore } from './irt/latent.ts';
 import { observe, tallyOf, tallyOfObservations } from './observe.ts';
 import type { ConceptPlan } from './plan.ts';
-import type { Respondent } from './respondent.ts';
+import type { RespondentView } from './respondent-view.ts';
 import { bandOf } from './scales/bands.ts';
 import { applicableNorm } from './scales/norms.ts';
 import { standardErrorOfMeasurement, steppedReliability } from './scales/reliability.ts';
@@ -31,7 +31,7 @@ interface Measured {
 }
 
 /** Scores one concept for one respondent; docs/measurement.md explains every step that it records. */
-export function scoreConcept(plan: ConceptPlan, respondent: Respondent): Score {
+export function scoreConcept(plan: ConceptPlan, respondent: RespondentView): Score {
   const { concept } = plan;
   const observations = observe(plan, respondent);
   const tally =
@@ -78,7 +78,11 @@ function scaleStep({ scale, norm }: ScaleFrame, scaled: Scaled, standardError: n
 }
 
 /** θ needs no norm group to be standardised: its scale is that of the declared prior. */
-function frameOf(concept: Concept, observations: readonly Observation[], respondent: Respondent): ScaleFrame {
+function frameOf(
+  concept: Concept,
+  observations: readonly Observation[],
+  respondent: RespondentView,
+): ScaleFrame {
   const norm = applicableNorm(concept.norms, respondent);
   const latentNorm =
     concept.norms.length === 0 && concept.scale !== 'raw' ? (concept.irt?.prior ?? null) : null;
@@ -90,7 +94,7 @@ function measure(
   observations: readonly Observation[],
   tally: Tally,
   { norm }: ScaleFrame,
-  respondent: Respondent,
+  respondent: RespondentView,
 ): Measured {
   const floor = floorOf(concept);
   const missing = { policy: concept.missing.policy, min_coverage: floor.coverage, min_items: floor.items };
@@ -115,7 +119,7 @@ function measure(
 
 function formulaRaw(
   { expression }: Concept,
-  respondent: Respondent,
+  respondent: RespondentView,
 ): { raw: number | null; step: JsonObject } {
   const result = expression?.evaluate(respondent) ?? null;
   const raw = typeof result === 'number' ? finite(result) : null;
@@ -126,7 +130,7 @@ function formulaRaw(
 function irtMeasured(
   concept: Concept,
   observations: readonly Observation[],
-  respondent: Respondent,
+  respondent: RespondentView,
   steps: JsonObject[],
 ): Measured {
   const latent = latentScore(concept, observations, respondent);

@@ -1,7 +1,7 @@
 import { exactSum } from '../numeric/exact-sum.ts';
 import { reaches } from '../numeric/numbers.ts';
 import type { Confidence } from '../types.ts';
-import type { Respondent } from './respondent.ts';
+import type { RespondentView } from './respondent-view.ts';
 import type { Precision } from './score.ts';
 
 /** Where confidence begins to be moderate and high. */
@@ -12,7 +12,7 @@ const HIGH = 0.8;
  * How far the scores may be trusted: precision · quality. The precision of the whole is the mean of its
  * concepts' of which anything was asked, and the coverage where the scorecard has no such concept.
  */
-export function confidenceOf(respondent: Respondent): Confidence {
+export function confidenceOf(respondent: RespondentView): Confidence {
   const quality = respondent.qualityResult().value;
   const coverage = respondent.coverageResult().ratio;
   const asked: number[] = [];

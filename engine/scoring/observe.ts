@@ -1,7 +1,7 @@
 import { finite } from '../expressions/values.ts';
 import { exactSumOf } from '../numeric/exact-sum.ts';
 import type { ConceptPlan } from './plan.ts';
-import type { Respondent } from './respondent.ts';
+import type { RespondentView } from './respondent-view.ts';
 import type { Observation, Tally } from './score.ts';
 import type { Unit } from './units.ts';
 
@@ -10,7 +10,7 @@ import type { Unit } from './units.ts';
  * observed with score null; a hidden one is left out. Keyed: item min + item max − score where reversed, which an item
  * without bounds does not have.
  */
-export function observe({ concept, weights }: ConceptPlan, respondent: Respondent): Observation[] {
+export function observe({ concept, weights }: ConceptPlan, respondent: RespondentView): Observation[] {
   const observations: Observation[] = [];
   for (let index = 0; index < weights.length; index++) {
     const item = concept.items[index]!;
@@ -27,7 +27,7 @@ export function observe({ concept, weights }: ConceptPlan, respondent: Responden
  * Coverage of units that count alike: how many of the visible ones are answered. An answer that one concept can score and
  * another cannot is an answer.
  */
-export function tallyOf(units: readonly Unit[], respondent: Respondent): Tally {
+export function tallyOf(units: readonly Unit[], respondent: RespondentView): Tally {
   let eligible = 0;
   let answered = 0;
   for (const { questionIndex, readings } of units) {

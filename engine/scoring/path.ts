@@ -1,7 +1,7 @@
 import { visibilityOf } from '../inputs/visibility.ts';
 import type { CompiledBundle, Question } from '../types.ts';
 import { ruleEffects } from './policy-rules.ts';
-import type { Respondent } from './respondent.ts';
+import type { RespondentView } from './respondent-view.ts';
 
 /** Whether a question is asked on the answered path, and why. */
 export interface PathEntry {
@@ -47,13 +47,13 @@ export function pathPlan({ experience, adaptivePolicy }: CompiledBundle): PathPl
 }
 
 /** Fills in the conditional questions of `path`, which the respondent reads while it is being walked. */
-export function walkPath(path: Path, { conditional }: PathPlan, respondent: Respondent): void {
+export function walkPath(path: Path, { conditional }: PathPlan, respondent: RespondentView): void {
   const { experience } = respondent.bundle;
   for (const question of conditional) path[question.index] = visibilityOf(experience, question, respondent);
 }
 
 /** Takes questions off the path that the policy's rules keep from being asked; what was answered stays. */
-export function followRules(path: Path, onDemand: ReadonlySet<string>, respondent: Respondent): void {
+export function followRules(path: Path, onDemand: ReadonlySet<string>, respondent: RespondentView): void {
   const { experience, adaptivePolicy } = respondent.bundle;
   const { ask, skip } = ruleEffects(adaptivePolicy, respondent);
   const asked = new Set(ask);

@@ -15,6 +15,7 @@ import { confidenceOf } from './confidence.ts';
 import { coverageOf } from './coverage.ts';
 import { followRules, type Path, type PathEntry, walkPath } from './path.ts';
 import { type ScoringPlan, scoringPlan } from './plan.ts';
+import type { RespondentView } from './respondent-view.ts';
 import type { Score } from './score.ts';
 
 const NOT_REACHED: PathEntry = { visible: false, reason: 'not_reached' };
@@ -42,7 +43,7 @@ export function respondentEnvironment(bundle: CompiledBundle, state: RespondentS
  * One respondent's answers read through the answered path: the answer to a hidden question is no answer.
  * Whatever would need itself to be known (a cycle the compiler did not see) is null, never an endless loop.
  */
-export class Respondent implements ExpressionEnvironment {
+export class Respondent implements RespondentView {
   readonly bundle: CompiledBundle;
   readonly state: RespondentState;
   readonly plan: ScoringPlan;
@@ -130,7 +131,7 @@ export class Respondent implements ExpressionEnvironment {
   }
 
   coverageResult(): Coverage {
-    this.#coverage ??= coverageOf(this);
+    this.#coverage ??= coverageOf(this, this.plan.units);
     return this.#coverage;
   }
 

@@ -1,6 +1,6 @@
 import type { EvaluationInput } from '../types.ts';
 
-import type { Respondent } from './respondent.ts';
+import type { RespondentView } from './respondent-view.ts';
 import type { Unit } from './units.ts';
 
 /**
@@ -25,7 +25,7 @@ export interface Unanswered {
 /** Why the units of a concept did not make a score, when answering has ended as `ended`. */
 export function whyUnanswered(
   units: readonly Unit[],
-  respondent: Respondent,
+  respondent: RespondentView,
   ended: EvaluationInput['ended'],
 ): Unanswered {
   const visible = units.filter(({ questionIndex }) => respondent.visible(questionIndex));
@@ -44,7 +44,7 @@ const NONE_MISSING: [UnansweredReason, number] = ['not_computable', 0];
 
 function whyMissing(
   { questionIndex, readings }: Unit,
-  respondent: Respondent,
+  respondent: RespondentView,
   ended: EvaluationInput['ended'],
 ): UnansweredReason | null {
   const value = respondent.valueAt(questionIndex);

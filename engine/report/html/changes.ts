@@ -3,7 +3,7 @@ import { trendChart } from '../charts/trend.ts';
 import { formatDay, formatNumber } from '../format.ts';
 import { fill, wordsFor } from '../words.ts';
 import { html, Markup, NOTHING, table } from './markup.ts';
-import type { PageLocale } from './section.ts';
+import type { PageLocale } from './page-locale.ts';
 
 export function changeSection(
   { comparisons }: { comparisons: readonly Comparison[] },

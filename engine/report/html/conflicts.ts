@@ -1,7 +1,7 @@
 import type { GuardrailConflict } from '../../types.ts';
 import { wordsFor } from '../words.ts';
 import { html, type Markup } from './markup.ts';
-import type { PageLocale } from './section.ts';
+import type { PageLocale } from './page-locale.ts';
 
 type Conflict = Pick<GuardrailConflict, 'rule_id' | 'severity' | 'message'>;
 

@@ -5,7 +5,7 @@ import { formatNumber } from '../format.ts';
 import type { BandView, ScoreView } from '../views.ts';
 import { wordsFor } from '../words.ts';
 import { html, Markup, NOTHING, table } from './markup.ts';
-import type { PageLocale } from './section.ts';
+import type { PageLocale } from './page-locale.ts';
 
 interface AlignmentView {
   value: number;

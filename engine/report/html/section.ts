@@ -2,13 +2,8 @@ import type { BlockType, ReportBlockResult } from '../../types.ts';
 import { changeSection, trendSection } from './changes.ts';
 import { conflictSection } from './conflicts.ts';
 import { html, type Markup, paragraphs } from './markup.ts';
+import type { PageLocale } from './page-locale.ts';
 import { bandsSection, chartSection, metricSection, scoreSection, tableSection } from './scores.ts';
-
-/** In whose words and whose days a page is written. */
-export interface PageLocale {
-  locale: string;
-  timeZone: string;
-}
 
 /** Draws the data of a block, its text already made; the data is what `blockData` gave, perhaps an earlier version. */
 export type DrawSection = (data: never, text: readonly Markup[], page: PageLocale) => Markup;

@@ -1,5 +1,6 @@
 import { dichotomousInformation, dichotomousLogProbability, fillDichotomous } from './dichotomous.ts';
 import type { IrtItem } from './item.ts';
+import type { ItemCurve } from './item-curve.ts';
 import {
   divideByTotalInformation,
   divideByTotalLogProbability,
@@ -8,22 +9,6 @@ import {
   gradedInformation,
   gradedLogProbability,
 } from './polytomous.ts';
-
-/** log P of every category at one θ, with its first and second derivatives with respect to θ. */
-export interface ItemCurve {
-  readonly logProbability: Float64Array;
-  readonly first: Float64Array;
-  readonly second: Float64Array;
-}
-
-/** A curve for items of up to `categories` categories; reused over items so that scanning a bank allocates nothing. */
-export function newCurve(categories: number): ItemCurve {
-  return {
-    logProbability: new Float64Array(categories),
-    first: new Float64Array(categories),
-    second: new Float64Array(categories),
-  };
-}
 
 /** Fills `curve` for `item` at θ. */
 export function fillCurve(item: IrtItem, theta: number, curve: ItemCurve): void {

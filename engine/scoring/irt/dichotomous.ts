@@ -1,5 +1,5 @@
-import type { ItemCurve } from './curve.ts';
 import type { DichotomousItem } from './item.ts';
+import type { ItemCurve } from './item-curve.ts';
 import { boundedLog, logSigmoid, sigmoid } from './numeric.ts';
 
 /** Fills `curve` with both categories of a 1-4PL item at θ. */

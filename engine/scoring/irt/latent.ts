@@ -1,5 +1,5 @@
 import type { Concept, JsonObject } from '../../types.ts';
-import type { Respondent } from '../respondent.ts';
+import type { RespondentView } from '../respondent-view.ts';
 import type { Observation } from '../score.ts';
 import { categoryCount, categoryOf } from './categories.ts';
 import { estimate } from './estimate.ts';
@@ -20,7 +20,7 @@ export interface Latent {
 export function latentScore(
   concept: Concept,
   observations: readonly Observation[],
-  respondent: Respondent,
+  respondent: RespondentView,
 ): Latent | null {
   const { items, ...declared } = concept.irt!;
   const { priors } = respondent.state;

@@ -1,5 +1,6 @@
-import { fillCurve, type ItemCurve, logProbability, newCurve } from './curve.ts';
+import { fillCurve, logProbability } from './curve.ts';
 import type { IrtItem } from './item.ts';
+import { type ItemCurve, newCurve } from './item-curve.ts';
 
 /** An administered item and the category it was answered with. */
 export interface IrtResponse {

@@ -1,5 +1,5 @@
-import type { ItemCurve } from './curve.ts';
 import type { DivideByTotalItem, GradedItem } from './item.ts';
+import type { ItemCurve } from './item-curve.ts';
 import { logSigmoid, sigmoid } from './numeric.ts';
 
 /**

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IrtEstimator, IrtItemParameters, IrtModel } from '../../types.ts';
-import { categoryProbabilities, fillCurve, itemInformation, logProbability, newCurve } from './curve.ts';
+import { categoryProbabilities, fillCurve, itemInformation, logProbability } from './curve.ts';
 import { estimate } from './estimate.ts';
 import { irtItem } from './item.ts';
+import { newCurve } from './item-curve.ts';
 
 const MODELS: readonly IrtModel[] = ['1pl', '2pl', '3pl', '4pl', 'grm', 'pcm', 'gpcm', 'rsm', 'nrm'];
 const ESTIMATORS: readonly IrtEstimator[] = ['eap', 'map', 'mle', 'wle'];
