@@ -1,53 +1,53 @@
 import type { Question } from '../types.ts';
-import { scoredToCome } from './progress.ts';
+import { expectedScoredQuestions } from './progress.ts';
 import { duePilot, openPilots } from './selection/pilots.ts';
 import { selectUnit } from './selection/select.ts';
 import { nextTarget } from './selection/targets.ts';
 import type { Session } from './session.ts';
 import { slotsLeft, stopReason } from './stop.ts';
 
-/** What an irt policy asks now. */
+/** What an `irt` policy asks next. */
 export interface AdaptiveChoice {
-  /** Questions of the bank to ask now: one, or those of a testlet; none when the adaptive part is over. */
+  /** Bank questions to ask now: one, or those of a testlet; empty when the adaptive part has ended. */
   questions: Question[];
-  /** Why the adaptive part is over; null while it goes on. */
+  /** Why the adaptive part has ended; null while it continues. */
   stop: string | null;
-  /** Bank questions expected to come, those now included. */
-  toCome: number;
+  /** Expected number of bank questions still to be asked, including `questions`. */
+  expected: number;
 }
 
 /**
- * The next unit of the bank. In this order: the rest of a testlet that was begun, what a rule asks, start questions, a pilot
- * whose turn it is, the criterion's choice. What a rule asks is asked even after a stop rule held.
+ * Returns the next unit of the bank, in this order of precedence: the rest of a testlet that was started, a question that a
+ * rule asks for (even after a stop rule is met), start questions, a due pilot, the unit selected by the criterion.
  */
 export function chooseNext(session: Session): AdaptiveChoice {
-  const going = (questions: Question[]) => ({
+  const ask = (questions: Question[]) => ({
     questions,
     stop: null,
-    toCome: Math.max(questions.length, bankToCome(session)),
+    expected: Math.max(questions.length, expectedBankQuestions(session)),
   });
-  const begun = session.testlet ? session.openMembers(session.testlet) : [];
-  if (begun.length > 0) return going(begun);
+  const rest = session.testlet ? session.openMembers(session.testlet) : [];
+  if (rest.length > 0) return ask(rest);
   const asked = askedByRule(session);
-  if (asked.length > 0) return going(asked);
+  if (asked.length > 0) return ask(asked);
   const slots = slotsLeft(session);
   const stop = stopReason(session);
   if (stop !== null) {
     const pilot = stop === 'time_limit_ms' ? null : duePilot(session, 0, slots);
-    return pilot ? going(session.openMembers(pilot)) : { questions: [], stop, toCome: 0 };
+    return pilot ? ask(session.openMembers(pilot)) : { questions: [], stop, expected: 0 };
   }
   const started = startQuestions(session, slots);
-  if (started.length > 0) return going(started);
+  if (started.length > 0) return ask(started);
   const target = nextTarget(session, slots);
-  const pilot = duePilot(session, target ? scoredToCome(session) : 0, slots);
-  if (pilot) return going(session.openMembers(pilot));
-  if (target) return going(session.openMembers(selectUnit(session, target).unit));
-  return { questions: [], stop: 'exhausted', toCome: 0 };
+  const pilot = duePilot(session, target ? expectedScoredQuestions(session) : 0, slots);
+  if (pilot) return ask(session.openMembers(pilot));
+  if (target) return ask(session.openMembers(selectUnit(session, target).unit));
+  return { questions: [], stop: 'exhausted', expected: 0 };
 }
 
-/** How many questions of the bank are expected to come, pilots included. */
-export function bankToCome(session: Session): number {
-  return scoredToCome(session) + openPilots(session).length;
+/** Returns the expected number of bank questions still to be asked, including pilots. */
+export function expectedBankQuestions(session: Session): number {
+  return expectedScoredQuestions(session) + openPilots(session).length;
 }
 
 function askedByRule(session: Session): Question[] {
@@ -60,7 +60,7 @@ function askedByRule(session: Session): Question[] {
   return [];
 }
 
-/** A start question whose testlet has no room any more is left to the criterion, which has none for it either. */
+/** Returns the next start question with its testlet. A testlet that exceeds the remaining questions is not started. */
 function startQuestions(session: Session, slots: number): Question[] {
   for (const { index } of session.bank.start) {
     const unit = session.bank.unitOf[index];

@@ -1,14 +1,14 @@
 /**
- * The correctly rounded sum of finite doubles: the same for every order of the terms, so that the order in
- * which a scorecard lists its items can never change a score. Keeps non-overlapping partial sums
+ * Returns the correctly rounded sum of finite doubles. The result does not depend on the order of the terms, so the
+ * order in which a scorecard lists its items never changes a score. Keeps non-overlapping partial sums
  * (Shewchuk 1997, "Adaptive precision floating-point arithmetic", the algorithm of Python's `math.fsum`).
- * Sums of integers, the usual case, take the short way: they are exact as they are.
+ * Sums of integers, the usual case, are added directly, which is exact.
  */
 export function exactSum(terms: readonly number[]): number {
   return exactSumOf(terms, (term) => term);
 }
 
-/** As `exactSum`, of a term made from each entry; no list of terms is built on the way. */
+/** As `exactSum`, with `term` computing each term from its entry, which avoids building a list of terms. */
 export function exactSumOf<Entry>(entries: readonly Entry[], term: (entry: Entry) => number): number {
   let total = 0;
   for (let index = 0; index < entries.length; index++) {
@@ -40,7 +40,7 @@ function addTo(partials: number[], term: number): void {
   partials.push(high);
 }
 
-/** Adds from the largest partial down; a tie between two doubles is settled by the sign of what remains. */
+/** Adds the partial sums from the largest down; the sign of the remainder decides a tie between two doubles. */
 function roundedTotal(partials: readonly number[]): number {
   let index = partials.length - 1;
   if (index < 0) return 0;

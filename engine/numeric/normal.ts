@@ -1,12 +1,12 @@
 /** log √(2π) */
 const LOG_SQRT_TWO_PI = 0.9189385332046728;
-/** Beyond this |z| the probability is 0 or 1 to the last bit that 1 − p can hold. */
+/** Beyond this |z| the probability is 0 or 1 in double precision. */
 const SATURATION = 8.5;
 
 /**
- * Φ(z), the standard normal distribution function, absolute error below 1e-15.
+ * Returns Φ(z), the standard normal distribution function, with an absolute error below 1e-15.
  * Taylor series about 0 of Marsaglia (2004), "Evaluating the normal distribution",
- * Journal of Statistical Software 11(4); all terms of |z| have one sign, so nothing cancels.
+ * Journal of Statistical Software 11(4); all terms for |z| have the same sign, so no digits cancel.
  */
 export function normalDistribution(z: number): number {
   if (z < 0) return 1 - normalDistribution(-z);
@@ -20,7 +20,7 @@ export function normalDistribution(z: number): number {
   }
 }
 
-/** Density of the standard normal distribution at `z`. */
+/** Returns the density of the standard normal distribution at `z`. */
 function normalDensity(z: number): number {
   return Math.exp(-0.5 * z * z - LOG_SQRT_TWO_PI);
 }

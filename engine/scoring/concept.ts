@@ -22,7 +22,7 @@ import {
 } from './scales/scales.ts';
 import type { Observation, Score, Tally } from './score.ts';
 
-/** A raw score with its error, both null where unknown, and the steps that made them. */
+/** A raw score with its standard error (null when unknown) and their trace steps. */
 interface Measured {
   raw: number | null;
   error: number | null;
@@ -30,7 +30,7 @@ interface Measured {
   latent: Latent | null;
 }
 
-/** Scores one concept for one respondent; docs/measurement.md explains every step that it records. */
+/** Scores one concept for one respondent; docs/measurement.md explains every recorded trace step. */
 export function scoreConcept(plan: ConceptPlan, respondent: RespondentView): Score {
   const { concept } = plan;
   const observations = observe(plan, respondent);
@@ -77,7 +77,7 @@ function scaleStep({ scale, norm }: ScaleFrame, scaled: Scaled, standardError: n
   return step;
 }
 
-/** θ needs no norm group to be standardised: its scale is that of the declared prior. */
+/** Returns the scale frame. θ without norms is standardized by the declared prior, which defines the scale of θ. */
 function frameOf(
   concept: Concept,
   observations: readonly Observation[],
@@ -98,9 +98,9 @@ function measure(
 ): Measured {
   const floor = floorOf(concept);
   const missing = { policy: concept.missing.policy, min_coverage: floor.coverage, min_items: floor.items };
-  // An expression may say of itself what it makes of questions that were not asked.
-  const open = tally.eligible > 0 || (concept.method === 'expression' && concept.items.length === 0);
-  if (!open || !meets(floor, tally)) {
+  // An expression without items may define a score even when none of the questions it reads was asked.
+  const isScorable = tally.eligible > 0 || (concept.method === 'expression' && concept.items.length === 0);
+  if (!isScorable || !meets(floor, tally)) {
     return { raw: null, error: null, steps: [{ step: 'missing', ...missing, met: false }], latent: null };
   }
   const steps: JsonObject[] =
@@ -139,7 +139,10 @@ function irtMeasured(
   return { raw: latent.theta, error: latent.standardError, steps, latent };
 }
 
-/** SD·√(1 − r), r stepped to the answered share; unknown without a reliability or without a norm's SD. */
+/**
+ * Returns the standard error of measurement SD·√(1 − r) with the reliability r adjusted to the answered share; null
+ * without a reliability or a norm's SD.
+ */
 function classicalError(
   { reliability }: Concept,
   { ratio }: Tally,
@@ -161,7 +164,7 @@ function classicalError(
   return error;
 }
 
-/** 1 − SE²/σ² for θ, the stepped reliability of a classical score, else the coverage. */
+/** Returns 1 − SE²/σ² for θ, the adjusted reliability for a classical score, else the coverage. */
 function precisionOf(concept: Concept, { ratio }: Tally, latent: Latent | null): Score['precision'] {
   if (concept.irt !== undefined && concept.method === 'irt') {
     const error = latent?.standardError ?? concept.irt.prior.sd;

@@ -1,16 +1,17 @@
 import { isTrue } from '../expressions/values.ts';
 import type { AdaptivePolicy, ExpressionEnvironment } from '../types.ts';
 
-/** What the policy's rules say at one moment. */
+/** Effects of the policy's rules whose conditions are true. */
 export interface RuleEffects {
-  /** Question ids to ask next, in the order of the rules that name them. */
+  /** Ids of the questions to ask next, in the order of the rules that list them. */
   ask: readonly string[];
   skip: ReadonlySet<string>;
 }
 
 /**
- * The rules whose `when` is true; one that is unknown says nothing. A question that any rule asks is on demand: it is asked only
- * while such a rule holds. Skipping beats asking. Neither undoes an answer that was already given.
+ * Returns the effects of the rules whose `when` is true; a rule whose condition is unknown has no effect. A question listed
+ * in the `ask` of any rule is on demand: it is asked only while such a rule is true. `skip` takes precedence over `ask`.
+ * Neither removes an answer already given.
  */
 export function ruleEffects(policy: AdaptivePolicy, environment: ExpressionEnvironment): RuleEffects {
   const ask = new Set<string>();

@@ -7,25 +7,26 @@ import type { DimensionUnit } from '../bank.ts';
 import type { Measure } from '../measure.ts';
 
 /**
- * How much each candidate is worth under the criterion; more is better. A unit of several items is worth their mean, so that a
- * long testlet has no advantage by its length.
+ * Returns the value of each candidate under the criterion; a larger value is better. The value of a unit with several items is
+ * their mean, so that a long testlet has no advantage.
  *
- * - mfi: expected Fisher information at the present θ (Lord 1980).
- * - kl: Kullback-Leibler information between the present θ and the nodes, weighted by the posterior (KLP; Chang & Ying 1996).
- * - mepv: how much the posterior variance is expected to fall, over the posterior predictive distribution of the answer's category:
+ * - mfi: item information (expected Fisher information) at the current θ (Lord 1980).
+ * - kl: Kullback-Leibler information between the current θ and the nodes, weighted by the posterior (KLP; Chang & Ying 1996).
+ * - mepv: expected reduction of the posterior variance over the posterior predictive distribution of the answer; its maximum is
  *   the minimum expected posterior variance (van der Linden 1998).
- * - priority: `schedule.weight`. random: all the same; the draw comes later.
+ * - priority: `schedule.weight`. random: 0 for every candidate; `selectUnit` draws.
  */
 export function candidateValues(
   criterion: SelectionCriterion,
   measure: Measure,
   candidates: readonly DimensionUnit[],
 ): Float64Array {
-  const worth = itemValue(criterion, measure);
+  const valueOfItem = itemValue(criterion, measure);
   const values = new Float64Array(candidates.length);
   for (let i = 0; i < values.length; i++) {
     const { unit, items } = candidates[i]!;
-    values[i] = worth === null ? (criterion === 'priority' ? unit.weight : 0) : meanValue(items, worth);
+    values[i] =
+      valueOfItem === null ? (criterion === 'priority' ? unit.weight : 0) : meanValue(items, valueOfItem);
   }
   return values;
 }
@@ -40,38 +41,38 @@ function itemValue(criterion: SelectionCriterion, measure: Measure): ((item: Irt
     : (item) => expectedReduction(item, mass);
 }
 
-function meanValue(items: readonly IrtItem[], worth: (item: IrtItem) => number): number {
-  if (items.length === 1) return worth(items[0]!);
+function meanValue(items: readonly IrtItem[], valueOfItem: (item: IrtItem) => number): number {
+  if (items.length === 1) return valueOfItem(items[0]!);
   let sum = 0;
-  for (const item of items) sum += worth(item);
+  for (const item of items) sum += valueOfItem(item);
   return sum / items.length;
 }
 
-/** The posterior where it weighs anything: nodes from `first` up to `end`, the rest is below a double's resolution. */
+/** The posterior weights from node `first` up to `end`; the weights of the other nodes are negligible in double precision. */
 interface Mass {
   tables: NodeTables;
   first: number;
   end: number;
   weights: Float64Array;
-  /** Nodes less the posterior mean. */
+  /** Nodes minus the posterior mean. */
   centred: Float64Array;
 }
 
 function posteriorMass({ posterior, dimension: { tables } }: Measure): Mass {
   const weights = posteriorWeights(posterior);
-  const weighs = (weight: number) => weight > Number.EPSILON / 4;
+  const isRelevant = (weight: number) => weight > Number.EPSILON / 4;
   const mean = weights.reduce((sum, weight, i) => sum + weight * tables.nodes[i]!, 0);
   const centred = tables.nodes.map((theta) => theta - mean);
   return {
     tables,
-    first: weights.findIndex(weighs),
-    end: weights.findLastIndex(weighs) + 1,
+    first: weights.findIndex(isRelevant),
+    end: weights.findLastIndex(isRelevant) + 1,
     weights,
     centred,
   };
 }
 
-/** Σ_k P_k(θ) (log P_k(θ) - Σ_i w_i log P_k(θ_i)). */
+/** Returns Σ_k P_k(θ) (log P_k(θ) - Σ_i w_i log P_k(θ_i)). */
 function divergence(item: IrtItem, theta: number, { tables, first, end, weights }: Mass): number {
   let sum = 0;
   for (let k = 0; k < item.categories; k++) {
@@ -85,8 +86,9 @@ function divergence(item: IrtItem, theta: number, { tables, first, end, weights 
 }
 
 /**
- * How much of the posterior variance the answer is expected to take away: with p_k the predictive probability of a category and
- * m_k = Σ_i w_i P_k(θ_i) (θ_i - mean), the expected variance is Var - Σ_k m_k² / p_k. Category 0 is what the others leave.
+ * Returns the expected reduction of the posterior variance by the answer. With p_k the predictive probability of a category and
+ * m_k = Σ_i w_i P_k(θ_i) (θ_i - mean), the expected variance is Var - Σ_k m_k² / p_k. p_0 and m_0 follow from the other
+ * categories.
  */
 function expectedReduction(item: IrtItem, { tables, first, end, weights, centred }: Mass): number {
   let reduction = 0;

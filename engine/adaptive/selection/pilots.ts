@@ -3,15 +3,16 @@ import type { Session } from '../session.ts';
 import type { Unit } from '../units.ts';
 
 /**
- * The pilot unit to ask now, if one is. Pilots are spread evenly over the test: with p of them left and about r scored questions
- * to come, one is asked with probability p / (p + r), drawn evenly among those left, so that every pilot is asked and each is as
- * likely to stand anywhere. Once nothing else is to come (r = 0) those left are asked, as far as `max_items` allows.
+ * Returns the pilot unit to ask now, or null. Pilots are spread evenly over the test: with p pilots left and about r scored
+ * questions expected, a pilot is asked with probability p / (p + r) and drawn with equal probability among those left. Every
+ * pilot is asked, and each position in the test is equally likely. When no scored question is expected (r = 0), the remaining
+ * pilots are asked as far as `max_items` allows.
  */
-export function duePilot(session: Session, scoredToCome: number, slots: number): Unit | null {
+export function duePilot(session: Session, expectedScored: number, slots: number): Unit | null {
   const open = openPilots(session).filter((unit) => unit.members.length <= slots);
   if (open.length === 0) return null;
   const generator = generatorFor(session.state.seed, 'pilot', session.selected + 1);
-  const chance = open.length / (open.length + Math.max(0, scoredToCome));
+  const chance = open.length / (open.length + Math.max(0, expectedScored));
   return generator() < chance ? open[drawIndex(generator, open.length)]! : null;
 }
 

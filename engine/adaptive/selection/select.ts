@@ -6,12 +6,13 @@ import type { Target } from './targets.ts';
 import { exceeds } from './ties.ts';
 
 /**
- * The candidate to ask: the most valuable one, or with `top_n` (or criterion random) one drawn evenly from the most valuable.
- * Ties go to bank order.
+ * Selects the candidate to ask: the one with the highest value, or with `top_n` (or criterion `random`) one drawn with equal
+ * probability among the best. Bank order decides ties.
  *
- * `max_exposure` (restricted maximum information, Revuelta & Ponsoda 1998): a candidate that was asked in that share of earlier
- * sessions or more is passed over. Neither this nor `top_n` reaches into the lower half of the candidates: where the whole upper
- * half is over-exposed, its least exposed candidate is asked, because measuring badly is worse than asking too often.
+ * Exposure control by `max_exposure` (restricted maximum information, Revuelta & Ponsoda 1998): a candidate that was asked in
+ * this share of earlier sessions or more is skipped. Neither this nor `top_n` selects from the lower half of the candidates.
+ * When the whole upper half is over-exposed, its least exposed candidate is asked, because an uninformative item is worse than
+ * over-exposure.
  */
 export function selectUnit(session: Session, { measure, candidates }: Target): DimensionUnit {
   const { criterion, topN } = session.policy.select;
@@ -27,15 +28,15 @@ export function selectUnit(session: Session, { measure, candidates }: Target): D
   return candidates[best[drawIndex(generator, best.length)]!]!;
 }
 
-/** Positions of the `count` largest values, those of over-exposed candidates apart; largest first, ties in bank order. */
+/** Returns the positions of the `count` largest values without over-exposed candidates, largest first, ties in bank order. */
 function bestOf(values: Float64Array, overExposed: Uint8Array | null, count: number): number[] {
   const best: number[] = [];
   for (let i = 0; i < values.length; i++) {
     if (overExposed !== null && overExposed[i] === 1) continue;
     if (best.length === count && !exceeds(values[i]!, values[best.at(-1)!]!)) continue;
-    let place = best.length;
-    while (place > 0 && exceeds(values[i]!, values[best[place - 1]!]!)) place--;
-    best.splice(place, 0, i);
+    let position = best.length;
+    while (position > 0 && exceeds(values[i]!, values[best[position - 1]!]!)) position--;
+    best.splice(position, 0, i);
     if (best.length > count) best.pop();
   }
   return best;
@@ -55,10 +56,12 @@ function leastExposed(
 ): DimensionUnit {
   const middle = values.toSorted()[Math.floor(values.length / 2)]!;
   const upper = candidates.filter((_, i) => !exceeds(middle, values[i]!));
-  return upper.reduce((least, one) => (exposureOf(session, one) < exposureOf(session, least) ? one : least));
+  return upper.reduce((least, candidate) =>
+    exposureOf(session, candidate) < exposureOf(session, least) ? candidate : least,
+  );
 }
 
-/** 1 for candidates at or over `max_exposure`; null where none is. */
+/** Returns 1 for candidates at or above `max_exposure`; null when there is none. */
 function overExposedOf(session: Session, candidates: readonly DimensionUnit[]): Uint8Array | null {
   const { maxExposure } = session.policy;
   if (maxExposure === undefined || maxExposure >= 1) return null;
@@ -68,7 +71,7 @@ function overExposedOf(session: Session, candidates: readonly DimensionUnit[]): 
   return over.includes(1) ? over : null;
 }
 
-/** Of a testlet the exposure of its most exposed question. */
+/** Returns the exposure rate of a unit: that of its most exposed question. */
 function exposureOf({ bank, state }: Session, { unit }: DimensionUnit): number {
   const { questions } = bank.bundle.experience;
   let most = 0;

@@ -5,52 +5,53 @@ import { isSettled } from '../stop.ts';
 import { largestFirst } from './ties.ts';
 
 /** Shares that differ by less are equal. */
-const NOISE = 1e-12;
+const SHARE_TOLERANCE = 1e-12;
 
-/** What the next selected unit is to measure, and the units that can. */
+/** The concept to measure next, and the units that measure it. */
 export interface Target {
   measure: Measure;
   candidates: readonly DimensionUnit[];
 }
 
-/** A place in the order in which concepts are measured; `area` limits the units to those of another concept. */
-interface Wish {
+/** An entry in the order of concepts to measure; `area` restricts the units to the questions of another concept. */
+interface Priority {
   measure: Measure;
   area?: ReadonlySet<number>;
 }
 
 /**
- * The concept to measure next, by the policy's `concept_order`, with its open units in bank order; null when none is left.
+ * Returns the concept to measure next by the policy's `concept_order`, with its open units in bank order; null when no unit is
+ * left.
  *
- * - largest_se: the concept known least precisely; ties in scorecard order.
- * - balance: the area furthest below its share of the selected questions (Kingsbury & Zara 1989). An area named in `balance`
- *   that is no `irt` concept limits the choice to the questions it scores, as a content area does.
- * - fixed: scorecard order, each concept until its own stop rules hold.
+ * - largest_se: the concept with the largest standard error; ties in scorecard order.
+ * - balance: content balancing. The area furthest below its share of the selected questions (Kingsbury & Zara 1989). An area of
+ *   `balance` that is not an `irt` concept restricts the choice to the questions it scores, like a content area.
+ * - fixed: scorecard order, each concept until its own stop rules are met.
  */
 export function nextTarget(session: Session, slots: number): Target | null {
-  for (const wish of wishes(session)) {
-    const candidates = candidatesFor(session, wish, slots);
-    if (candidates.length > 0) return { measure: wish.measure, candidates };
+  for (const priority of priorities(session)) {
+    const candidates = candidatesFor(session, priority, slots);
+    if (candidates.length > 0) return { measure: priority.measure, candidates };
   }
   return null;
 }
 
-/** As {@link nextTarget}, with only the number of candidates: what the replay of a step needs. */
+/** As {@link nextTarget}, with the number of candidates only, which is all the trace of a step needs. */
 export function nextTargetSize(
   session: Session,
   slots: number,
 ): { measure: Measure; candidates: number } | null {
-  for (const wish of wishes(session)) {
-    const isPlain = session.bank.isPlain && !wish.area;
+  for (const priority of priorities(session)) {
+    const isPlain = session.bank.isPlain && !priority.area;
     const candidates = isPlain
-      ? session.remaining[wish.measure.dimension.index]!
-      : candidatesFor(session, wish, slots).length;
-    if (candidates > 0) return { measure: wish.measure, candidates };
+      ? session.remaining[priority.measure.dimension.index]!
+      : candidatesFor(session, priority, slots).length;
+    if (candidates > 0) return { measure: priority.measure, candidates };
   }
   return null;
 }
 
-function candidatesFor(session: Session, { measure, area }: Wish, slots: number): DimensionUnit[] {
+function candidatesFor(session: Session, { measure, area }: Priority, slots: number): DimensionUnit[] {
   if (session.remaining[measure.dimension.index] === 0) return [];
   return measure.dimension.units.filter(
     ({ unit }) =>
@@ -60,13 +61,13 @@ function candidatesFor(session: Session, { measure, area }: Wish, slots: number)
   );
 }
 
-function wishes(session: Session): Wish[] {
+function priorities(session: Session): Priority[] {
   const byError = [...session.measures].sort((a, b) =>
     largestFirst(a.estimate.standardError, b.estimate.standardError),
   );
   const order = session.policy.select.conceptOrder;
   if (order === 'balance')
-    return [...balancedWishes(session, byError), ...byError.map((measure) => ({ measure }))];
+    return [...balancedPriorities(session, byError), ...byError.map((measure) => ({ measure }))];
   if (order === 'largest_se') return byError.map((measure) => ({ measure }));
   const settled = new Set(session.measures.filter((measure) => isSettled(session, measure)));
   return [...session.measures.filter((measure) => !settled.has(measure)), ...settled].map((measure) => ({
@@ -74,7 +75,7 @@ function wishes(session: Session): Wish[] {
   }));
 }
 
-function balancedWishes(session: Session, byError: readonly Measure[]): Wish[] {
+function balancedPriorities(session: Session, byError: readonly Measure[]): Priority[] {
   const { scorecard } = session.bank.bundle;
   const declared = Object.entries(session.policy.balance);
   const shares =
@@ -90,11 +91,11 @@ function balancedWishes(session: Session, byError: readonly Measure[]): Wish[] {
       );
       const asked = scored.reduce((count, index) => count + (area.has(index) ? 1 : 0), 0);
       const own = session.measures.find(({ dimension }) => dimension.concept.id === conceptId);
-      const wished: Wish[] = own ? [{ measure: own }] : byError.map((measure) => ({ measure, area }));
-      // Rounded, so that 0.5/(5/6) − 3/5, which is not 0 in doubles, ties with 0.
-      const shortfall = Math.round((share / total - asked / Math.max(1, scored.length)) / NOISE);
-      return { wished, shortfall };
+      const entries: Priority[] = own ? [{ measure: own }] : byError.map((measure) => ({ measure, area }));
+      // Rounded, because 0.5/(5/6) − 3/5 is not exactly 0 in floating point but must tie with 0.
+      const shortfall = Math.round((share / total - asked / Math.max(1, scored.length)) / SHARE_TOLERANCE);
+      return { entries, shortfall };
     })
     .sort((a, b) => b.shortfall - a.shortfall)
-    .flatMap(({ wished }) => wished);
+    .flatMap(({ entries }) => entries);
 }

@@ -18,20 +18,20 @@ import { answerableItems, syntheticAnswer } from './synthetic.ts';
 export const MOST_RESPONDENTS = 1000;
 
 export interface SimulationRequest {
-  /** 1 to MOST_RESPONDENTS. */
+  /** Number of synthetic respondents, 1 to MOST_RESPONDENTS. */
   respondents: number;
   seed: string;
-  /** True θ by `irt` concept, the same for every respondent; where absent each draws from the concept's prior. */
+  /** True θ by `irt` concept, the same for every respondent; without it, each respondent's θ is drawn from the prior. */
   theta?: Readonly<Record<string, number>>;
 }
 
-/** Geometric mean of the synthetic time on a question, and the spread of its logarithm. */
-const USUAL_MS = 4000;
-const SPREAD = 0.5;
+/** Response time is log-normal: its geometric mean in milliseconds, and the standard deviation of its logarithm. */
+const MEAN_MS = 4000;
+const LOG_SD = 0.5;
 
 /**
- * Sends synthetic respondents through the bundle's policy one after the other and evaluates each. Exposure rates build up over
- * them, as they would over sessions. Deterministic from the seed.
+ * Simulates synthetic respondents under the bundle's policy, one after the other, and evaluates each. Exposure rates
+ * accumulate over the respondents, as they do over sessions. The result is determined by the seed.
  * @throws RangeError when `respondents` is not a whole number from 1 to MOST_RESPONDENTS
  */
 export function simulate(bundle: CompiledBundle, request: SimulationRequest): SimulationSummary {
@@ -43,9 +43,9 @@ export function simulate(bundle: CompiledBundle, request: SimulationRequest): Si
   const cases: SimulatedCase[] = [];
   for (let i = 0; i < respondents; i++) {
     const exposure = Object.fromEntries([...administered].map(([id, count]) => [id, count / i]));
-    const one = simulateOne(bankOf(bundle), `${seed}/${i}`, exposure, request.theta ?? {});
-    for (const id of one.asked) administered.set(id, (administered.get(id) ?? 0) + 1);
-    cases.push(one);
+    const simulated = simulateOne(bankOf(bundle), `${seed}/${i}`, exposure, request.theta ?? {});
+    for (const id of simulated.asked) administered.set(id, (administered.get(id) ?? 0) + 1);
+    cases.push(simulated);
   }
   return summarize(bundle, request, cases);
 }
@@ -72,7 +72,7 @@ function simulateOne(
         (id) => traits.get(id) ?? 0,
         generator,
       );
-      const elapsed = Math.round(USUAL_MS * Math.exp(SPREAD * drawNormal(generator)));
+      const elapsed = Math.round(MEAN_MS * Math.exp(LOG_SD * drawNormal(generator)));
       state.elapsedMs += elapsed;
       log.push({
         question_id: question.id,
@@ -102,7 +102,7 @@ function drawTraits(
   );
 }
 
-/** The questions to answer before planning again: up to the first that those before it may hide. */
+/** Returns the questions to answer before planning again: up to the first one that an earlier answer may hide. */
 function pageOf({ hideable }: AdaptiveBank, next: readonly Question[]): Question[] {
   const answerable = next.filter(takesAnswer);
   const end = answerable.findIndex(({ index }, i) => i > 0 && hideable[index] === 1);
@@ -122,7 +122,7 @@ function resultOf(bundle: CompiledBundle, state: RespondentState & { elapsedMs: 
   });
 }
 
-/** Simulated sessions all begin at the same instant: the engine has no clock. */
+/** Every simulated session starts at the same fixed instant, because the engine has no clock. */
 function instant(elapsedMs: number): string {
   return new Date(Date.UTC(2026, 0, 1) + elapsedMs).toISOString();
 }

@@ -1,30 +1,30 @@
 import type { CompiledBundle, EvaluationResult } from '../../types.ts';
 
-/** One synthetic respondent on the way out. */
+/** The simulated session of one synthetic respondent. */
 export interface SimulatedCase {
-  /** True trait by concept: θ of an `irt` one. */
+  /** True trait by concept: θ for an `irt` concept, else a standard normal deviate. */
   traits: ReadonlyMap<string, number>;
   asked: readonly string[];
   stop: string;
   result: EvaluationResult;
 }
 
-/** What the simulation found, in wire shape. Rates are shares of the respondents, 0 to 1. */
+/** Simulation result in wire shape. Rates are shares of the respondents, 0 to 1. */
 export interface SimulationSummary {
   respondents: number;
   seed: string;
   length: { mean: number; sd: number; min: number; median: number; max: number };
   concepts: ConceptSummary[];
-  /** Every question in bank order, those never asked included. */
+  /** Every question in experience order, including those never asked. */
   exposure: { question_id: string; rate: number }[];
   guardrails: { rule_id: string; rate: number }[];
   statuses: Record<string, number>;
-  /** Rule name, `exhausted`, or `answered` where everything was asked → rate. */
+  /** Stop rule, `exhausted`, or `answered` when every question was asked → rate. */
   stop_reasons: Record<string, number>;
   mean_confidence: number;
 }
 
-/** `standard_error` in units of `value`; `posterior_sd`, `bias` and `rmse` of θ, only for `irt` concepts. */
+/** `standard_error` is in units of `value`; `posterior_sd`, `bias` and `rmse` are in units of θ, only for `irt` concepts. */
 interface ConceptSummary {
   concept_id: string;
   scored_rate: number;
@@ -34,21 +34,21 @@ interface ConceptSummary {
   rmse?: number;
 }
 
-/** Summarizes the cases of one simulation; at least one. */
+/** Summarizes the cases of one simulation; `cases` must not be empty. */
 export function summarize(
   bundle: CompiledBundle,
   { respondents, seed }: { respondents: number; seed: string },
   cases: readonly SimulatedCase[],
 ): SimulationSummary {
-  const asked = rates(cases.map((one) => one.asked));
+  const askedRates = rates(cases.map(({ asked }) => asked));
   return {
     respondents,
     seed,
-    length: lengthOf(cases.map((one) => one.asked.length)),
+    length: lengthOf(cases.map(({ asked }) => asked.length)),
     concepts: bundle.scorecard.concepts.map(({ id }) => conceptSummary(bundle, id, cases)),
     exposure: bundle.experience.questions
       .filter(({ input }) => input !== 'information')
-      .map(({ id }) => ({ question_id: id, rate: asked.get(id) ?? 0 })),
+      .map(({ id }) => ({ question_id: id, rate: askedRates.get(id) ?? 0 })),
     guardrails: [
       ...rates(cases.map(({ result }) => result.guardrail_conflicts.map((hit) => hit.rule_id))),
     ].map(([rule_id, rate]) => ({ rule_id, rate })),
@@ -99,7 +99,7 @@ function lengthOf(lengths: readonly number[]): SimulationSummary['length'] {
   };
 }
 
-/** Share of the lists that hold each entry. */
+/** Returns the share of the lists that contain each entry. */
 function rates(lists: readonly (readonly string[])[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const list of lists)

@@ -6,19 +6,19 @@ import type { AnswerValue, Question, ScoredItem } from '../../types.ts';
 import type { AdaptiveBank } from '../bank.ts';
 import { drawIndex, drawNormal, type Generator } from '../generator.ts';
 
-/** Share of a classical answer that the respondent's trait decides; the rest is chance. Items then correlate at its square. */
+/** Factor loading of a classical item on the trait; two items correlate at its square. */
 const LOADING = 0.8;
 
-const MOST_CHOICES = 101;
+const MAX_CHOICES = 101;
 
-/** A scored item of a question; with its model where the concept is `irt`. */
+/** A scored item of a question, with its item response model if the concept is `irt`. */
 export interface AnswerableItem {
   conceptId: string;
   scored: ScoredItem;
   item: IrtItem | null;
 }
 
-/** Question index → its scored items, those with a model first. */
+/** Returns the scored items by question index, items with a model first. */
 export function answerableItems({
   bundle,
   dimensions,
@@ -37,9 +37,10 @@ export function answerableItems({
 }
 
 /**
- * What a respondent with these traits would answer. An item with a model is answered by its category probabilities at the trait;
- * a classical one by the trait and chance, so that its answers hang together; anything else at random.
- * @param trait of a concept: θ, or a standard normal deviate of a classical one
+ * Draws the answer of a respondent with the given traits. An item with a model is answered according to its category
+ * probabilities at the trait; a classical item by a one-factor model, so that items of a concept correlate; any other question
+ * at random.
+ * @param trait returns θ of an `irt` concept, or a standard normal deviate for a classical concept
  */
 export function syntheticAnswer(
   question: Question,
@@ -70,9 +71,9 @@ function chosen(
   if (entry === undefined) return choices[drawIndex(generator, choices.length)]!;
   const { scored, item, conceptId } = entry;
   if (item === null) {
-    const pull = LOADING * trait(conceptId) + Math.sqrt(1 - LOADING ** 2) * drawNormal(generator);
+    const propensity = LOADING * trait(conceptId) + Math.sqrt(1 - LOADING ** 2) * drawNormal(generator);
     const ranked = [...choices].sort((a, b) => keyed(scored, a) - keyed(scored, b));
-    return ranked[Math.min(ranked.length - 1, Math.floor(normalDistribution(pull) * ranked.length))]!;
+    return ranked[Math.min(ranked.length - 1, Math.floor(normalDistribution(propensity) * ranked.length))]!;
   }
   const category = drawnCategory(categoryProbabilities(item, trait(conceptId)), generator);
   const fitting = choices.filter((choice) => categoryOf(scored, choice) === category);
@@ -94,7 +95,7 @@ function drawnCategory(probabilities: readonly number[], generator: Generator): 
   return category < 0 ? probabilities.length - 1 : category;
 }
 
-/** Some or all of the answers that the input takes; at least one. */
+/** Returns possible answers to the question; at least one. */
 function choicesOf(question: Question): AnswerValue[] {
   const ids = question.options.map(({ id }) => id);
   switch (question.input) {
@@ -116,13 +117,16 @@ function choicesOf(question: Question): AnswerValue[] {
 }
 
 function numbersOf({ min, max, step }: Question): number[] {
-  const least = min ?? Math.min(0, max ?? 0);
-  const most = max ?? least + 10;
-  const stride = Math.max(step ?? 1, (most - least) / (MOST_CHOICES - 1));
-  return Array.from({ length: Math.floor((most - least) / stride + 1e-9) + 1 }, (_, i) => least + i * stride);
+  const lowest = min ?? Math.min(0, max ?? 0);
+  const highest = max ?? lowest + 10;
+  const stride = Math.max(step ?? 1, (highest - lowest) / (MAX_CHOICES - 1));
+  return Array.from(
+    { length: Math.floor((highest - lowest) / stride + 1e-9) + 1 },
+    (_, i) => lowest + i * stride,
+  );
 }
 
-/** Fisher and Yates. */
+/** Shuffles in place (Fisher-Yates). */
 function shuffled(ids: string[], generator: Generator): string[] {
   for (let i = ids.length - 1; i > 0; i--) {
     const j = drawIndex(generator, i + 1);

@@ -3,17 +3,17 @@ import { exactSumOf } from '../../numeric/exact-sum.ts';
 import type { Concept, JsonObject } from '../../types.ts';
 import type { Observation } from '../score.ts';
 
-/** A raw score with the step that made it; null where a number does not come of it (overflow, weights of 0). */
+/** A raw score and its trace step. `raw` is null when the result is not finite (overflow, or weights that sum to 0). */
 export interface Raw {
   raw: number | null;
   step: JsonObject;
 }
 
 /**
- * The sum or mean of keyed item scores times weights, missing items as the concept's policy says:
- * `null` and `prorate` leave them out (a prorated sum is multiplied by eligible weight / answered weight),
- * `neutral` sets the midpoint of the item's range, `zero` sets 0, and the step says so of each. The coverage floor is the
- * caller's business.
+ * Returns the weighted sum or mean of the keyed item scores. Missing items follow the concept's missing-data policy:
+ * `null` and `prorate` leave them out (a prorated sum is multiplied by eligible weight / answered weight), `neutral`
+ * imputes the midpoint of the item's range, `zero` imputes 0. The step lists every imputed score. The caller checks
+ * the minimum coverage.
  */
 export function classicalRaw(concept: Concept, observations: readonly Observation[]): Raw {
   const counted = ({ item, keyed }: Observation) => keyed ?? imputed(concept, item);
@@ -32,13 +32,13 @@ export function classicalRaw(concept: Concept, observations: readonly Observatio
   };
 }
 
-/** No number where an item without bounds has no midpoint, so that none comes of the sum either. */
+/** Not finite for an item without bounds under `neutral`, which makes the whole score null. */
 function imputed({ missing }: Concept, item: Observation['item']): number | null {
   if (missing.policy === 'neutral') return (item.min + item.max) / 2;
   return missing.policy === 'zero' ? 0 : null;
 }
 
-/** The keyed scores set for missing items, for the trace; nothing where none is. */
+/** Returns the imputed keyed scores for the trace; an empty object when nothing was imputed. */
 function imputations(concept: Concept, observations: readonly Observation[]): JsonObject {
   if (concept.missing.policy !== 'neutral' && concept.missing.policy !== 'zero') return {};
   const missing = observations.filter(({ keyed }) => keyed === null);

@@ -3,15 +3,18 @@ import type { Concept, Range, ScoredItem } from '../../types.ts';
 import type { Observation } from '../score.ts';
 
 /**
- * The range of a concept's raw score for this respondent: the declared one, else what the items visible on the
- * answered path can attain. A hidden item thus neither lowers a score nor the scale it is read on.
+ * Returns the range of a concept's raw score for this respondent: the declared range, else the range that the items
+ * visible on the answered path can attain. A hidden item therefore changes neither the score nor its scale.
  */
 export function rawRange(concept: Concept, observations: readonly Observation[]): Range | null {
   const someHidden = observations.length > 0 && observations.length < concept.items.length;
   return someHidden && !concept.rangeDeclared ? attainableRange(concept, observations) : concept.range;
 }
 
-/** The least and greatest raw score of weighted items; as declared under `irt` and `expression`, null where open. */
+/**
+ * Returns the lowest and highest attainable raw score of weighted items; the declared range under `irt` and
+ * `expression`. Null when it is not bounded.
+ */
 export function attainableRange(
   { method, range }: Concept,
   items: readonly { item: Pick<ScoredItem, 'min' | 'max'>; weight: number }[],
@@ -21,6 +24,6 @@ export function attainableRange(
   const ends = items.map(({ item, weight }) => [weight * item.min, weight * item.max] as const);
   const low = exactSum(ends.map(([a, b]) => Math.min(a, b))) / divisor;
   const high = exactSum(ends.map(([a, b]) => Math.max(a, b))) / divisor;
-  // An item without bounds leaves the range open; weights that add up to less than nothing turn it around.
+  // An item without bounds leaves the range unbounded; weights with a negative sum swap its ends.
   return Number.isFinite(low + high) ? { min: Math.min(low, high), max: Math.max(low, high) } : null;
 }

@@ -4,7 +4,7 @@ import type { Observation } from '../score.ts';
 import { categoryCount, categoryOf } from './categories.ts';
 import { estimate } from './estimate.ts';
 
-/** θ with its standard error and what the next cycle may start from. */
+/** θ with its standard error (both in units of θ) and the posterior that the next cycle uses as its prior. */
 export interface Latent {
   theta: number;
   standardError: number;
@@ -13,9 +13,9 @@ export interface Latent {
 }
 
 /**
- * θ of an `irt` concept from the answered items; missing ones leave the likelihood (they are never a lowest
- * category). The posterior of the last cycle, where there is one, stands in place of the declared prior.
- * Null where no answer is a category: the prior alone is nobody in particular.
+ * Estimates θ of an `irt` concept from the answered items. Missing items are excluded from the likelihood and never
+ * scored as the lowest category. The posterior of the last cycle, if there is one, replaces the declared prior.
+ * Null when no answer has a category, because the prior alone carries no information about this person.
  */
 export function latentScore(
   concept: Concept,
@@ -55,7 +55,7 @@ export function latentScore(
   return { theta, standardError, posterior, step };
 }
 
-/** Sums of likelihoods round differently in another order; an order of their own makes θ the same for all. */
+/** Sorts the items by id: floating-point sums depend on the order, and θ must not depend on the order of the scorecard. */
 function inOrderOfId(observations: readonly Observation[]): Observation[] {
   return [...observations].sort((a, b) => (a.item.itemId < b.item.itemId ? -1 : 1));
 }

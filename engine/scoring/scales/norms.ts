@@ -1,14 +1,15 @@
 import { isTrue } from '../../expressions/values.ts';
 import type { ExpressionEnvironment, Norm } from '../../types.ts';
 
-/** The first norm whose `when` is true (one without `when` always is); null where none applies. */
+/** Returns the first norm whose `when` is true or absent; null when none applies. */
 export function applicableNorm(norms: readonly Norm[], environment: ExpressionEnvironment): Norm | null {
   return norms.find((norm) => norm.when === undefined || isTrue(norm.when.evaluate(environment))) ?? null;
 }
 
 /**
- * The percentile of `raw` in a table of [raw, percentile] points, raw ascending: linear between points, the
- * end points' percentiles beyond them. Rows of equal raw are ties and stand for their mean (mid-rank).
+ * Returns the percentile of `raw` in a table of [raw, percentile] points in ascending order of raw: interpolated
+ * linearly between points, constant beyond the ends. Rows with equal raw scores are ties and count with their mean
+ * percentile (mid-rank).
  */
 export function tablePercentile(table: readonly (readonly [number, number])[], raw: number): number {
   const above = table.findIndex(([x]) => x >= raw);

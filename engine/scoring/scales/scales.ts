@@ -4,25 +4,28 @@ import { clamp, roundHalfUp } from '../../numeric/numbers.ts';
 import type { JsonObject, Norm, Range, Scale } from '../../types.ts';
 import { tablePercentile } from './norms.ts';
 
-/** What a raw score is read against: the scale asked for, the raw range and the norm that applies. */
+/** What a raw score is converted with: the target scale, the raw range and the norm that applies. */
 export interface ScaleFrame {
   scale: Scale;
   range: Range | null;
   norm: Pick<Norm, 'mean' | 'sd' | 'n' | 'table'> | null;
 }
 
-/** Standard scores by their mean and standard deviation: value = mean + sd·z. */
+/** Linear standard scores as [mean, standard deviation]: value = mean + sd·z. */
 const LINEAR = { z: [0, 1], t: [50, 10], iq: [100, 15] } as const;
-/** Standard scores in whole steps, by centre, standard deviation and ends: clamp(round(sd·z + centre)). */
+/** Stepped standard scores as [center, standard deviation, lowest, highest]: clamp(round(sd·z + center)). */
 const STEPPED = { sten: [5.5, 2, 1, 10], stanine: [5, 2, 1, 9] } as const;
 
-/** A value on the scale, or null (`no_range`, `no_norm`, `not_computable`), and for the trace its operands or reason. */
+/**
+ * A value on the scale; null with a reason in `workings` (`no_range`, `no_norm`, `not_computable`). `workings` holds the
+ * operands for the trace.
+ */
 export interface Scaled {
   value: number | null;
   workings: JsonObject;
 }
 
-/** `raw` on the frame's scale. */
+/** Converts a raw score to the frame's scale. */
 export function scaleValue(raw: number, frame: ScaleFrame): Scaled {
   const { scale } = frame;
   if (scale === 'raw') return { value: raw, workings: { formula: 'raw' } };
@@ -50,8 +53,8 @@ function unscaled(reason: string): Scaled {
 }
 
 /**
- * Percent of the maximum possible score (Cohen, Cohen, Aiken & West 1999). A raw score outside of the range (a declared
- * one, or missing items as 0) lies outside of 0..100: holding it there would hide that.
+ * Percent of maximum possible score (Cohen, Cohen, Aiken & West 1999). A raw score outside the range (a declared range,
+ * or missing items scored as 0) gives a value outside 0..100; it is not clamped, because that would hide the fact.
  */
 function pomp(raw: number, range: Range | null): Scaled {
   if (range === null || range.max <= range.min) {
@@ -66,9 +69,9 @@ function pomp(raw: number, range: Range | null): Scaled {
 }
 
 /**
- * The standard error of a raw score in units of the scale. Linear scales multiply it; sten and stanine take
- * the error of the unrounded score; a percentile takes half the change from raw − SE to raw + SE, which a
- * steep or flat stretch of the table cannot mislead as its slope at one point can. Null where unknown.
+ * Returns the standard error of a raw score in units of the scale; null when unknown. Linear scales multiply it; sten
+ * and stanine use the error of the unrounded score; a percentile uses half the change from raw − SE to raw + SE, which
+ * is more robust than the slope of the table at a single point.
  */
 export function scaleError(raw: number, rawError: number, frame: ScaleFrame): number | null {
   const { scale, range, norm } = frame;
@@ -83,7 +86,7 @@ export function scaleError(raw: number, rawError: number, frame: ScaleFrame): nu
   return finite((sd * rawError) / norm.sd);
 }
 
-/** How `scaleError` makes a standard error, for the trace. */
+/** Returns the formula of `scaleError` for the trace. */
 export function errorFormula(scale: Scale): string {
   if (scale === 'raw') return 'raw_standard_error';
   if (scale === 'pomp') return '100*raw_standard_error/(max - min)';
@@ -92,7 +95,7 @@ export function errorFormula(scale: Scale): string {
   return `${sd}*raw_standard_error/norm.sd`;
 }
 
-/** The range of values on the scale; null where the raw range or a norm is unknown. */
+/** Returns the range of values on the scale; null when the raw range or the norm is unknown. */
 export function scaleRange(frame: ScaleFrame): Range | null {
   const { scale, range, norm } = frame;
   if (scale === 'raw') return range;
