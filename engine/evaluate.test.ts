@@ -103,7 +103,7 @@ describe('evaluate', () => {
   test('says in the trace that a profile value was not used, not what it was', () => {
     const contents = { context: { variables: { age: { type: 'number', from: 'profile.age' } } } };
     const { notes } = run(contents, {}, { profile: { age: 'secret' } }).trace;
-    expect(notes).toEqual(['context.age: profile.age is no number; the default stands']);
+    expect(notes).toEqual(['context.age: profile.age is not a number; the default is used']);
   });
 });
 

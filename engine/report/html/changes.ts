@@ -40,7 +40,7 @@ function trendPart(series: Series, page: PageLocale): Markup {
   return html`<h3>${series.label}</h3><p>${sentence(series, page)}</p>${drawn}`;
 }
 
-/** What may be said of a change: only what exceeds its error is called one. */
+/** Describes a change; only a difference that exceeds measurement error is called one. */
 function sentence({ change, reason, previous, delta, threshold }: Comparison, page: PageLocale): string {
   const { locale, timeZone } = page;
   const key = change === 'unknown' ? (reason ?? 'no_previous') : change;

@@ -5,7 +5,7 @@ import type { PageLocale } from './page-locale.ts';
 
 type Conflict = Pick<GuardrailConflict, 'rule_id' | 'severity' | 'message'>;
 
-/** What the guardrails remarked, the severity in words for those who do not see colours. */
+/** Renders guardrail conflicts, with the severity in words because color alone is not accessible. */
 export function conflictSection(
   { conflicts }: { conflicts: readonly Conflict[] },
   text: readonly Markup[],

@@ -12,7 +12,7 @@ interface AlignmentView {
   concepts: readonly (Fit & { concept_id: string })[];
 }
 
-/** The figure, what it is out of, its precision and band. */
+/** Renders a score with the maximum of its range, its confidence interval and its band. */
 export function metricSection(
   { score }: { score: ScoreView },
   text: readonly Markup[],
@@ -88,7 +88,7 @@ function scaleFigure(score: ScoreView, locale: string): Markup {
   return chart === '' ? NOTHING : html`<figure class="fit">${new Markup(chart)}</figure>`;
 }
 
-/** Charts are drawn anew from the data: no stored image is ever trusted. */
+/** Draws the chart from the data; a stored image is never inserted into the page. */
 function scoresFigure(scores: readonly ScoreView[], locale: string): Markup {
   return html`<figure>${new Markup(scoresChart(scores, locale))}</figure>`;
 }
@@ -105,7 +105,7 @@ function scoreTable(scores: readonly ScoreView[], locale: string): Markup {
   return table(words.scores, ['', words.score, words.interval, words.band, words.answered], rows);
 }
 
-/** Interval and band; where the precision is not known it says so. */
+/** Returns the interval and the band, or a note that the precision is not known. */
 function precisionLine({ value, interval, band_label }: ScoreView, locale: string): string {
   if (value === null) return '';
   const words = wordsFor(locale);

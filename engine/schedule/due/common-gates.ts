@@ -1,10 +1,10 @@
 import { instant } from '../recurrence/recurrence.ts';
 import type { FailedGate, Gate } from '../types.ts';
-import type { Moment } from './moment.ts';
+import type { GateContext } from './gate-context.ts';
 import { quietUntil } from './quiet-hours.ts';
 
-/** The gates that fail for all questions alike. */
-export function commonFailures({ input, standing }: Moment): FailedGate[] {
+/** Returns the failed gates that do not depend on the question. */
+export function commonFailures({ input, cycleStatus }: GateContext): FailedGate[] {
   const { program, enrollment, bundle, now } = input;
   const failed: FailedGate[] = [];
   if (program.status !== 'active') {
@@ -13,8 +13,10 @@ export function commonFailures({ input, standing }: Moment): FailedGate[] {
   if (enrollment.status !== 'active') {
     failed.push(failure('enrollment_active', enrollment.status, `the enrollment is ${enrollment.status}`));
   }
-  if (!standing.open) {
-    failed.push(failure('cycle_open', standing.reason, CYCLE_DETAILS[standing.reason], standing.opensAt));
+  if (!cycleStatus.open) {
+    failed.push(
+      failure('cycle_open', cycleStatus.reason, CYCLE_DETAILS[cycleStatus.reason], cycleStatus.opensAt),
+    );
   }
   const { quietHours } = bundle.adaptivePolicy.throttle;
   const quietEnd = quietHours && quietUntil(quietHours, program.recurrence.timezone, now);
@@ -31,6 +33,7 @@ const CYCLE_DETAILS = {
   awaiting_event: 'a cycle opens with one of the events of the recurrence',
 };
 
+/** Builds a failed gate; `nextEligibleAt` is when it passes by time alone, null when time alone does not open it. */
 export function failure(
   gate: Gate,
   code: string,

@@ -10,50 +10,50 @@ import {
   type SuppressedItem,
 } from '../types.ts';
 import { commonFailures, failure } from './common-gates.ts';
-import { ownFailures } from './gates.ts';
-import { type Candidate, candidateOf, expiryOf, type Moment, momentOf } from './moment.ts';
+import { type Candidate, candidateOf, type GateContext, gateContext, newExpiry } from './gate-context.ts';
+import { questionFailures } from './gates.ts';
 
 /**
- * Which questions to deliver now, in order, and for every other one all the gates that keep it back. Pure: the caller
- * holds the enrollment's lock while it stores what is due, so that two calls never deliver the same question.
- * Information texts are delivered like questions; nothing of them stays open longer than their period.
+ * Returns the questions to deliver now, in order, and all failed gates of every other question. Pure: the caller holds the
+ * enrollment's row lock while it stores the deliveries, so that two calls never deliver the same question. Information texts
+ * are delivered like questions.
  */
 export function dueQuestions(input: DueInput): DueResult {
-  const moment = momentOf(input);
-  const common = commonFailures(moment);
+  const context = gateContext(input);
+  const common = commonFailures(context);
   const slots = slotsOf(input);
-  const due = common.length > 0 ? [] : dueOf(moment, slots.count);
+  const due = common.length > 0 ? [] : dueOf(context, slots.count);
   return {
     due,
     get suppressed() {
-      return suppressedOf(moment, common, slots, due);
+      return suppressedOf(context, common, slots, due);
     },
   };
 }
 
-/** The first questions, at most `count`, whose own gates are all open. */
-function dueOf(moment: Moment, count: number): DueItem[] {
+/** Returns the first questions, at most `count`, that pass all of their own gates. */
+function dueOf(context: GateContext, count: number): DueItem[] {
   const due: DueItem[] = [];
-  for (const question of inOrder(moment)) {
+  for (const question of inOrder(context)) {
     if (due.length >= count) break;
-    const candidate = candidateOf(moment, question);
-    if (ownFailures(moment, candidate).length > 0) continue;
+    const candidate = candidateOf(context, question);
+    if (questionFailures(context, candidate).length > 0) continue;
     due.push({
       questionId: question.id,
-      reason: reasonOf(moment, candidate),
-      expiresAt: expiryOf(moment, candidate),
+      reason: reasonOf(context, candidate),
+      expiresAt: newExpiry(context, candidate),
     });
   }
   return due;
 }
 
-/** What the policy asks, in its order; then the rest in experience order. */
-function inOrder({ input, plan, asked }: Moment): Question[] {
+/** Returns the questions that the policy asks, in its order, then the others in experience order. */
+function inOrder({ input, plan, asked }: GateContext): Question[] {
   const rest = input.bundle.experience.questions.filter(({ id }) => !asked.has(id));
   return [...plan.next, ...rest];
 }
 
-/** How many questions a delivery may hold, and what keeps back those beyond. */
+/** How many questions a delivery may contain, and the failed gate of the questions beyond. */
 interface Slots {
   count: number;
   failure: FailedGate;
@@ -76,11 +76,11 @@ function slotsOf({ bundle, history, trigger }: DueInput): Slots {
 }
 
 /**
- * The first that holds: `repeat_until_answered` (delivered before in this period, not answered), `event_triggered` (it
- * waits for an event), `adaptive_next` (the policy chose it: a bank item, or one that only a rule asks), `first_delivery`
- * (never delivered to this enrollment), `recurring`.
+ * Returns the first reason that applies: `repeat_until_answered` (delivered in this period but not answered),
+ * `event_triggered` (asked on an event), `adaptive_next` (selected by the policy: a bank item, or a question that only a rule
+ * asks for), `first_delivery` (never delivered to this enrollment), `recurring`.
  */
-function reasonOf({ input }: Moment, { question, latest, isRepeat }: Candidate): DueReason {
+function reasonOf({ input }: GateContext, { question, latest, isRepeat }: Candidate): DueReason {
   const { schedule, index } = question;
   if (isRepeat) return 'repeat_until_answered';
   if (schedule?.frequency === 'on_event' || schedule?.trigger.type === 'event') return 'event_triggered';
@@ -90,16 +90,16 @@ function reasonOf({ input }: Moment, { question, latest, isRepeat }: Candidate):
 }
 
 function suppressedOf(
-  moment: Moment,
+  context: GateContext,
   common: readonly FailedGate[],
   slots: Slots,
   due: readonly DueItem[],
 ): SuppressedItem[] {
   const delivered = new Set(due.map(({ questionId }) => questionId));
   const suppressed: SuppressedItem[] = [];
-  for (const question of moment.input.bundle.experience.questions) {
+  for (const question of context.input.bundle.experience.questions) {
     if (delivered.has(question.id)) continue;
-    const failed = [...common, ...ownFailures(moment, candidateOf(moment, question))];
+    const failed = [...common, ...questionFailures(context, candidateOf(context, question))];
     if (slots.count <= 0 || failed.length === 0) failed.push(slots.failure);
     failed.sort((a, b) => GATES.indexOf(a.gate) - GATES.indexOf(b.gate));
     const nextEligibleAt = latestOf(failed);
@@ -108,7 +108,7 @@ function suppressedOf(
   return suppressed;
 }
 
-/** Undefined where a gate does not open by time alone. */
+/** Returns when all failed gates pass; undefined when one does not pass by time alone. */
 function latestOf(failed: readonly FailedGate[]): Date | undefined {
   let latest: Date | undefined;
   for (const { nextEligibleAt } of failed) {

@@ -4,22 +4,22 @@ import { instant } from '../recurrence/recurrence.ts';
 import { HOUR_MS } from '../recurrence/zone.ts';
 import type { FailedGate } from '../types.ts';
 import { failure } from './common-gates.ts';
-import { type Candidate, isOutstanding, lapseOf, type Moment } from './moment.ts';
+import { type Candidate, type GateContext, isOutstanding, latestExpiryMs } from './gate-context.ts';
 import { matchesPattern } from './pattern.ts';
 
-/** The gates of one question that do not let it through, the common ones and the throttle apart. */
-export function ownFailures(moment: Moment, candidate: Candidate): FailedGate[] {
+/** Returns the failed gates of one question, without the common gates and the throttle. */
+export function questionFailures(context: GateContext, candidate: Candidate): FailedGate[] {
   const failed: FailedGate[] = [];
-  for (const gate of OWN_GATES) {
-    const found = gate(moment, candidate);
+  for (const gate of QUESTION_GATES) {
+    const found = gate(context, candidate);
     if (found) failed.push(found);
   }
   return failed;
 }
 
-type OwnGate = (moment: Moment, candidate: Candidate) => FailedGate | null;
+type QuestionGate = (context: GateContext, candidate: Candidate) => FailedGate | null;
 
-const OWN_GATES: readonly OwnGate[] = [
+const QUESTION_GATES: readonly QuestionGate[] = [
   visibleGate,
   policyGate,
   triggerGate,
@@ -29,13 +29,16 @@ const OWN_GATES: readonly OwnGate[] = [
   outstandingGate,
 ];
 
-function visibleGate({ respondent }: Moment, { question }: Candidate): FailedGate | null {
+function visibleGate({ respondent }: GateContext, { question }: Candidate): FailedGate | null {
   const { visible, reason } = respondent.pathAt(question.index);
   return visible ? null : failure('visible', reason, 'the question is not on the path of the answers given');
 }
 
-/** Answered questions are no more the policy's concern, unless it measures by them. */
-function policyGate({ asked, plan, respondent, input }: Moment, { question }: Candidate): FailedGate | null {
+/** An answered question that is not an item of the bank passes, because only its schedule decides when it is asked again. */
+function policyGate(
+  { asked, plan, respondent, input }: GateContext,
+  { question }: Candidate,
+): FailedGate | null {
   if (asked.has(question.id)) return null;
   const isAnswered = respondent.recordAt(question.index) !== undefined;
   if (plan.stop !== undefined) {
@@ -46,11 +49,18 @@ function policyGate({ asked, plan, respondent, input }: Moment, { question }: Ca
   return failure('adaptive_policy', 'measured', 'its answer already counts in this cycle');
 }
 
-/** A repetition does not need its event again. */
-function triggerGate({ input: { trigger } }: Moment, { question, isRepeat }: Candidate): FailedGate | null {
+/** A repeated delivery does not need its event again. */
+function triggerGate(
+  { input: { trigger } }: GateContext,
+  { question, isRepeat }: Candidate,
+): FailedGate | null {
   const wanted = question.schedule?.trigger;
   if (wanted?.type === 'after_login' && trigger.loginSession === '') {
-    return failure('trigger', 'no_login_session', 'it is asked after a login, and no login session is named');
+    return failure(
+      'trigger',
+      'no_login_session',
+      'it is asked after a login, but no login session was given',
+    );
   }
   if (wanted?.type === 'event' && !isRepeat && !fits(wanted.event, trigger.event)) {
     return failure('trigger', 'other_event', `it is asked on the event ${wanted.event || '(any)'}`);
@@ -61,21 +71,21 @@ function triggerGate({ input: { trigger } }: Moment, { question, isRepeat }: Can
   return null;
 }
 
-/** Where the question names none, any will do. */
-function fits(wanted: string, told: string): boolean {
-  return told !== '' && matchesPattern(wanted || '*', told);
+/** An empty pattern matches any event or page. */
+function fits(pattern: string, actual: string): boolean {
+  return actual !== '' && matchesPattern(pattern || '*', actual);
 }
 
-function frequencyGate(moment: Moment, candidate: Candidate): FailedGate | null {
+function frequencyGate(context: GateContext, candidate: Candidate): FailedGate | null {
   const { question, latest, period, isRepeat } = candidate;
-  const { trigger } = moment.input;
+  const { trigger } = context.input;
   switch (question.schedule?.frequency) {
     case 'every_login':
       if (trigger.loginSession === '') {
         return failure(
           'frequency',
           'no_login_session',
-          'it is asked at every login, and no login session is named',
+          'it is asked at every login, but no login session was given',
         );
       }
       if (
@@ -90,47 +100,56 @@ function frequencyGate(moment: Moment, candidate: Candidate): FailedGate | null 
       if (isRepeat || trigger.event !== '') return null;
       return failure('frequency', 'no_event', 'it is asked on an event');
     default:
-      return isRepeat ? null : askedInPeriod(moment, candidate, period);
+      return isRepeat ? null : askedInPeriod(context, candidate, period);
   }
 }
 
-function askedInPeriod(moment: Moment, { question, latest }: Candidate, period: Period): FailedGate | null {
+function askedInPeriod(
+  context: GateContext,
+  { question, latest }: Candidate,
+  period: Period,
+): FailedGate | null {
   const isDelivered = latest !== undefined && contains(period, latest.deliveredAt);
-  // A cycle's own questions, and those asked once, may also have been answered in a session, without a delivery.
+  // A question asked once per cycle, or once, may also have been answered in a session without a delivery.
   const isOncePerCycle = !question.schedule || question.schedule.frequency === 'one_time';
-  const isRecorded = isOncePerCycle && moment.respondent.recordAt(question.index) !== undefined;
+  const isRecorded = isOncePerCycle && context.respondent.recordAt(question.index) !== undefined;
   if (!isDelivered && !isRecorded) return null;
   const isAnswered = isRecorded || latest?.answeredAt !== null;
   const code = isAnswered ? 'answered_in_period' : 'asked_in_period';
-  const turn = question.schedule?.frequency ?? 'once a cycle';
-  const detail = `it was ${isAnswered ? 'answered' : 'asked'} in this period (${turn})`;
+  const frequency = question.schedule?.frequency ?? 'once a cycle';
+  const detail = `it was ${isAnswered ? 'answered' : 'asked'} in this period (${frequency})`;
   return failure('frequency', code, detail, instant(period.endsAt));
 }
 
-function loginGate({ input: { trigger } }: Moment, { question, latest }: Candidate): FailedGate | null {
+function loginGate({ input: { trigger } }: GateContext, { question, latest }: Candidate): FailedGate | null {
   const limit = question.schedule?.maxPerLogin ?? 0;
   if (limit === 0 || trigger.loginSession === '' || !latest || latest.inLoginSession < limit) return null;
   return failure('max_per_login', 'max_per_login', `it is asked at most ${limit} times in a login session`);
 }
 
-function cooldownGate({ nowMs }: Moment, { question, latest }: Candidate): FailedGate | null {
+function cooldownGate({ nowMs }: GateContext, { question, latest }: Candidate): FailedGate | null {
   const hours = question.schedule?.cooldownHours;
   if (hours === undefined || !latest) return null;
   const endsMs = latest.deliveredAt.getTime() + hours * HOUR_MS;
   if (nowMs >= endsMs) return null;
-  return failure('cooldown', 'cooldown', `it rests for ${hours} hours after each delivery`, instant(endsMs));
+  return failure(
+    'cooldown',
+    'cooldown',
+    `it is not asked again within ${hours} hours of a delivery`,
+    instant(endsMs),
+  );
 }
 
-function outstandingGate(moment: Moment, candidate: Candidate): FailedGate | null {
+function outstandingGate(context: GateContext, candidate: Candidate): FailedGate | null {
   const { question, latest, isRepeat } = candidate;
-  const { trigger } = moment.input;
-  if (!latest || !isOutstanding(moment, candidate)) return null;
-  // Two login sessions may take turns: one in which it was delivered before the other's is not new.
+  const { trigger } = context.input;
+  if (!latest || !isOutstanding(context, candidate)) return null;
+  // Two login sessions may alternate: a session in which the question was already delivered is not new.
   const isNewLogin =
     trigger.loginSession !== '' &&
     latest.loginSession !== trigger.loginSession &&
     latest.inLoginSession === 0;
   if (isNewLogin && (isRepeat || question.schedule?.frequency === 'every_login')) return null;
   const detail = 'it was delivered and is still open';
-  return failure('outstanding', 'outstanding', detail, instant(lapseOf(moment, candidate)));
+  return failure('outstanding', 'outstanding', detail, instant(latestExpiryMs(context, candidate)));
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a page or an event fits a pattern in which `*` stands for any run of characters, also none and also with slashes.
- * The rest is compared as it is. Time grows with the product of the lengths at worst, never faster.
+ * Whether a page or event name matches a pattern. `*` matches any sequence of characters, including none and including
+ * slashes; other characters match exactly. Worst-case time is proportional to the product of the lengths.
  */
 export function matchesPattern(pattern: string, text: string): boolean {
   let inPattern = 0;
@@ -15,7 +15,7 @@ export function matchesPattern(pattern: string, text: string): boolean {
       inPattern++;
       inText++;
     } else if (star >= 0) {
-      // Let the last star take one character more; earlier ones need not be tried again.
+      // Extend the match of the last `*` by one character; earlier ones need not be retried.
       inPattern = star + 1;
       inText = ++resumeAt;
     } else {

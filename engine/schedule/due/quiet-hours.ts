@@ -2,9 +2,9 @@ import { timeOfDay } from '../recurrence/recurrence.ts';
 import { DAY_MS, nextChange, wallOfInstant } from '../recurrence/zone.ts';
 
 /**
- * When the quiet hours around `now` end; null where none are on. `[from, to)` are wall times `HH:MM` in the zone, over
- * midnight where `to` is the earlier; equal ones are no quiet hours at all. Where the clock is changed, they end with a
- * `to` that is left out, and are on again with one that is repeated.
+ * Returns when the quiet hours around `now` end; null when `now` is outside them. `[from, to)` are wall times `HH:MM` in the
+ * zone and span midnight when `to` is earlier; equal times mean no quiet hours. When a clock change skips `to`, they end at
+ * the change; when it repeats an hour, that hour is quiet both times.
  */
 export function quietUntil(quietHours: readonly [string, string], zone: string, now: Date): Date | null {
   const [from, to] = quietHours.map(timeOfDay) as [number, number];
@@ -20,7 +20,7 @@ export function quietUntil(quietHours: readonly [string, string], zone: string, 
   return new Date(atMs);
 }
 
-/** Milliseconds after midnight on the zone's clock. */
+/** Returns the wall time in the zone, in milliseconds after midnight. */
 function timeAt(zone: string, epochMs: number): number {
   return modulo(wallOfInstant(zone, epochMs), DAY_MS);
 }

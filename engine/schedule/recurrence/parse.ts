@@ -6,7 +6,7 @@ import { isTimeZone } from './zone.ts';
 export interface RecurrenceDefaults {
   mode: 'one_time' | 'continuous';
   environmentTimeZone: string;
-  /** The program's creation. */
+  /** When the program was created. */
   createdAt: Date;
 }
 
@@ -14,7 +14,7 @@ export type ParsedRecurrence =
   | { ok: true; recurrence: Recurrence }
   | { ok: false; errors: RecurrenceError[] };
 
-type Fault = Omit<RecurrenceError, 'field'>;
+type MemberError = Omit<RecurrenceError, 'field'>;
 
 const MAX_EVENT_NAMES = 100;
 const MAX_EVENT_NAME_LENGTH = 255;
@@ -22,10 +22,10 @@ const DATE_TIME =
   /^\d{4}-\d{2}-\d{2}[Tt](?:[01]\d|2[0-3]):\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 const EARLIEST = '1900-01-01T00:00:00.000Z';
 
-/** What each member must be; the fault of a value that is not, else null. */
-const CHECKS: Record<keyof Recurrence, (value: Json) => Fault | null> = {
-  day_of_month: (value) => integerFault(value, 1, 31),
-  event_names: eventNamesFault,
+/** Checks by member; each returns the error of an invalid value, else null. */
+const CHECKS: Record<keyof Recurrence, (value: Json) => MemberError | null> = {
+  day_of_month: (value) => integerError(value, 1, 31),
+  event_names: eventNamesError,
   frequency: (value) => {
     if (typeof value !== 'string') return wrongType('a string');
     const known = (FREQUENCIES as readonly string[]).includes(value);
@@ -35,18 +35,18 @@ const CHECKS: Record<keyof Recurrence, (value: Json) => Fault | null> = {
     if (typeof value !== 'string') return wrongType('a string');
     return /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? null : invalid('must be a time HH:MM, 00:00 to 23:59');
   },
-  starts_at: startsAtFault,
+  starts_at: startsAtError,
   timezone: (value) => {
     if (typeof value !== 'string') return wrongType('a string');
     return isTimeZone(value) ? null : invalid('must be an IANA time zone, like Europe/Berlin');
   },
-  weekday: (value) => integerFault(value, 0, 7),
+  weekday: (value) => integerError(value, 0, 7),
 };
 
 /**
- * Checks a sent recurrence and fills its defaults in: frequency `one_time`, time zone the environment's, time 00:00,
- * start the program's creation, weekday or day of month those of the start where the frequency needs one.
- * Members come back as sent, also those that the frequency does not use.
+ * Validates a recurrence from a request and fills in the defaults: frequency `one_time`, the environment's time zone, time
+ * 00:00, the program's creation as start, and the weekday or day of month of the start when the frequency needs one. Members
+ * are returned as sent, including members that the frequency does not use.
  */
 export function parseRecurrence(sent: JsonObject, defaults: RecurrenceDefaults): ParsedRecurrence {
   const errors = Object.entries(sent).flatMap(([field, value]) => memberErrors(field, value));
@@ -58,11 +58,11 @@ export function parseRecurrence(sent: JsonObject, defaults: RecurrenceDefaults):
 
 function memberErrors(field: string, value: Json): RecurrenceError[] {
   if (!Object.hasOwn(CHECKS, field)) {
-    const message = `unknown member; known are ${Object.keys(CHECKS).join(', ')}`;
+    const message = `unknown member; expected one of ${Object.keys(CHECKS).join(', ')}`;
     return [{ field, code: 'unknown_field', message }];
   }
-  const fault = CHECKS[field as keyof Recurrence](value);
-  return fault ? [{ field, ...fault }] : [];
+  const error = CHECKS[field as keyof Recurrence](value);
+  return error ? [{ field, ...error }] : [];
 }
 
 function filled(
@@ -103,13 +103,13 @@ export function usesDayOfMonth(frequency: Frequency): boolean {
   return frequency === 'monthly' || frequency === 'quarterly' || frequency === 'yearly';
 }
 
-function integerFault(value: Json, min: number, max: number): Fault | null {
+function integerError(value: Json, min: number, max: number): MemberError | null {
   if (typeof value !== 'number' || !Number.isInteger(value)) return wrongType('an integer');
   if (value >= min && value <= max) return null;
-  return { code: 'out_of_range', message: `must be ${min} to ${max}` };
+  return { code: 'out_of_range', message: `must be from ${min} to ${max}` };
 }
 
-function eventNamesFault(value: Json): Fault | null {
+function eventNamesError(value: Json): MemberError | null {
   if (!Array.isArray(value) || value.some((name) => typeof name !== 'string')) {
     return wrongType('an array of strings');
   }
@@ -120,7 +120,7 @@ function eventNamesFault(value: Json): Fault | null {
   return { code: 'out_of_range', message: `must be at most ${MAX_EVENT_NAMES} names` };
 }
 
-function startsAtFault(value: Json): Fault | null {
+function startsAtError(value: Json): MemberError | null {
   if (typeof value !== 'string') return wrongType('a string');
   const epochMs = DATE_TIME.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(epochMs) || !isRealDate(value)) return invalid('must be an RFC 3339 date-time');
@@ -128,16 +128,16 @@ function startsAtFault(value: Json): Fault | null {
   return { code: 'out_of_range', message: `must not be before ${EARLIEST}` };
 }
 
-/** `Date.parse` reads 30 February as 2 March. */
+/** Whether the day exists; `Date.parse` accepts 30 February as 2 March. */
 function isRealDate(dateTime: string): boolean {
   const date = dateTime.slice(0, 10);
   return new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10) === date;
 }
 
-function wrongType(expected: string): Fault {
+function wrongType(expected: string): MemberError {
   return { code: 'wrong_type', message: `must be ${expected}` };
 }
 
-function invalid(message: string): Fault {
+function invalid(message: string): MemberError {
   return { code: 'invalid_value', message };
 }

@@ -3,35 +3,34 @@ import type { Cycle, Recurrence } from '../types.ts';
 import { usesDayOfMonth, usesWeekday } from './parse.ts';
 import { occurrencesOf } from './recurrence.ts';
 
-/** `[startsAt, endsAt)` in epoch milliseconds; infinite where a side is open. */
+/** `[startsAt, endsAt)` in epoch milliseconds; an open side is infinite. */
 export interface Period {
   startsAt: number;
   endsAt: number;
 }
 
-/** Whether an instant lies in a period. One after it does not: a call may be told a `now` before what happened. */
+/** Whether an instant is in a period. */
 export function contains({ startsAt, endsAt }: Period, instant: Date): boolean {
   return instant.getTime() >= startsAt && instant.getTime() < endsAt;
 }
 
 const ALWAYS: Period = { startsAt: Number.NEGATIVE_INFINITY, endsAt: Number.POSITIVE_INFINITY };
-// Without an open cycle nothing was asked in it, and what was asked before has lapsed with its own.
+// Without an open cycle nothing is asked, and earlier deliveries expired with their cycles.
 const NEVER: Period = { startsAt: Number.POSITIVE_INFINITY, endsAt: Number.POSITIVE_INFINITY };
-// Quarters of programs without months of their own are those of the calendar year.
+// Programs without a monthly recurrence use calendar quarters.
 const CALENDAR_YEAR = '1970-01-01T12:00:00Z';
 
 /**
- * The period in which a question of a frequency is asked once, around `now`. Without a schedule it is the cycle, as is
- * the time in which an event's question may be repeated. Periods of the calendar begin at the program's own hour, and on its
- * weekday or day of month where its recurrence has one, so that they turn with its cycles; else at midnight, on Mondays,
- * on the first, in calendar quarters. Days within longer cycles turn at midnight. `one_time` and `every_login`
- * have no period of time.
+ * The periods around `now` in which a question is asked once, by its frequency. Without a schedule, and for `on_event`, the
+ * period is the cycle. Calendar periods start at the program's `local_time`, and on its weekday or day of month if its
+ * recurrence has one, so that they start together with its cycles; else at midnight, on Mondays, on the first of the month,
+ * in calendar quarters. Days within longer cycles start at midnight. `one_time` and `every_login` have an unlimited period.
  */
 export class Periods {
   readonly #recurrence: Recurrence;
   readonly #nowMs: number;
   readonly #cycle: Period;
-  readonly #known = new Map<QuestionFrequency, Period>();
+  readonly #cache = new Map<QuestionFrequency, Period>();
 
   constructor(recurrence: Recurrence, cycle: Cycle | null, now: Date) {
     this.#recurrence = recurrence;
@@ -47,10 +46,10 @@ export class Periods {
 
   of(frequency: QuestionFrequency | undefined): Period {
     if (frequency === undefined || frequency === 'on_event') return this.#cycle;
-    const known = this.#known.get(frequency);
-    if (known) return known;
+    const cached = this.#cache.get(frequency);
+    if (cached) return cached;
     const period = this.#compute(frequency);
-    this.#known.set(frequency, period);
+    this.#cache.set(frequency, period);
     return period;
   }
 
@@ -68,13 +67,13 @@ function alignedRecurrence(
   program: Recurrence,
   frequency: Exclude<QuestionFrequency, 'every_login'>,
 ): Recurrence {
-  const turnsWithCycles =
+  const startsWithCycles =
     frequency === 'daily' ? program.frequency === 'daily' : isRecurring(program.frequency);
   const hasMonths = usesDayOfMonth(program.frequency);
   return {
     frequency,
     timezone: program.timezone,
-    local_time: turnsWithCycles ? program.local_time : '00:00',
+    local_time: startsWithCycles ? program.local_time : '00:00',
     starts_at: frequency === 'quarterly' && !hasMonths ? CALENDAR_YEAR : program.starts_at,
     weekday: (usesWeekday(program.frequency) ? program.weekday : undefined) ?? 1,
     day_of_month: (hasMonths ? program.day_of_month : undefined) ?? 1,

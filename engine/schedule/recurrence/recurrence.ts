@@ -1,16 +1,16 @@
 import type { Recurrence } from '../types.ts';
 import { dayOfInstant, everyDays, everyMonths, monthOfDay, type Sequence, weekdayOfDay } from './sequence.ts';
 
-// The last instant RFC 3339 can write.
+// The last instant that RFC 3339 can represent.
 const END_OF_TIME_MS = Date.UTC(10_000, 0, 1) - 1;
 
-/** A recurrence ready to be asked: occurrences are the instants of `sequence` from index `first` on. */
+/** The occurrences of a recurrence: the instants of `sequence` from index `first` on. */
 export interface Occurrences {
   sequence: Sequence;
   first: number;
 }
 
-/** The first occurrence strictly after `after`; null where there is none (`on_event`; a `one_time` that is over). */
+/** Returns the first occurrence strictly after `after`; null when there is none (`on_event`, or `one_time` in the past). */
 export function nextOccurrence(recurrence: Recurrence, after: Date): Date | null {
   if (recurrence.frequency === 'one_time') {
     const startsAt = new Date(recurrence.starts_at);
@@ -22,7 +22,7 @@ export function nextOccurrence(recurrence: Recurrence, after: Date): Date | null
   return instant(sequence.at(Math.max(first, sequence.indexAt(after.getTime()) + 1)));
 }
 
-/** The last occurrence at or before `at`; null where none has been. */
+/** Returns the last occurrence at or before `at`; null when there is none. */
 export function currentOccurrence(recurrence: Recurrence, at: Date): Date | null {
   if (recurrence.frequency === 'one_time') {
     const startsAt = new Date(recurrence.starts_at);
@@ -35,7 +35,7 @@ export function currentOccurrence(recurrence: Recurrence, at: Date): Date | null
   return index < first ? null : instant(sequence.at(index));
 }
 
-/** Occurrences in `[from, to)`, ascending, the first `limit` of them. */
+/** Returns the first `limit` occurrences in `[from, to)`, ascending. */
 export function occurrencesBetween(recurrence: Recurrence, from: Date, to: Date, limit: number): Date[] {
   const found: Date[] = [];
   let next = nextOccurrence(recurrence, new Date(from.getTime() - 1));
@@ -47,9 +47,9 @@ export function occurrencesBetween(recurrence: Recurrence, from: Date, to: Date,
 }
 
 /**
- * The occurrences of a recurrence that follows the calendar; null for `one_time` and `on_event`. The first is at or
- * after `starts_at`: the next fitting day, weekday or day of month; for `quarterly` and `yearly` in a month that is a
- * whole number of quarters or years from that of `starts_at`. `biweekly` counts its weeks from the first.
+ * Returns the occurrences of a calendar recurrence; null for `one_time` and `on_event`. The first occurrence is the first
+ * matching day, weekday or day of month at or after `starts_at`; for `quarterly` and `yearly` in a month that is a whole
+ * number of quarters or years after that of `starts_at`. `biweekly` counts its weeks from the first occurrence.
  */
 export function occurrencesOf(recurrence: Recurrence): Occurrences | null {
   const { timezone: zone, frequency } = recurrence;
@@ -78,18 +78,18 @@ export function occurrencesOf(recurrence: Recurrence): Occurrences | null {
   }
 }
 
-/** Milliseconds after midnight of `HH:MM`. */
+/** Returns the milliseconds after midnight of `HH:MM`. */
 export function timeOfDay(localTime: string): number {
   const [hours, minutes] = localTime.split(':').map(Number) as [number, number];
   return (hours * 60 + minutes) * 60_000;
 }
 
-/** 1 = Monday … 7 = Sunday; a sent 0 is Sunday, absent is Monday. */
+/** Returns the ISO weekday, 1 (Monday) to 7 (Sunday); 0 means Sunday, undefined means Monday. */
 export function isoWeekday(weekday: number | undefined): number {
   return weekday === 0 ? 7 : (weekday ?? 1);
 }
 
-/** Null where the instant is later than RFC 3339 can write. */
+/** Returns an instant as a date; null when it is later than RFC 3339 can represent. */
 export function instant(epochMs: number): Date | null {
   return epochMs > END_OF_TIME_MS ? null : new Date(epochMs);
 }

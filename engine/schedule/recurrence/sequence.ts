@@ -1,13 +1,13 @@
 import { DAY_MS, instantOfWall, wallOfInstant } from './zone.ts';
 
 /**
- * Instants that recur by the calendar of a zone, endless in both directions, ascending with their index.
- * Each is computed from its index alone, so nothing drifts and no distance costs more than another.
+ * Instants that recur by the calendar of a time zone, infinite in both directions and ascending by index. Each instant is
+ * computed from its index alone, so errors do not accumulate and the cost does not depend on the index.
  */
 export interface Sequence {
-  /** Epoch milliseconds of the instant with this index. */
+  /** Returns the epoch milliseconds of the instant with this index. */
   at(index: number): number;
-  /** The largest index whose instant is at or before `epochMs`. */
+  /** Returns the largest index whose instant is at or before `epochMs`. */
   indexAt(epochMs: number): number;
 }
 
@@ -17,13 +17,13 @@ interface WallClock {
   timeMs: number;
 }
 
-/** Every `step` days, index 0 on `anchorDay` (days since 1970-01-01). */
+/** Returns the sequence of every `step` days, with index 0 on `anchorDay` (days since 1970-01-01). */
 export function everyDays({ zone, timeMs }: WallClock, anchorDay: number, step: number): Sequence {
   const at = (index: number) => instantOfWall(zone, (anchorDay + index * step) * DAY_MS + timeMs);
   return { at, indexAt: (ms) => climb(at, Math.floor((dayWellBefore(zone, ms) - anchorDay) / step), ms) };
 }
 
-/** Every `step` months on `day` (clamped to the month's end), index 0 in `anchorMonth` (months since year 0). */
+/** Returns the sequence of every `step` months on `day` (clamped to the end of the month), with index 0 in `anchorMonth` (months since year 0). */
 export function everyMonths(
   { zone, timeMs }: WallClock,
   anchorMonth: number,
@@ -37,23 +37,23 @@ export function everyMonths(
   return { at, indexAt };
 }
 
-/** The day (since 1970-01-01) of an instant in a zone. */
+/** Returns the day (days since 1970-01-01) of an instant in a time zone. */
 export function dayOfInstant(zone: string, epochMs: number): number {
   return Math.floor(wallOfInstant(zone, epochMs) / DAY_MS);
 }
 
-/** Months since year 0 of a day. */
+/** Returns the month (months since year 0) of a day. */
 export function monthOfDay(day: number): number {
   const date = new Date(day * DAY_MS);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }
 
-/** ISO weekday, 1 = Monday … 7 = Sunday, of a day; 1970-01-01 was a Thursday. */
+/** Returns the ISO weekday of a day, 1 (Monday) to 7 (Sunday); 1970-01-01 was a Thursday. */
 export function weekdayOfDay(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1;
 }
 
-/** 1–31. */
+/** Returns the day of the month, 1 to 31. */
 export function dayOfMonth(day: number): number {
   return new Date(day * DAY_MS).getUTCDate();
 }
@@ -64,12 +64,12 @@ function clampedDay(month: number, day: number): number {
   return Math.min(firstOfMonth + day - 1, firstOfNext - 1);
 }
 
-/** Two days earlier: a gap moves an instant forward by up to a day, as where the date line was moved. */
+/** Returns a day two days earlier, because a gap moves an instant forward by up to a day (a change of the date line). */
 function dayWellBefore(zone: string, epochMs: number): number {
   return dayOfInstant(zone, epochMs) - 2;
 }
 
-/** From an index known to be low enough, at most a few steps up. */
+/** Searches upwards, a few steps at most, from an index that is not too high. */
 function climb(at: (index: number) => number, low: number, epochMs: number): number {
   let index = low;
   while (at(index + 1) <= epochMs) index += 1;

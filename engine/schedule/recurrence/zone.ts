@@ -3,20 +3,20 @@ import { Temporal } from 'temporal-polyfill';
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** A stretch of constant offset, `[fromMs, toMs)` in epoch milliseconds. */
-interface Stretch {
+/** A time span with constant UTC offset, `[fromMs, toMs)` in epoch milliseconds. */
+interface OffsetSpan {
   fromMs: number;
   toMs: number;
   offsetMs: number;
 }
 
-// Finding a zone's offset costs some 10 µs, and a due-questions call asks dozens of times around one instant.
-const STRETCHES_KEPT = 64;
-const stretchesOfZone = new Map<string, Stretch[]>();
+// Computing a zone's offset takes about 10 µs, and one due-questions call needs dozens of them around one instant.
+const MAX_CACHED_SPANS = 64;
+const spansByZone = new Map<string, OffsetSpan[]>();
 
 /**
- * The epoch milliseconds of a wall time, given as the epoch milliseconds it would have in UTC. Temporal's
- * `compatible` rule: a time inside a gap moves forward by the gap, of two equal times the first is taken.
+ * Returns the epoch milliseconds of a wall time, which is given as the epoch milliseconds it would have in UTC. Follows
+ * Temporal's `compatible` disambiguation: a time inside a gap moves forward by the gap; of two equal times the first is used.
  */
 export function instantOfWall(zone: string, wallMs: number): number {
   const before = offsetAt(zone, wallMs - DAY_MS);
@@ -25,7 +25,7 @@ export function instantOfWall(zone: string, wallMs: number): number {
   return offsetAt(zone, wallMs - after) === after ? wallMs - after : wallMs - before;
 }
 
-/** The wall time of an instant, as the epoch milliseconds that wall time would have in UTC. */
+/** Returns the wall time of an instant, as the epoch milliseconds it would have in UTC. */
 export function wallOfInstant(zone: string, epochMs: number): number {
   return epochMs + offsetAt(zone, epochMs);
 }
@@ -41,28 +41,28 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** When the zone's clock is next changed after an instant, in epoch milliseconds; infinite where it never is. */
+/** Returns the next clock change of the zone after an instant, in epoch milliseconds; infinite when there is none. */
 export function nextChange(zone: string, epochMs: number): number {
-  return stretchOf(zone, epochMs).toMs;
+  return spanAt(zone, epochMs).toMs;
 }
 
 function offsetAt(zone: string, epochMs: number): number {
-  return stretchOf(zone, epochMs).offsetMs;
+  return spanAt(zone, epochMs).offsetMs;
 }
 
-function stretchOf(zone: string, epochMs: number): Stretch {
-  const stretches = stretchesOfZone.get(zone) ?? [];
-  for (const stretch of stretches) {
-    if (epochMs >= stretch.fromMs && epochMs < stretch.toMs) return stretch;
+function spanAt(zone: string, epochMs: number): OffsetSpan {
+  const spans = spansByZone.get(zone) ?? [];
+  for (const span of spans) {
+    if (epochMs >= span.fromMs && epochMs < span.toMs) return span;
   }
-  const stretch = stretchAround(zone, epochMs);
-  stretchesOfZone.set(zone, [stretch, ...stretches.slice(0, STRETCHES_KEPT - 1)]);
-  return stretch;
+  const span = spanAround(zone, epochMs);
+  spansByZone.set(zone, [span, ...spans.slice(0, MAX_CACHED_SPANS - 1)]);
+  return span;
 }
 
-function stretchAround(zone: string, epochMs: number): Stretch {
+function spanAround(zone: string, epochMs: number): OffsetSpan {
   const here = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone);
-  // "previous" is strictly before, so that an instant on a transition is asked for from just after it.
+  // "previous" is strictly before, so one millisecond is added to include a transition at this instant.
   const previous = here.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
   const next = here.getTimeZoneTransition('next');
   return {
