@@ -21,8 +21,8 @@ function judge(
   return { ...guardrailResult(respondent), quality: respondent.qualityResult().value };
 }
 
-const answersOf = (places: string): Answers =>
-  Object.fromEntries([...places].map((place, index) => [IDS[index]!, place]));
+const answersOf = (digits: string): Answers =>
+  Object.fromEntries([...digits].map((digit, index) => [IDS[index]!, digit]));
 const ids = ({ conflicts }: { conflicts: { rule_id: string }[] }) => conflicts.map(({ rule_id }) => rule_id);
 
 describe('rules', () => {
@@ -42,7 +42,7 @@ describe('rules', () => {
     concepts: ['x'],
   };
 
-  test('fire with what was observed', () => {
+  test('fire with the observed values as evidence', () => {
     expect(judge({ rules: [rule] }, answersOf('111111')).conflicts).toEqual([
       {
         rule_id: 'low',
@@ -56,11 +56,11 @@ describe('rules', () => {
     expect(judge({ rules: [rule] }, answersOf('222222')).conflicts).toEqual([]);
   });
 
-  test('that are unknown are undetermined and never fire', () => {
+  test('with an unknown condition are undetermined and never fire', () => {
     expect(judge({ rules: [rule] }, {})).toMatchObject({ conflicts: [], undetermined: ['low'] });
   });
 
-  test('of phase answer speak as soon as they hold, and again at completion', () => {
+  test('of phase answer fire as soon as they are true, and again at completion', () => {
     const when = {
       op: 'eq',
       args: [
@@ -85,8 +85,8 @@ describe('rules', () => {
   });
 });
 
-describe('floors', () => {
-  test('ask for a review below them', () => {
+describe('minimum coverage and confidence', () => {
+  test('require a review below the minimum', () => {
     const { conflicts } = judge({ min_coverage: 0.8, min_confidence: 0.9 }, answersOf('123'));
     expect(conflicts).toMatchObject([
       { rule_id: 'min_coverage', severity: 'warning', action: 'require_review', evidence: { coverage: 0.5 } },
@@ -95,7 +95,7 @@ describe('floors', () => {
     expect(ids(judge({ min_coverage: 0.5, min_confidence: 0.5 }, answersOf('123')))).toEqual([]);
   });
 
-  test('say nothing where nothing was asked', () => {
+  test('are undetermined when nothing was asked', () => {
     const hidden = likert(['a'], ['x']).map((question) => ({
       ...question,
       visible_if: { op: 'lit', value: false },

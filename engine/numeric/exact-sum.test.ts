@@ -13,7 +13,7 @@ describe('exactSum', () => {
     [[1e100, 1, -1e100], 1],
     // Python: math.fsum([0.1] * 10) == 1.0, where adding one by one gives 0.9999999999999999.
     [new Array(10).fill(0.1), 1],
-    // Ties between two doubles are settled by what remains: Python's math.fsum gives these.
+    // The remainder decides ties between two doubles; expected values are from Python's math.fsum.
     [[1e16, 1, 1e-16], 10000000000000002],
     [[1, 2 ** -53, 2 ** -106], 1.0000000000000002],
     [[2 ** 53, 1, -1, 1], 2 ** 53 + 0],
@@ -33,7 +33,7 @@ describe('exactSum', () => {
     );
   });
 
-  test('is within one rounding of the true sum, taken in whole numbers of 2^-40', () => {
+  test('is within one rounding error of the exact sum, computed in integer multiples of 2^-40', () => {
     const fixed = fc.array(fc.bigInt({ min: -(2n ** 52n), max: 2n ** 52n }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(fixed, (terms) => {

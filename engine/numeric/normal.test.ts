@@ -28,7 +28,7 @@ describe('normalDistribution', () => {
     expect(Math.abs(normalDistribution(z) - p)).toBeLessThan(1e-15);
   });
 
-  test('never falls, stays in 0..1 and is symmetric, for any double', () => {
+  test('is monotonic, within 0..1 and symmetric for any double', () => {
     const z = fc.double({ noNaN: true });
     fc.assert(
       fc.property(z, z, (a, b) => {

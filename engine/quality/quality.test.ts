@@ -21,8 +21,8 @@ function judge(
   return { ...guardrailResult(respondent), quality: respondent.qualityResult().value };
 }
 
-const answersOf = (places: string): Answers =>
-  Object.fromEntries([...places].map((place, index) => [IDS[index]!, place]));
+const answersOf = (digits: string): Answers =>
+  Object.fromEntries([...digits].map((digit, index) => [IDS[index]!, digit]));
 const ids = ({ conflicts }: { conflicts: { rule_id: string }[] }) => conflicts.map(({ rule_id }) => rule_id);
 
 describe('contradictions', () => {
@@ -44,7 +44,7 @@ describe('contradictions', () => {
     expect(quality).toBe(0.9);
   });
 
-  test('speak of answers: an item keyed in its options is turned to rise with its list', () => {
+  test('compare answers, not scores: descending option scores are reversed', () => {
     const [a, b] = likert(['a', 'b'], ['x']) as [JsonObject, JsonObject];
     const keyed = (b.options as JsonObject[]).map((option, index) => ({
       ...option,
@@ -76,8 +76,8 @@ describe('contradictions', () => {
   });
 });
 
-describe('response quality', () => {
-  test('speed goes by the median', () => {
+describe('data quality', () => {
+  test('speed uses the median', () => {
     const quality = { min_ms_per_question: 1000 };
     const elapsedMs = { a: 900, b: 900, c: 60_000 };
     expect(judge({ quality }, answersOf('123'), { elapsedMs })).toMatchObject({
@@ -105,7 +105,7 @@ describe('response quality', () => {
     expect(quality).toBe(0.85);
   });
 
-  test('a gap ends a run, an item of another format does not', () => {
+  test('an unanswered item ends a run, an item of another format does not', () => {
     const [a, b, c, d] = likert(['a', 'b', 'c', 'd'], ['x']);
     const between = [a!, b!, { id: 'z', prompt: '', input: 'boolean' }, c!, d!];
     const run = (answers: Answers) =>
@@ -114,7 +114,7 @@ describe('response quality', () => {
     expect(run({ a: '3', z: true, c: '3', d: '3' })).toBe(2);
   });
 
-  test('variability is the standard deviation of places', () => {
+  test('variability is the standard deviation of positions', () => {
     const sd = Math.sqrt(2 / 3);
     const of = (minimum: number) => judge({ quality: { min_variability: minimum } }, answersOf('1232'));
     expect(ids(of(sd))).toEqual([]);
@@ -127,7 +127,7 @@ describe('response quality', () => {
     ]);
   });
 
-  test('each failed attention check is a hit; penalties add up to 1 at most', () => {
+  test('each failed attention check is a hit; penalties sum to 1 at most', () => {
     const attention = IDS.slice(0, 4).map((id) => ({ question_id: id, expected: '5' }));
     const two = judge({ quality: { attention } }, answersOf('5511'));
     expect(ids(two)).toEqual(['quality.attention', 'quality.attention']);

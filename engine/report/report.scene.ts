@@ -12,13 +12,13 @@ import { reportFor } from './audience.ts';
 import { renderReport } from './render.ts';
 import type { ReportInput } from './types.ts';
 
-/** A depression score of 12 out of 27 and one of sleep without known precision. Tests change what they are about. */
+/** A depression score of 12 out of 27 and a sleep score without known precision. Tests override single properties. */
 export interface Scene {
   blocks: Partial<ReportBlock>[];
   template: Partial<ReportTemplate>;
   scores: (Partial<SubScore> & { concept_id: string })[];
   primary: string | null;
-  /** By concept id. */
+  /** Scores by concept id. */
   confidence: Record<string, number>;
   alignment: Alignment;
   conflicts: GuardrailConflict[];
@@ -69,7 +69,7 @@ export function render(scene: Partial<Scene>): Report {
   return scene.audience ? reportFor(bundle.reportTemplate, report, scene.audience) : report;
 }
 
-/** The text of the only block. */
+/** Returns the text of the only block. */
 export function textOf(template: string, scene: Partial<Scene> = {}): string | undefined {
   return render({ ...scene, blocks: [{ template }] }).blocks[0]?.text;
 }
@@ -124,7 +124,7 @@ export function inputOf(scene: Partial<Scene>): ReportInput {
   };
 }
 
-/** Only the parts of a bundle that reports read. */
+/** Returns the parts of a bundle that reports read. */
 export function bundleOf({ blocks = [], template = {} }: Partial<Scene>): CompiledBundle {
   const full = blocks.map((block, index) => ({
     id: `b${index}`,

@@ -8,14 +8,14 @@ const bank = spreadBank(30);
 const answersOf = fc.array(fc.boolean(), { minLength: 30, maxLength: 30 });
 const seeds = fc.string({ minLength: 1, maxLength: 8 });
 
-/** Ids in the order asked when the i-th question is answered by the i-th of `answers`. */
+/** Returns the ids in the order asked when the i-th question gets the i-th of `answers`. */
 function asked(policy: JsonObject, answers: readonly boolean[], given = {}, items = bank): string[] {
   let i = 0;
   return takeTest(bankBundle(items, policy), () => answers[i++]!, given).plan.asked;
 }
 
 describe('constraints', () => {
-  it('never ask two enemies, and all else', () => {
+  it('never ask two enemies, and ask every other question', () => {
     const enemies = [
       ['q1', 'q2', 'q3'],
       ['q3', 'q20'],
@@ -31,7 +31,7 @@ describe('constraints', () => {
     );
   });
 
-  it('ask a testlet together and in its order', () => {
+  it('ask the questions of a testlet together and in order', () => {
     const testlets = [
       ['q9', 'q4', 'q25'],
       ['q7', 'q8'],
@@ -53,24 +53,24 @@ describe('constraints', () => {
     expect(trace.map(({ reason }) => reason)).toEqual(['start', 'testlet', 'testlet', 'maximum_information']);
   });
 
-  it('begin with the start questions and never ask the excluded', () => {
+  it('start with the start questions and never ask excluded ones', () => {
     const ids = asked({ start: ['q11', 'q3'], constraints: { excluded: ['q5'] } }, new Array(30).fill(true));
     expect(ids.slice(0, 2)).toEqual(['q11', 'q3']);
     expect(ids).not.toContain('q5');
     expect(ids.length).toBe(29);
   });
 
-  it('ask every pilot question somewhere, and score none', () => {
+  it('ask every pilot question at some position and score none', () => {
     const pilot = ['q6', 'q13', 'q21'];
     const policy = { constraints: { pilot }, stop: { any: [{ rule: 'max_items', value: 12 }] } };
-    const places = new Set<number>();
+    const positions = new Set<number>();
     fc.assert(
       fc.property(seeds, answersOf, (seed, answers) => {
         const bundle = bankBundle(bank, policy);
         let i = 0;
         const { plan, state } = takeTest(bundle, () => answers[i++]!, { seed });
         expect(plan.asked.length).toBe(12);
-        for (const id of pilot) places.add(plan.asked.indexOf(id));
+        for (const id of pilot) positions.add(plan.asked.indexOf(id));
         const steps = plan.trace.filter(({ reason }) => reason === 'pilot');
         expect(steps.map(({ question_id }) => question_id).sort()).toEqual(pilot.toSorted());
         for (const { step, theta, standard_error } of steps) {
@@ -87,8 +87,8 @@ describe('constraints', () => {
       }),
       { numRuns: 60 },
     );
-    expect(places.has(-1)).toBe(false);
-    expect(places.size).toBe(12);
+    expect(positions.has(-1)).toBe(false);
+    expect(positions.size).toBe(12);
   });
 });
 
@@ -99,21 +99,21 @@ describe('exposure control', () => {
   };
   const byInformation = takenInOrder();
 
-  /** The bank ordered by information at the start: what is asked first when those before it are excluded. */
+  /** Returns the bank ordered by information at the initial θ, found by excluding the questions asked first. */
   function takenInOrder(): string[] {
     const order: string[] = [];
     while (order.length < bank.length) order.push(first({ constraints: { excluded: order } }));
     return order;
   }
 
-  it('passes over what was asked too often, best first', () => {
+  it('skips over-exposed questions', () => {
     const exposure = { [byInformation[0]!]: 0.5, [byInformation[1]!]: 0.9, [byInformation[2]!]: 0.1 };
     expect(first({}, { exposure })).toBe(byInformation[0]);
     expect(first({ max_exposure: 0.4 }, { exposure })).toBe(byInformation[2]);
     expect(first({ max_exposure: 0.6 }, { exposure })).toBe(byInformation[0]);
   });
 
-  it('never reaches the lower half: there the least exposed of the upper half is asked', () => {
+  it('never selects from the lower half; asks the least exposed question of the upper half', () => {
     const exposure = Object.fromEntries(byInformation.slice(0, 20).map((id, i) => [id, i === 6 ? 0.5 : 0.8]));
     expect(first({ max_exposure: 0.4 }, { exposure })).toBe(byInformation[6]);
     expect(byInformation.slice(0, 15)).toContain(
@@ -121,7 +121,7 @@ describe('exposure control', () => {
     );
   });
 
-  it('draws evenly among the best with top_n', () => {
+  it('draws with equal probability among the best with top_n', () => {
     const counts = new Map<string, number>();
     for (let i = 0; i < 600; i++) {
       const id = first({ select: { top_n: 3 } }, { seed: `seed ${i}` });
@@ -131,14 +131,14 @@ describe('exposure control', () => {
     for (const count of counts.values()) expect(Math.abs(count - 200)).toBeLessThan(60);
   });
 
-  it('leaves no question out under criterion random', () => {
+  it('asks every question under criterion random', () => {
     const drawn = new Set(
       Array.from({ length: 400 }, (_, i) => first({ select: { criterion: 'random' } }, { seed: `${i}` })),
     );
     expect(drawn.size).toBe(30);
   });
 
-  it('goes by schedule.weight, then bank order, under criterion priority', () => {
+  it('follows schedule.weight, then bank order, under criterion priority', () => {
     const question = { schedule: { frequency: 'daily', trigger: { type: 'any' }, weight: 5 } };
     const weighted = bank.map((item, i) => (i === 8 || i === 4 ? { ...item, question } : item));
     expect(
@@ -150,7 +150,7 @@ describe('exposure control', () => {
 describe('replay', () => {
   const policy = { select: { criterion: 'mfi', top_n: 4 }, constraints: { pilot: ['q3', 'q4'] } };
 
-  it('gives the same plan for the same seed and log, another for another seed', () => {
+  it('gives the same plan for the same seed and log, and another plan for another seed', () => {
     fc.assert(
       fc.property(seeds, answersOf, (seed, answers) => {
         expect(asked(policy, answers, { seed })).toEqual(asked(policy, answers, { seed }));
@@ -163,7 +163,7 @@ describe('replay', () => {
     expect(orders.size).toBe(4);
   });
 
-  it('keeps the path asked when an earlier answer changes, and goes on from the new answer', () => {
+  it('keeps the asked questions when an earlier answer changes, and continues from the new answer', () => {
     const bundle = bankBundle(bank);
     const { state, plan } = takeTest(bundle, () => true, {}, 6);
     const changed = { ...state, log: [...state.log, answer(state.log[0]!.question_id, false)] };
@@ -174,7 +174,7 @@ describe('replay', () => {
     expect(after.next).toEqual(planNext(bundle, answered).next);
   });
 
-  it('leaves a declined answer out of the estimate', () => {
+  it('excludes a declined answer from the estimate', () => {
     const bundle = bankBundle(bank);
     const { plan } = takeTest(bundle, () => null, {}, 3);
     expect(plan.trace.map(({ theta }) => theta)).toEqual([0, 0, 0]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type BankItem, bankBundle, takeTest } from '../../golden/bank.ts';
 
-/** Traces from an independent implementation of the three criteria; provenance inside the file. */
+/** Traces from an independent implementation of the three criteria; the file documents its source. */
 interface CriterionSet {
   model: '3pl' | 'grm';
   criterion: string;

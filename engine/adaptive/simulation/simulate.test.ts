@@ -12,7 +12,7 @@ describe('simulate', () => {
     ],
   };
 
-  it('finds tests as long as precision needs, and estimates near the truth', () => {
+  it('finds test lengths that reach the precision, and estimates near the true θ', () => {
     const made = simulate(bankBundle(spreadBank(80), { stop }), { respondents: 150, seed: 's' });
     expect(made.length.min).toBeGreaterThanOrEqual(3);
     expect(made.length.max).toBeLessThanOrEqual(25);
@@ -35,7 +35,7 @@ describe('simulate', () => {
     expect(most({ max_exposure: 0.3 })).toBeLessThan(0.33);
   });
 
-  it('takes a fixed θ, and is the same for the same seed', () => {
+  it('accepts a fixed θ, and gives the same result for the same seed', () => {
     const bundle = bankBundle(spreadBank(40), { stop });
     const request = { respondents: 40, seed: 'again', theta: { theta: 1.5 } };
     const made = simulate(bundle, request);
@@ -43,7 +43,7 @@ describe('simulate', () => {
     expect(Math.abs(made.concepts[0]!.bias!)).toBeLessThan(0.5);
   });
 
-  it('answers questions of every input, classical concepts coherently', () => {
+  it('answers questions of every input; items of classical concepts correlate', () => {
     const bundle = compile({
       experience: {
         questions: [
@@ -90,7 +90,7 @@ describe('simulate', () => {
     expect(made.guardrails.map(({ rule_id }) => rule_id)).toEqual(['quality.max_longstring']);
   });
 
-  it('refuses a number of respondents out of bounds', () => {
+  it('rejects a number of respondents out of range', () => {
     const bundle = compile({});
     for (const respondents of [0, 1.5, MOST_RESPONDENTS + 1]) {
       expect(() => simulate(bundle, { respondents, seed: 's' })).toThrow(RangeError);

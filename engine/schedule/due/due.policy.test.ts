@@ -49,12 +49,12 @@ test('one item of the bank at a time, the most informative first', () => {
   expect(failuresOf({})).toEqual({ a: ['not_next'], c: ['not_next'], note: ['not_next'] });
 });
 
-test('an item that is measured by is not asked again in its cycle', () => {
+test('an answered item of the bank is not asked again in its cycle', () => {
   expect(call({ answered: ['b'] }).due).toMatchObject([{ questionId: 'a', reason: 'adaptive_next' }]);
   expect(failuresOf({ answered: ['b'] })).toMatchObject({ b: expect.arrayContaining(['measured']) });
 });
 
-test('once the bank has stopped, what stands after it is asked', () => {
+test('after the bank has stopped, the questions after it are asked', () => {
   expect(call({ answered: ['b', 'a'] }).due).toMatchObject([
     { questionId: 'note', reason: 'first_delivery' },
   ]);

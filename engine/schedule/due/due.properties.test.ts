@@ -77,7 +77,7 @@ const scenes: fc.Arbitrary<Partial<Scene>> = fc
     now: now.toISOString(),
   }));
 
-test('every question is either due or kept back, for reasons in the order of the gates', () => {
+test('every question is either due or suppressed, with failed gates in their order', () => {
   fc.assert(
     fc.property(scenes, (scene) => {
       const { due, suppressed } = call(scene);
@@ -94,7 +94,7 @@ test('every question is either due or kept back, for reasons in the order of the
   );
 });
 
-test('what was just delivered is not delivered again in the same login session, and lapses later', () => {
+test('a delivered question is not delivered again in the same login session and expires later', () => {
   fc.assert(
     fc.property(scenes, (scene) => {
       const { due } = call(scene);
@@ -113,7 +113,7 @@ test('what was just delivered is not delivered again in the same login session, 
   );
 });
 
-test('a gate that says when it opens is open then, and not an hour before', () => {
+test('a gate passes at its next_eligible_at and not an hour before', () => {
   fc.assert(
     fc.property(scenes, (scene) => {
       const gateAt = (id: string, gate: string, at: Date) =>

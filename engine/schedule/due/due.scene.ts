@@ -2,7 +2,7 @@ import type { AdaptivePolicy, CompiledBundle, Question, QuestionSchedule } from 
 import type { CycleState, DueInput, DueResult, QuestionHistory, Recurrence, Trigger } from '../types.ts';
 import { dueQuestions } from './due.ts';
 
-/** A daily program in Berlin with one question, ten in the morning, in login session `s2`. Tests change what they are about. */
+/** A daily program in Berlin with one question, at ten in the morning, in login session `s2`. Tests override single properties. */
 export interface Scene {
   questions: Partial<Question>[];
   policy: Partial<AdaptivePolicy>;
@@ -52,12 +52,12 @@ export function call(scene: Partial<Scene>): DueResult {
   return dueQuestions(inputOf(scene));
 }
 
-/** Ids of what is due, in order. */
+/** Returns the ids of the due questions, in order. */
 export function dueIds(scene: Partial<Scene>): string[] {
   return call(scene).due.map(({ questionId }) => questionId);
 }
 
-/** `gate/code` of what keeps a question back; empty where it is due. */
+/** Returns `gate/code` of the failed gates of a question; empty when it is due. */
 export function failures(scene: Partial<Scene>, id = 'q1'): string[] {
   const found = call(scene).suppressed.find(({ questionId }) => questionId === id);
   return (found?.failed ?? []).map(({ gate, code }) => `${gate}/${code}`);
@@ -78,7 +78,7 @@ const DAILY: Recurrence = {
   starts_at: '2026-01-01T00:00:00Z',
 };
 
-/** An hour before the scene's `now`, in another login session. */
+/** A delivery one hour before the scene's `now`, in another login session. */
 const DELIVERED: QuestionHistory = {
   deliveredAt: new Date('2026-03-10T08:00:00Z'),
   expiresAt: null,

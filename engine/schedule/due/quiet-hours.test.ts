@@ -6,28 +6,28 @@ import { quietUntil } from './quiet-hours.ts';
 const until = (from: string, to: string, now: string, zone = 'Europe/Berlin') =>
   quietUntil([from, to], zone, new Date(now))?.toISOString() ?? null;
 
-test('over midnight', () => {
+test('span midnight', () => {
   expect(until('21:00', '08:00', '2026-03-10T19:59:59Z')).toBeNull();
   expect(until('21:00', '08:00', '2026-03-10T20:00:00Z')).toBe('2026-03-11T07:00:00.000Z');
   expect(until('21:00', '08:00', '2026-03-11T06:59:59Z')).toBe('2026-03-11T07:00:00.000Z');
   expect(until('21:00', '08:00', '2026-03-11T07:00:00Z')).toBeNull();
 });
 
-test('within a day', () => {
+test('lie within a day', () => {
   expect(until('12:00', '13:30', '2026-03-10T11:15:00Z')).toBe('2026-03-10T12:30:00.000Z');
   expect(until('12:00', '13:30', '2026-03-10T12:30:00Z')).toBeNull();
 });
 
-test('equal ends are none', () => {
+test('equal times mean no quiet hours', () => {
   expect(until('08:00', '08:00', '2026-03-10T07:00:00Z')).toBeNull();
 });
 
-test('an end that the clock leaves out: they end with the change', () => {
+test('end at the clock change when it skips their end', () => {
   expect(until('22:00', '02:30', '2026-03-29T00:30:00Z')).toBe('2026-03-29T01:00:00.000Z');
   expect(until('22:00', '02:30', '2026-03-29T01:00:00Z')).toBeNull();
 });
 
-test('hours that the clock shows twice are quiet twice', () => {
+test('an hour that the clock repeats is quiet both times', () => {
   expect(until('02:10', '02:50', '2026-10-25T00:20:00Z')).toBe('2026-10-25T00:50:00.000Z');
   expect(until('02:10', '02:50', '2026-10-25T00:55:00Z')).toBeNull();
   expect(until('02:10', '02:50', '2026-10-25T01:20:00Z')).toBe('2026-10-25T01:50:00.000Z');
@@ -35,7 +35,7 @@ test('hours that the clock shows twice are quiet twice', () => {
   expect(until('02:45', '03:30', '2026-10-25T00:50:00Z')).toBe('2026-10-25T01:00:00.000Z');
 });
 
-test('they are over at the instant that is told, and not before', () => {
+test('end at the returned instant and not before', () => {
   const time = fc.integer({ min: 0, max: 1439 }).map(hoursAndMinutes);
   const zone = fc.constantFrom('Europe/Berlin', 'Australia/Lord_Howe', 'Pacific/Apia', 'Antarctica/Troll');
   const now = fc

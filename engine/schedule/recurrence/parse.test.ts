@@ -11,7 +11,7 @@ const DEFAULTS: RecurrenceDefaults = {
 
 const parse = (sent: JsonObject, more: Partial<RecurrenceDefaults> = {}) =>
   parseRecurrence(sent, { ...DEFAULTS, ...more });
-const faultsOf = (sent: JsonObject, more: Partial<RecurrenceDefaults> = {}) => {
+const errorsOf = (sent: JsonObject, more: Partial<RecurrenceDefaults> = {}) => {
   const parsed = parse(sent, more);
   return parsed.ok ? [] : parsed.errors.map(({ field, code }) => [field, code]);
 };
@@ -19,11 +19,11 @@ const faultsOf = (sent: JsonObject, more: Partial<RecurrenceDefaults> = {}) => {
 describe('defaults', () => {
   const FILLED = { timezone: 'Pacific/Auckland', local_time: '00:00', starts_at: '2026-01-30T12:00:00.000Z' };
 
-  test('of an empty recurrence: once', () => {
+  test('an empty recurrence is one_time', () => {
     expect(parse({})).toEqual({ ok: true, recurrence: { frequency: 'one_time', ...FILLED } });
   });
 
-  test('weekday and day of month are those of the start in the zone, where the frequency needs one', () => {
+  test('weekday and day of month come from the start in the time zone if the frequency needs one', () => {
     expect(parse({ frequency: 'weekly' })).toMatchObject({ recurrence: { ...FILLED, weekday: 6 } });
     expect(parse({ frequency: 'quarterly' })).toMatchObject({ recurrence: { ...FILLED, day_of_month: 31 } });
     expect(parse({ frequency: 'weekly', timezone: 'UTC' })).toMatchObject({ recurrence: { weekday: 5 } });
@@ -33,7 +33,7 @@ describe('defaults', () => {
     });
   });
 
-  test('members come back as sent, also those without effect', () => {
+  test('members are returned as sent, including those without effect', () => {
     const sent = {
       frequency: 'daily',
       weekday: 0,
@@ -47,7 +47,7 @@ describe('defaults', () => {
   });
 });
 
-describe('refusals', () => {
+describe('errors', () => {
   test.each<[JsonObject, string, string]>([
     [{ day_of_month: 0 }, 'day_of_month', 'out_of_range'],
     [{ day_of_month: 32 }, 'day_of_month', 'out_of_range'],
@@ -82,16 +82,16 @@ describe('refusals', () => {
     [{ frequency: 'on_event' }, 'event_names', 'required'],
     [{ frequency: 'on_event', event_names: [] }, 'event_names', 'required'],
   ])('%j', (sent, field, code) => {
-    expect(faultsOf(sent)).toEqual([[field, code]]);
+    expect(errorsOf(sent)).toEqual([[field, code]]);
   });
 
-  test('a program that runs once does not repeat', () => {
-    expect(faultsOf({ frequency: 'daily' }, { mode: 'one_time' })).toEqual([['frequency', 'not_allowed']]);
-    expect(faultsOf({ frequency: 'one_time', weekday: 3 }, { mode: 'one_time' })).toEqual([]);
+  test('a one_time program rejects other frequencies', () => {
+    expect(errorsOf({ frequency: 'daily' }, { mode: 'one_time' })).toEqual([['frequency', 'not_allowed']]);
+    expect(errorsOf({ frequency: 'one_time', weekday: 3 }, { mode: 'one_time' })).toEqual([]);
   });
 
-  test('all faults at once', () => {
-    expect(faultsOf({ weekday: 9, local_time: 'noon', x: 1 }).map(([field]) => field)).toEqual([
+  test('all errors are reported at once', () => {
+    expect(errorsOf({ weekday: 9, local_time: 'noon', x: 1 }).map(([field]) => field)).toEqual([
       'weekday',
       'local_time',
       'x',

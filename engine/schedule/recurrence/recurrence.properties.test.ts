@@ -40,7 +40,7 @@ const recurrences = fc.record({
 });
 
 describe('occurrences', () => {
-  test('are those of Temporal, period by period', () => {
+  test('agree with Temporal, period by period', () => {
     fc.assert(
       fc.property(recurrences, (recurrence) => {
         const expected = [...new Set(byTemporal(recurrence, 30))].slice(0, 25);
@@ -50,7 +50,7 @@ describe('occurrences', () => {
     );
   });
 
-  test('follow strictly from any instant, and the one before it is not after it', () => {
+  test('the next one is strictly after an instant, the current one is not', () => {
     fc.assert(
       fc.property(recurrences, fc.integer({ min: 0, max: 40 * 366 * 86_400_000 }), (recurrence, laterMs) => {
         const at = new Date(Date.parse(recurrence.starts_at) + laterMs);
@@ -65,7 +65,7 @@ describe('occurrences', () => {
     );
   });
 
-  test('cost the same however far from the start', () => {
+  test('take the same time however far from the start', () => {
     const recurrence: Recurrence = {
       frequency: 'daily',
       timezone: 'Europe/Berlin',
@@ -78,7 +78,7 @@ describe('occurrences', () => {
     expect(nextOccurrence(recurrence, new Date('9999-12-31T23:00:00Z'))).toBeNull();
   });
 
-  test('do not depend on the zone of the process', () => {
+  test('do not depend on the time zone of the process', () => {
     const script = `
       import { occurrencesBetween } from ${JSON.stringify(new URL('./recurrence.ts', import.meta.url).href)};
       const recurrence = { frequency: 'daily', timezone: 'America/New_York', local_time: '02:30', starts_at: '2026-03-01T00:00:00Z' };
@@ -102,7 +102,7 @@ describe('without a calendar', () => {
     event_names: ['x'],
   };
 
-  test('one_time happens at its start', () => {
+  test('one_time occurs at its start', () => {
     const once: Recurrence = { ...bare, frequency: 'one_time' };
     expect(nextOccurrence(once, new Date('2026-01-01T00:00:00Z'))?.toISOString()).toBe(bare.starts_at);
     expect(nextOccurrence(once, new Date(bare.starts_at))).toBeNull();
@@ -110,7 +110,7 @@ describe('without a calendar', () => {
     expect(occurrencesBetween(once, new Date(0), new Date('2030-01-01T00:00:00Z'), 10)).toHaveLength(1);
   });
 
-  test('on_event has no instant of its own', () => {
+  test('on_event has no occurrences', () => {
     const event: Recurrence = { ...bare, frequency: 'on_event' };
     expect(nextOccurrence(event, new Date(0))).toBeNull();
     expect(currentOccurrence(event, new Date('2030-01-01T00:00:00Z'))).toBeNull();
@@ -124,17 +124,17 @@ describe('intervals count from the start', () => {
       3,
     ).map((iso) => iso.slice(0, 10));
 
-  test('biweekly: two weeks from the first fitting weekday', () => {
+  test('biweekly: every two weeks from the first matching weekday', () => {
     expect(from('biweekly', { weekday: 1 })).toEqual(['2026-01-26', '2026-02-09', '2026-02-23']);
     expect(from('biweekly', { weekday: 0 })).toEqual(['2026-01-25', '2026-02-08', '2026-02-22']);
   });
 
-  test('quarterly: every third month from that of the start, clamped to its end', () => {
+  test('quarterly: every third month from the start, clamped to the end of the month', () => {
     expect(from('quarterly', { day_of_month: 31 })).toEqual(['2026-01-31', '2026-04-30', '2026-07-31']);
     expect(from('quarterly', { day_of_month: 15 })).toEqual(['2026-04-15', '2026-07-15', '2026-10-15']);
   });
 
-  test('yearly: the same month, 29 February where there is one', () => {
+  test('yearly: the same month, 29 February in leap years', () => {
     expect(from('yearly', { starts_at: '2027-02-01T00:00:00Z', day_of_month: 29 })).toEqual([
       '2027-02-28',
       '2028-02-29',
@@ -153,7 +153,7 @@ function chain(recurrence: Recurrence, count: number): string[] {
   return found;
 }
 
-/** The plain way: walk the calendar with Temporal, one period after the other. */
+/** Simple reference implementation: walks the calendar with Temporal, period by period. */
 function byTemporal(recurrence: Recurrence & { frequency: CalendarFrequency }, count: number): string[] {
   const start = Temporal.Instant.from(recurrence.starts_at);
   const startDay = start.toZonedDateTimeISO(recurrence.timezone).toPlainDate();

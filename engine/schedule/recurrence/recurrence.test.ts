@@ -9,14 +9,14 @@ interface Rule extends Recurrence {
   expect: { next5: string[]; next5_day_clamped?: string[] };
 }
 
-// Made by python-dateutil and zoneinfo, agreed with by rrule.js and Temporal; see "tools" in the file.
+// Generated with python-dateutil and zoneinfo, confirmed with rrule.js and Temporal; see "tools" in the file.
 const { rules } = JSON.parse(
   readFileSync(new URL('../../golden/recurrence_time_zones.json', import.meta.url), 'utf8'),
 ) as { rules: Rule[] };
 
 describe('occurrences agree with independent libraries', () => {
   test.each(rules)('$id $frequency $timezone $note', (rule) => {
-    // Two periods that meet in one instant, as where the date line moved, are one occurrence.
+    // Two periods that start at the same instant (a change of the date line) are one occurrence.
     const expected = [...new Set(rule.expect.next5_day_clamped ?? rule.expect.next5)];
     const found: string[] = [];
     let after = new Date(Date.parse(rule.starts_at) - 1);

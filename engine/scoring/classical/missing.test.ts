@@ -21,7 +21,7 @@ describe('a missing answer', () => {
     ['sum of all', { method: 'sum' }, ALL, 15],
     ['a sum needs every item', { method: 'sum' }, FOUR, null],
     [
-      '… and no floor makes it partial',
+      'a sum stays null even with a declared minimum',
       { method: 'sum', missing: { policy: 'null', min_coverage: 0.5 } },
       FOUR,
       null,
@@ -29,14 +29,19 @@ describe('a missing answer', () => {
     ['mean of four of five', { method: 'mean' }, FOUR, 2.5],
     ['mean of three of five', { method: 'mean' }, THREE, null],
     [
-      'a declared floor lets it pass',
+      'a declared minimum coverage replaces the default',
       { method: 'mean', missing: { policy: 'null', min_coverage: 0.6 } },
       THREE,
       2,
     ],
-    ['so does a number of items', { method: 'mean', missing: { policy: 'null', min_items: 3 } }, THREE, 2],
     [
-      'both floors hold',
+      'a declared number of items replaces the default',
+      { method: 'mean', missing: { policy: 'null', min_items: 3 } },
+      THREE,
+      2,
+    ],
+    [
+      'both declared minimums apply',
       { method: 'mean', missing: { policy: 'null', min_coverage: 0.6, min_items: 4 } },
       THREE,
       null,
@@ -51,11 +56,16 @@ describe('a missing answer', () => {
     ],
     ['neutral: 6 + 3 + 3', { method: 'sum', missing: { policy: 'neutral' } }, THREE, 12],
     ['neutral mean: 12 / 5', { method: 'mean', missing: { policy: 'neutral' } }, THREE, 2.4],
-    ['neutral with a floor', { method: 'sum', missing: { policy: 'neutral', min_items: 4 } }, THREE, null],
-    ['zero: 6 + 0 + 0', { method: 'sum', missing: { policy: 'zero' } }, THREE, 6],
-    ['zero where nothing was answered', { method: 'sum', missing: { policy: 'zero' } }, {}, 0],
     [
-      'mean where nothing was answered',
+      'neutral with a minimum number of items',
+      { method: 'sum', missing: { policy: 'neutral', min_items: 4 } },
+      THREE,
+      null,
+    ],
+    ['zero: 6 + 0 + 0', { method: 'sum', missing: { policy: 'zero' } }, THREE, 6],
+    ['zero when nothing was answered', { method: 'sum', missing: { policy: 'zero' } }, {}, 0],
+    [
+      'mean when nothing was answered',
       { method: 'mean', missing: { policy: 'null', min_coverage: 0 } },
       {},
       null,
@@ -66,7 +76,7 @@ describe('a missing answer', () => {
     expect(score.value).toBe(value);
   });
 
-  test('of weights 2, 1, 1: coverage and proration go by weight', () => {
+  test('with weights 2, 1, 1: coverage and proration use the weights', () => {
     const items = [
       { question_id: 'a', weight: 2 },
       { question_id: 'b', reverse: true },
@@ -105,13 +115,13 @@ describe('a hidden item', () => {
   const bundle = compile(contents);
   const score = (answers: Answers) => respondentOf(bundle, respond(bundle, answers).state).scored('x')!;
 
-  test('is not missing, and the range shrinks to what was asked', () => {
+  test('is not missing, and the range covers the visible items only', () => {
     const hidden = score({ gate: false, a: '5', b: '5' });
     expect(hidden).toMatchObject({ raw: 10, value: 100, tally: { ratio: 1, answered: 2, eligible: 2 } });
     expect(score({ gate: true, a: '5', b: '5', c: '1' }).value).toBeCloseTo((100 * (11 - 3)) / 12, 12);
   });
 
-  test('counts for nothing when it was answered before it was hidden', () => {
+  test('does not count when it was answered before it was hidden', () => {
     expect(score({ gate: false, a: '5', b: '5', c: '1' })).toEqual(score({ gate: false, a: '5', b: '5' }));
   });
 });

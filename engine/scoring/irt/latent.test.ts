@@ -21,7 +21,7 @@ function run(
   return evaluate(bundle, { ...input, state: { ...input.state, priors } });
 }
 
-/** The same responses given to the estimator directly, as categories 0..4. */
+/** Passes the same responses to the estimator directly, as categories 0 to 4. */
 function direct(categories: number[], prior = { mean: 0, sd: 1 }) {
   const settings = { model: 'grm', estimator: 'eap', prior, bounds: [-6, 6], nodes: 121, D: 1 } as const;
   return estimate(
@@ -31,7 +31,7 @@ function direct(categories: number[], prior = { mean: 0, sd: 1 }) {
 }
 
 describe('a concept under item response theory', () => {
-  test('is θ with its standard error and 1 − SE² as precision', () => {
+  test('has θ, its standard error, and the precision 1 − SE²', () => {
     const { sub_scores, confidence, posteriors } = run({}, { a: '4', b: '5', c: '3' });
     const { theta, standardError } = direct([3, 4, 2]);
     expect(sub_scores[0]).toMatchObject({ scale: 'raw', range: { min: -6, max: 6 }, method: 'irt' });
@@ -44,7 +44,7 @@ describe('a concept under item response theory', () => {
     expect(posteriors.x).toEqual({ mean: expect.closeTo(theta, 12), sd: expect.closeTo(standardError, 12) });
   });
 
-  test('counts a reversed item from the other end', () => {
+  test('counts the categories of a reverse-scored item from the highest', () => {
     const items = ids.map((id) => ({ question_id: id, reverse: id === 'b' }));
     expect(run({ items }, { a: '4', b: '1', c: '3' }).sub_scores[0]!.value).toBeCloseTo(
       direct([3, 4, 2]).theta,
@@ -52,13 +52,13 @@ describe('a concept under item response theory', () => {
     );
   });
 
-  test('leaves a declined item out of the likelihood', () => {
+  test('excludes a declined item from the likelihood', () => {
     const { sub_scores } = run({}, { a: '4', b: null, c: '3' });
     expect(sub_scores[0]!.value).toBeCloseTo(direct([3, 2]).theta, 12);
     expect(sub_scores[0]).toMatchObject({ answered: 2, eligible: 3 });
   });
 
-  test('has no score without an answer: the prior is nobody in particular', () => {
+  test('has no score without an answer', () => {
     const { sub_scores, unanswered_concepts, confidence, posteriors } = run(
       {},
       { a: null },
@@ -67,25 +67,25 @@ describe('a concept under item response theory', () => {
     expect(sub_scores[0]).toMatchObject({ value: null, raw: null });
     expect(unanswered_concepts).toEqual(['x']);
     expect(confidence.value).toBe(0);
-    // The next cycle begins where this one began.
+    // The next cycle starts from the same prior as this one.
     expect(posteriors).toEqual({ x: { mean: 1, sd: 0.5 } });
   });
 
-  test('keeps a declared floor', () => {
+  test('applies a declared minimum number of items', () => {
     expect(run({ missing: { policy: 'null', min_items: 2 } }, { a: '4' }).sub_scores[0]!.value).toBeNull();
     expect(
       run({ missing: { policy: 'null', min_items: 2 } }, { a: '4', b: '4' }).sub_scores[0]!.value,
     ).not.toBeNull();
   });
 
-  test('starts from the last cycle, measured against the declared prior', () => {
+  test('starts from the posterior of the last cycle; precision refers to the declared prior', () => {
     const { sub_scores, confidence } = run({}, { a: '4' }, { prior: { mean: 1, sd: 0.5 } });
     const { theta, standardError } = direct([3], { mean: 1, sd: 0.5 });
     expect(sub_scores[0]!.value).toBeCloseTo(theta, 12);
     expect(confidence.precision).toBeCloseTo(1 - standardError ** 2, 12);
   });
 
-  test('is standardised by its prior where there is no norm', () => {
+  test('is standardized by its prior without a norm', () => {
     const { sub_scores } = run({ scale: 't' }, { a: '4', b: '5', c: '3' });
     const { theta, standardError } = direct([3, 4, 2]);
     expect(sub_scores[0]!.value).toBeCloseTo(50 + 10 * theta, 10);

@@ -35,7 +35,7 @@ describe('scaleValue', () => {
     expect(scaleValue(raw, frame(scale)).value).toBe(value);
   });
 
-  test('a standard score without a norm has no value, and says why', () => {
+  test('a standard score without a norm has no value and gives the reason', () => {
     for (const scale of ['z', 't', 'sten', 'stanine', 'iq', 'percentile'] as const) {
       expect(scaleValue(20, frame(scale, { norm: null }))).toEqual({
         value: null,
@@ -44,7 +44,7 @@ describe('scaleValue', () => {
     }
   });
 
-  test('pomp needs a range with an inside', () => {
+  test('pomp needs a range with max > min', () => {
     expect(scaleValue(20, frame('pomp', { range: null }))).toEqual({
       value: null,
       workings: { reason: 'no_range' },
@@ -52,7 +52,7 @@ describe('scaleValue', () => {
     expect(scaleValue(20, frame('pomp', { range: { min: 5, max: 5 } })).value).toBeNull();
   });
 
-  test('pomp outside of the range is said as it is', () => {
+  test('pomp is not clamped for a raw score outside the range', () => {
     const narrow = frame('pomp', { range: { min: 10, max: 30 } });
     expect(scaleValue(40, narrow).value).toBe(150);
     expect(scaleValue(5, narrow).value).toBe(-25);
@@ -73,7 +73,7 @@ describe('scaleError', () => {
     expect(scaleError(26, 2, frame(scale))).toBeCloseTo(error, 12);
   });
 
-  test('is unknown where a table does not move', () => {
+  test('is unknown where the percentile table is flat', () => {
     const table: [number, number][] = [
       [10, 1],
       [12, 1],
