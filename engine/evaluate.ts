@@ -11,8 +11,8 @@ import { traceOf } from './trace.ts';
 import type { CompiledBundle, EvaluationInput, EvaluationResult, RespondentState } from './types.ts';
 
 /**
- * Evaluates one respondent's answers. Pure: equal bundles and inputs give results that are byte-identical as canonical JSON.
- * Numbers are unrounded doubles, never NaN, infinite or minus zero.
+ * Evaluates one respondent's answers. Pure: equal bundles and inputs give results that are byte-identical as
+ * canonical JSON. Numbers are unrounded doubles, never NaN, infinite or minus zero.
  */
 export function evaluate(bundle: CompiledBundle, input: EvaluationInput): EvaluationResult {
   const respondent = respondentOf(bundle, input.state);
@@ -48,7 +48,10 @@ function replay(bundle: CompiledBundle, state: RespondentState): Pick<Plan, 'tra
   return mode === 'fixed' && stop.any.length === 0 ? { trace: [] } : planNext(bundle, state);
 }
 
-/** Returns the posterior of every `irt` concept; a concept without an answer in this cycle keeps its prior from the last one. */
+/**
+ * Returns the posterior of every `irt` concept; a concept without an answer in this cycle keeps its prior
+ * from the last one.
+ */
 function posteriorsOf(scores: readonly Score[], { priors }: RespondentState): EvaluationResult['posteriors'] {
   return Object.fromEntries(
     scores.flatMap(({ id, posterior }) => {

@@ -8,7 +8,10 @@ import type { ContextVariable, EvaluationInput, JsonObject, Trace } from './type
 /** Version of the engine that computed a result; results of different versions may differ. */
 export const ENGINE_VERSION = '0.1.0';
 
-/** Returns the trace: everything needed to recompute an evaluation by hand. docs/measurement.md explains each step. */
+/**
+ * Returns the trace: everything needed to recompute an evaluation by hand. docs/measurement.md explains each
+ * step.
+ */
 export function traceOf(
   respondent: Respondent,
   input: EvaluationInput,

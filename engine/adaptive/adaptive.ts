@@ -17,8 +17,9 @@ export interface AdaptiveChoice {
 }
 
 /**
- * Returns the next unit of the bank, in this order of precedence: the rest of a testlet that was started, a question that a
- * rule asks for (even after a stop rule is met), start questions, a due pilot, the unit selected by the criterion.
+ * Returns the next unit of the bank, in this order of precedence: the rest of a testlet that was started, a
+ * question that a rule asks for (even after a stop rule is met), start questions, a due pilot, the unit
+ * selected by the criterion.
  */
 export function chooseNext(session: Session): AdaptiveChoice {
   const ask = (questions: Question[]) => ({
@@ -60,7 +61,10 @@ function askedByRule(session: Session): Question[] {
   return [];
 }
 
-/** Returns the next start question with its testlet. A testlet that exceeds the remaining questions is not started. */
+/**
+ * Returns the next start question with its testlet. A testlet that exceeds the remaining questions is not
+ * started.
+ */
 function startQuestions(session: Session, slots: number): Question[] {
   for (const { index } of session.bank.start) {
     const unit = session.bank.unitOf[index];

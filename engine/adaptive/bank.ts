@@ -56,9 +56,15 @@ export interface AdaptiveBank {
   testletOf: ReadonlyMap<number, readonly Question[]>;
   /** Question index → 1 when an answer or a rule can hide the question. */
   hideable: Uint8Array;
-  /** Whether an answer can hide a measured question after it was answered, which removes its answer from the estimate. */
+  /**
+   * Whether an answer can hide a measured question after it was answered, which removes its answer from the
+   * estimate.
+   */
   isRevisable: boolean;
-  /** Whether all scored units are single questions that cannot be hidden: each is open until it or an enemy is asked. */
+  /**
+   * Whether all scored units are single questions that cannot be hidden: each is open until it or an enemy is
+   * asked.
+   */
   isPlain: boolean;
 }
 
@@ -154,7 +160,10 @@ function dimensionUnits(
   return found;
 }
 
-/** Splits the questions outside the bank into those before and after it; start questions among them come first. */
+/**
+ * Splits the questions outside the bank into those before and after it; start questions among them come
+ * first.
+ */
 function outsideBank(
   { experience, adaptivePolicy }: CompiledBundle,
   unitOf: readonly (Unit | undefined)[],

@@ -5,8 +5,9 @@ export type Generator = () => number;
 
 /**
  * Returns the generator of one step: xoshiro128** (Blackman & Vigna 2018) with the first 16 bytes of
- * SHA-256("<seed>\n<purpose>\n<step>") as its state, read as four little-endian 32-bit words. The draws depend only on the
- * arguments, so replaying a session, or requesting its next question twice, gives the same draws.
+ * SHA-256("<seed>\n<purpose>\n<step>") as its state, read as four little-endian 32-bit words. The draws
+ * depend only on the arguments, so replaying a session, or requesting its next question twice, gives the same
+ * draws.
  */
 export function generatorFor(seed: string, purpose: string, step: number): Generator {
   const digest = createHash('sha256').update(`${seed}\n${purpose}\n${step}`).digest();

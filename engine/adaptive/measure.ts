@@ -49,7 +49,10 @@ export class Measure {
     return estimateFrom(this.settings, posterior, earlier).standardError;
   }
 
-  /** Adds the answer to a question. No effect when the question has no item on this dimension or the answer no category. */
+  /**
+   * Adds the answer to a question. No effect when the question has no item on this dimension or the answer no
+   * category.
+   */
   add(questionIndex: number, value: AnswerValue): void {
     const before = this.#responses.length;
     for (const { scored, item } of this.dimension.byQuestion.get(questionIndex) ?? []) {
@@ -71,7 +74,10 @@ export class Measure {
     this.#estimate = undefined;
   }
 
-  /** Returns the information of a question's items at the current θ; null when it has no item on this dimension. */
+  /**
+   * Returns the information of a question's items at the current θ; null when it has no item on this
+   * dimension.
+   */
   informationOf(questionIndex: number): number | null {
     const items = this.dimension.byQuestion.get(questionIndex);
     if (items === undefined) return null;

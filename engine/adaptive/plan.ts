@@ -14,7 +14,9 @@ export interface Plan {
   next: Question[];
   /** Whether no question is left to ask. */
   done: boolean;
-  /** The stop rule that was met, or `exhausted` when the bank has no open unit; absent while asking continues. */
+  /**
+   * The stop rule that was met, or `exhausted` when the bank has no open unit; absent while asking continues.
+   */
   stop?: string;
   progress: Progress;
   /** Computed on access, because it replays the log step by step. */
@@ -26,14 +28,15 @@ export interface Plan {
 }
 
 /**
- * Plans the next questions from the ordered answer log. Pure: the same bundle and state give the same plan, including random
- * draws.
+ * Plans the next questions from the ordered answer log. Pure: the same bundle and state give the same plan,
+ * including random draws.
  *
  * - fixed: all visible unanswered questions, in order.
  * - rules: the same without the questions that rules skip, and with the questions that rules ask for first.
  * - irt: questions before the bank, then one unit of the bank at a time, then the other questions.
  *
- * The trace is computed by replaying the log. A later entry for the same question changes its answer from that entry on.
+ * The trace is computed by replaying the log. A later entry for the same question changes its answer from
+ * that entry on.
  */
 export function planNext(bundle: CompiledBundle, state: RespondentState): Plan {
   const session = new Session(bankOf(bundle), state);
@@ -81,8 +84,8 @@ function sequenceNext(session: Session): Next {
 }
 
 /**
- * Returns the next questions in `irt` mode. An optional question before the bank does not delay the bank: both are offered
- * together. Texts before the bank are shown until the first answer.
+ * Returns the next questions in `irt` mode. An optional question before the bank does not delay the bank:
+ * both are offered together. Texts before the bank are shown until the first answer.
  */
 function adaptiveNext(session: Session): Next {
   const { bank } = session;

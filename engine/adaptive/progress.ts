@@ -20,9 +20,9 @@ export function progressOf(answered: number, expected: number): Progress {
 }
 
 /**
- * Returns the expected number of scored questions still to be asked: as many as the `se_below` rules need, assuming that
- * further items give as much information as the answered ones; at most what the bank and `max_items` allow, at least what
- * `min_items` requires.
+ * Returns the expected number of scored questions still to be asked: as many as the `se_below` rules need,
+ * assuming that further items give as much information as the answered ones; at most what the bank and
+ * `max_items` allow, at least what `min_items` requires.
  */
 export function expectedScoredQuestions(session: Session): number {
   const open = session.remaining.reduce((sum, count) => sum + count, 0);

@@ -2,8 +2,8 @@ import type { Question } from '../types.ts';
 import type { Session } from './session.ts';
 
 /**
- * Returns the questions of a `fixed` or `rules` policy that may be asked now: questions that a rule asks for, start questions,
- * then experience order, with the questions of a testlet together.
+ * Returns the questions of a `fixed` or `rules` policy that may be asked now: questions that a rule asks for,
+ * start questions, then experience order, with the questions of a testlet together.
  */
 export function openSequence(session: Session): Question[] {
   const { bank, policy } = session;
@@ -14,7 +14,10 @@ export function openSequence(session: Session): Question[] {
   return openOf(session, [...first, ...[...bank.start, ...questions].flatMap(together)]);
 }
 
-/** Returns the questions of `wanted` that may be asked now, each once, without excluded ones; of two enemies only the first. */
+/**
+ * Returns the questions of `wanted` that may be asked now, each once, without excluded ones; of two enemies
+ * only the first.
+ */
 export function openOf(session: Session, wanted: readonly Question[]): Question[] {
   const { bank, policy } = session;
   const listed = new Set<number>();

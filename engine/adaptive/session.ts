@@ -6,8 +6,9 @@ import { Measure } from './measure.ts';
 import { takesAnswer, type Unit } from './units.ts';
 
 /**
- * The state of one respondent under a policy, built by processing the answer log entry by entry. After each entry the session
- * equals what it was when that answer was given. It reads `state.log` only as far as `advance` has processed it.
+ * The state of one respondent under a policy, built by processing the answer log entry by entry. After each
+ * entry the session equals what it was when that answer was given. It reads `state.log` only as far as
+ * `advance` has processed it.
  */
 export class Session {
   readonly bank: AdaptiveBank;
@@ -18,7 +19,10 @@ export class Session {
   readonly asked: number[] = [];
   /** The testlet started last; its questions are asked together. */
   testlet: Unit | undefined;
-  /** Number of scored and pilot questions asked so far; questions asked by a rule or in experience order do not count. */
+  /**
+   * Number of scored and pilot questions asked so far; questions asked by a rule or in experience order do
+   * not count.
+   */
   selected = 0;
   /** Number of open scored units per dimension, ignoring visibility. */
   readonly remaining: Int32Array;
@@ -41,7 +45,9 @@ export class Session {
     this.#blocked = new Uint8Array(count);
   }
 
-  /** Returns the question of the next log entry; undefined at the end of the log or for an unknown question. */
+  /**
+   * Returns the question of the next log entry; undefined at the end of the log or for an unknown question.
+   */
   upcoming(): Question | undefined {
     const entry = this.state.log[this.#entries];
     return entry && this.bank.bundle.experience.questionById.get(entry.question_id);
@@ -81,19 +87,27 @@ export class Session {
     return this.#latest[index] !== undefined;
   }
 
-  /** Whether a question may be asked now: it was not asked, is no enemy of an asked question, and is visible. */
+  /**
+   * Whether a question may be asked now: it was not asked, is no enemy of an asked question, and is visible.
+   */
   mayAsk(index: number): boolean {
     if (this.isAsked(index) || this.#blocked[index] === 1) return false;
     return this.bank.hideable[index] === 0 || this.respondent.visible(index);
   }
 
-  /** Whether no question of the unit or enemy of one was asked, and at least one of its questions may be asked now. */
+  /**
+   * Whether no question of the unit or enemy of one was asked, and at least one of its questions may be asked
+   * now.
+   */
   isOpen(unit: Unit): boolean {
     if (this.#closed[unit.index] === 1) return false;
     return !unit.conditional || this.openMembers(unit).length > 0;
   }
 
-  /** Returns the questions of a unit that may be asked now with the texts between them; empty when only texts are left. */
+  /**
+   * Returns the questions of a unit that may be asked now with the texts between them; empty when only texts
+   * are left.
+   */
   openMembers(unit: Unit): Question[] {
     const { questions } = this.bank.bundle.experience;
     const open = unit.members.filter((member) => this.mayAsk(member)).map((member) => questions[member]!);
@@ -122,7 +136,10 @@ export class Session {
     }
   }
 
-  /** Recomputes every measure from the current answers, without answers to questions that have been hidden since. */
+  /**
+   * Recomputes every measure from the current answers, without answers to questions that have been hidden
+   * since.
+   */
   #recompute(): void {
     for (const measure of this.measures) measure.clear();
     for (const index of this.asked) {

@@ -14,8 +14,8 @@ const REASONS: Readonly<Record<SelectionCriterion, string>> = {
 };
 
 /**
- * Processes the next log entry and returns its step of the adaptive trace; null for a changed answer and, in `irt` mode, for a
- * question outside the bank, because the policy did not select it.
+ * Processes the next log entry and returns its step of the adaptive trace; null for a changed answer and, in
+ * `irt` mode, for a question outside the bank, because the policy did not select it.
  */
 export function advanceWithStep(session: Session, step: number): AdaptiveStep | null {
   const question = session.upcoming();
@@ -73,7 +73,10 @@ function adaptiveDecision(session: Session, question: Question): Decision | null
   return { criterion, candidates: target?.candidates ?? 1, reason: REASONS[criterion], ...measured };
 }
 
-/** Returns the dimension selected for this step if the question measures it, else the first dimension it measures. */
+/**
+ * Returns the dimension selected for this step if the question measures it, else the first dimension it
+ * measures.
+ */
 function measureOf(session: Session, { index }: Question, planned: Measure | undefined): Measure | null {
   const isMeasured = (measure: Measure) => measure.dimension.byQuestion.has(index);
   if (planned && isMeasured(planned)) return planned;

@@ -9,9 +9,9 @@ const SHARE_TOLERANCE = 1e-9;
 const CRITICAL_Z = 1.96;
 
 /**
- * Returns the first stop rule, in the policy's order, that is met; null when none is. `max_items` and `time_limit_ms` are limits
- * and apply at any time; the precision rules apply after `min_items` questions and at least one, because before the first
- * answer there is only the prior.
+ * Returns the first stop rule, in the policy's order, that is met; null when none is. `max_items` and
+ * `time_limit_ms` are limits and apply at any time; the precision rules apply after `min_items` questions and
+ * at least one, because before the first answer there is only the prior.
  */
 export function stopReason(session: Session): string | null {
   const { minItems, any } = session.policy.stop;
@@ -52,7 +52,10 @@ function limitReached(session: Session, { rule, value }: StopRule): boolean {
   return (session.state.elapsedMs ?? session.respondent.timing() ?? 0) >= value;
 }
 
-/** A rule without a concept applies to all: at least one must meet it, and each must meet it or have no item left. */
+/**
+ * A rule without a concept applies to all: at least one must meet it, and each must meet it or have no item
+ * left.
+ */
 function goalReached(session: Session, rule: StopRule): boolean {
   if (rule.conceptId !== undefined) return conceptGoalReached(session, rule, rule.conceptId);
   if (rule.rule === 'coverage_at_least') return atLeast(session.respondent.coverage(), rule.value);
@@ -62,7 +65,9 @@ function goalReached(session: Session, rule: StopRule): boolean {
   return reached.length > 0 && concepts.every((id) => reached.includes(id) || isExhausted(session, id));
 }
 
-/** Returns the `irt` concepts, or all concepts when there is none; for `classified`, only those with bands. */
+/**
+ * Returns the `irt` concepts, or all concepts when there is none; for `classified`, only those with bands.
+ */
 function goalConcepts({ bank }: Session, { rule }: StopRule): string[] {
   const measured = bank.dimensions.map(({ concept }) => concept);
   const concepts = measured.length > 0 ? measured : bank.bundle.scorecard.concepts;
@@ -103,14 +108,18 @@ function standardErrorOf(session: Session, conceptId: string): number | null {
     : (session.respondent.scored(conceptId)?.standardError ?? null);
 }
 
-/** Returns the absolute change of the standard error by the last answer; null for concepts that are not `irt`. */
+/**
+ * Returns the absolute change of the standard error by the last answer; null for concepts that are not `irt`.
+ */
 function errorChangeOf(session: Session, conceptId: string): number | null {
   const measure = measureOf(session, conceptId);
   const before = measure?.errorBeforeLast ?? null;
   return before === null ? null : Math.abs(before - measure!.estimate.standardError);
 }
 
-/** Whether the confidence interval of the value contains no cut score (band edge inside the concept's range). */
+/**
+ * Whether the confidence interval of the value contains no cut score (band edge inside the concept's range).
+ */
 function isClassified(session: Session, conceptId: string): boolean {
   const score = session.respondent.scored(conceptId);
   const bands = session.bank.bundle.scorecard.conceptById.get(conceptId)?.bands ?? [];

@@ -9,7 +9,10 @@ export function takesAnswer({ input }: Question): boolean {
 export interface Unit {
   /** Position in bank order: the lowest question index of its members. */
   index: number;
-  /** `scored` units are selected by the criterion, `pilot` units are inserted, `on_demand` units are asked for by a rule. */
+  /**
+   * `scored` units are selected by the criterion, `pilot` units are inserted, `on_demand` units are asked for
+   * by a rule.
+   */
   kind: 'scored' | 'pilot' | 'on_demand';
   /** Question indexes in the order of asking. */
   members: readonly number[];
@@ -27,9 +30,9 @@ interface QuestionTraits {
 }
 
 /**
- * Returns the units of a policy in bank order: testlets with at least one question that is measured, piloted or on demand, and
- * every other such question alone. An information text alone is not a unit. Excluded questions belong to no unit; a question
- * listed in two testlets belongs to the first.
+ * Returns the units of a policy in bank order: testlets with at least one question that is measured, piloted
+ * or on demand, and every other such question alone. An information text alone is not a unit. Excluded
+ * questions belong to no unit; a question listed in two testlets belongs to the first.
  */
 export function makeUnits(bundle: CompiledBundle, { measured, onDemand, hideable }: QuestionTraits): Unit[] {
   const { experience, adaptivePolicy } = bundle;

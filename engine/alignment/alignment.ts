@@ -9,10 +9,11 @@ const NEUTRAL_FIT = 0.5;
 type Entry = Alignment['concepts'][number];
 
 /**
- * Returns how close the scores are to the targets of the effective context, 0 to 1; undefined when no target applies.
- * Gap: distance of `value` from the target range, or from the ideal when there is no range, in units of `value`.
- * Fit: 1 − min(1, gap / u), where u is the tolerance or else the width of the concept's range. Overall, `manhattan` is the
- * weighted mean of the fits and `euclidean` is 1 − √(weighted mean of (1 − fit)²).
+ * Returns how close the scores are to the targets of the effective context, 0 to 1; undefined when no target
+ * applies. Gap: distance of `value` from the target range, or from the ideal when there is no range, in units
+ * of `value`. Fit: 1 − min(1, gap / u), where u is the tolerance or else the width of the concept's range.
+ * Overall, `manhattan` is the weighted mean of the fits and `euclidean` is 1 − √(weighted mean of (1 −
+ * fit)²).
  */
 export function alignmentOf(respondent: Respondent): Alignment | undefined {
   const { targets, metric, missing } = respondent.state.context;

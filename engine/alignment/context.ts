@@ -4,9 +4,10 @@ import { convert } from './convert.ts';
 import { mergedContext } from './merge.ts';
 
 /**
- * Returns the effective context of an evaluation: the bundle's context, merged with the program's overrides (RFC 7396), then
- * the variables read from the subject's profile. A profile value that cannot be converted to its variable's type leaves the
- * default; an override of the wrong type is ignored (`checkOverrides` reports it).
+ * Returns the effective context of an evaluation: the bundle's context, merged with the program's overrides
+ * (RFC 7396), then the variables read from the subject's profile. A profile value that cannot be converted to
+ * its variable's type leaves the default; an override of the wrong type is ignored (`checkOverrides` reports
+ * it).
  * @param profile decrypted top-level profile fields; only fields that the context declares are kept
  */
 export function effectiveContext(
@@ -34,8 +35,8 @@ export function effectiveContext(
 }
 
 /**
- * Returns the `sha256:` digest of an effective context. Values from the profile enter as `digest(field, value)`, a keyed
- * digest, so that the fingerprint does not reveal them.
+ * Returns the `sha256:` digest of an effective context. Values from the profile enter as `digest(field,
+ * value)`, a keyed digest, so that the fingerprint does not reveal them.
  */
 export function contextFingerprint(
   effective: EffectiveContext,

@@ -10,9 +10,9 @@ export function isOfType(value: Json | undefined, type: Type): boolean {
 }
 
 /**
- * Converts a profile value to a variable's type; null when it cannot be converted. Profiles come from other systems, so these
- * conversions are allowed: "34" to a number, "true" to a boolean, a number or boolean to a string, and an RFC 3339 instant to
- * the date of its UTC day.
+ * Converts a profile value to a variable's type; null when it cannot be converted. Profiles come from other
+ * systems, so these conversions are allowed: "34" to a number, "true" to a boolean, a number or boolean to a
+ * string, and an RFC 3339 instant to the date of its UTC day.
  */
 export function convert(value: Json, type: Type): Json {
   if (isOfType(value, type)) return value === 0 ? 0 : value;

@@ -20,8 +20,9 @@ export const SETTINGS = {
 export const CONTEXT_KEYS: ReadonlySet<string> = new Set(['variables', 'targets', ...Object.keys(SETTINGS)]);
 
 /**
- * Returns the bundle's context merged with the overrides. A variable is overridden by `variables.<key>.default`, by
- * `variables.<key>` or by its name at the top level; null removes its value. Values of the wrong type are ignored.
+ * Returns the bundle's context merged with the overrides. A variable is overridden by
+ * `variables.<key>.default`, by `variables.<key>` or by its name at the top level; null removes its value.
+ * Values of the wrong type are ignored.
  */
 export function mergedContext(context: Context, overrides: JsonObject): Merged {
   const merged = mergePatch(plainContext(context), plainOverrides(context, overrides)) as JsonObject;

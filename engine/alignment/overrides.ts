@@ -8,9 +8,9 @@ import { CONTEXT_KEYS, plainTarget, plainValue, SETTINGS } from './merge.ts';
 import { mergePatch } from './merge-patch.ts';
 
 /**
- * Checks a program's `context_overrides` against a bundle and returns the diagnostics, whose pointers refer to the overrides.
- * Errors: values that would be ignored because of their type, and targets of unknown concepts. Warning: an unknown key. Null,
- * which removes a value, is always valid.
+ * Checks a program's `context_overrides` against a bundle and returns the diagnostics, whose pointers refer
+ * to the overrides. Errors: values that would be ignored because of their type, and targets of unknown
+ * concepts. Warning: an unknown key. Null, which removes a value, is always valid.
  */
 export function checkOverrides(bundle: CompiledBundle, overrides: JsonObject): Diagnostic[] {
   const diagnostics = new Diagnostics();

@@ -20,7 +20,10 @@ export interface BankItem {
   question?: JsonObject;
 }
 
-/** Returns contents of a bank that measures the concept `theta`: boolean questions, or likert questions scored 0, 1, 2, … */
+/**
+ * Returns contents of a bank that measures the concept `theta`: boolean questions, or likert questions scored
+ * 0, 1, 2, …
+ */
 export function bankContents(
   items: readonly BankItem[],
   policy: JsonObject = {},

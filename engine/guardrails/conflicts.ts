@@ -10,7 +10,10 @@ import type {
 } from '../types.ts';
 import { ruleOutcome } from './rules.ts';
 
-/** The conflicts found for a respondent, and the ids of the rules and checks that the answers leave undetermined. */
+/**
+ * The conflicts found for a respondent, and the ids of the rules and checks that the answers leave
+ * undetermined.
+ */
 export interface GuardrailResult {
   conflicts: GuardrailConflict[];
   undetermined: string[];
@@ -26,8 +29,8 @@ export function answerPhaseConflicts(bundle: CompiledBundle, state: RespondentSt
 }
 
 /**
- * Evaluates all guardrails on the final answers: rules of both phases, then contradictions and data-quality checks,
- * then the minimum coverage and confidence.
+ * Evaluates all guardrails on the final answers: rules of both phases, then contradictions and data-quality
+ * checks, then the minimum coverage and confidence.
  */
 export function guardrailResult(respondent: Respondent): GuardrailResult {
   const conflicts: GuardrailConflict[] = [];

@@ -7,8 +7,8 @@ export interface Decision {
 }
 
 /**
- * Returns the status after completion: `failed` for a conflict with action `fail`, `needs_review` for `require_review`
- * or `withhold` or when the release policy requires a review, else `completed`.
+ * Returns the status after completion: `failed` for a conflict with action `fail`, `needs_review` for
+ * `require_review` or `withhold` or when the release policy requires a review, else `completed`.
  */
 export function decideStatus(
   conflicts: readonly GuardrailConflict[],

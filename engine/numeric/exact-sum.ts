@@ -1,6 +1,6 @@
 /**
- * Returns the correctly rounded sum of finite doubles. The result does not depend on the order of the terms, so the
- * order in which a scorecard lists its items never changes a score. Keeps non-overlapping partial sums
+ * Returns the correctly rounded sum of finite doubles. The result does not depend on the order of the terms,
+ * so the order in which a scorecard lists its items never changes a score. Keeps non-overlapping partial sums
  * (Shewchuk 1997, "Adaptive precision floating-point arithmetic", the algorithm of Python's `math.fsum`).
  * Sums of integers, the usual case, are added directly, which is exact.
  */
@@ -40,7 +40,9 @@ function addTo(partials: number[], term: number): void {
   partials.push(high);
 }
 
-/** Adds the partial sums from the largest down; the sign of the remainder decides a tie between two doubles. */
+/**
+ * Adds the partial sums from the largest down; the sign of the remainder decides a tie between two doubles.
+ */
 function roundedTotal(partials: readonly number[]): number {
   let index = partials.length - 1;
   if (index < 0) return 0;

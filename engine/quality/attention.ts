@@ -7,8 +7,8 @@ const RULE = 'quality.attention';
 const PENALTY = 0.3;
 
 /**
- * Returns one finding for each attention check: a hit when the answer differs from the instructed one, undetermined
- * when the check is unanswered.
+ * Returns one finding for each attention check: a hit when the answer differs from the instructed one,
+ * undetermined when the check is unanswered.
  */
 export function attentionFindings(respondent: AnswerView): Finding[] {
   return respondent.bundle.guardrail.quality.attention.map(({ questionId, expected }) => {
@@ -27,7 +27,9 @@ export function attentionFindings(respondent: AnswerView): Finding[] {
   });
 }
 
-/** Sorts the options of a `multi_select` answer, because the order in which they were ticked has no meaning. */
+/**
+ * Sorts the options of a `multi_select` answer, because the order in which they were ticked has no meaning.
+ */
 function inAnyOrder(value: Json): Json {
   return Array.isArray(value) ? [...value].sort() : value;
 }

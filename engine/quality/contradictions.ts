@@ -8,8 +8,8 @@ import { type ContradictionPlan, qualityPlan } from './plan.ts';
 const PENALTY = 0.1;
 
 /**
- * Returns one finding for each declared contradiction. A contradiction is undetermined when one of its questions has
- * no answer.
+ * Returns one finding for each declared contradiction. A contradiction is undetermined when one of its
+ * questions has no answer.
  */
 export function contradictionFindings(respondent: AnswerView): Finding[] {
   return qualityPlan(respondent.bundle).contradictions.map((plan) => contradictionFinding(plan, respondent));
@@ -35,9 +35,9 @@ function contradictionFinding(
 }
 
 /**
- * Returns the gap between two answers in units of the first question; null when one of them is unanswered. The second
- * answer is mapped linearly onto the scale of the first (unchanged when both have the same scale) and, for `opposite`,
- * reversed.
+ * Returns the gap between two answers in units of the first question; null when one of them is unanswered.
+ * The second answer is mapped linearly onto the scale of the first (unchanged when both have the same scale)
+ * and, for `opposite`, reversed.
  */
 function gapBetween(
   [a, b]: readonly [Measure, Measure],

@@ -6,9 +6,9 @@ const RULE = 'quality.max_longstring';
 const PENALTY = 0.15;
 
 /**
- * Longstring index (Johnson 2005): a hit when the longest run of identical answers over consecutive items of one
- * response format is longer than `maximum` items. Items of other formats in between do not end a run; an unanswered
- * item does. Undetermined when no item of any format is answered.
+ * Longstring index (Johnson 2005): a hit when the longest run of identical answers over consecutive items of
+ * one response format is longer than `maximum` items. Items of other formats in between do not end a run; an
+ * unanswered item does. Undetermined when no item of any format is answered.
  */
 export function longstringFinding(maximum: number, respondent: AnswerView): Finding {
   let longest = 0;
@@ -30,7 +30,10 @@ export function longstringFinding(maximum: number, respondent: AnswerView): Find
   };
 }
 
-/** Sorts items as they were asked: by the log in `irt` mode, where selection decides the order; else by the experience. */
+/**
+ * Sorts items as they were asked: by the log in `irt` mode, where selection decides the order; else by the
+ * experience.
+ */
 function inAskedOrder(items: readonly FormatItem[], respondent: AnswerView): readonly FormatItem[] {
   const { adaptivePolicy, experience } = respondent.bundle;
   if (adaptivePolicy.mode !== 'irt') return items;

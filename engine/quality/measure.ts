@@ -1,6 +1,9 @@
 import type { AnswerValue, Concept, Question } from '../types.ts';
 
-/** Reads a question's answers as numbers in order of agreement; `min` and `max` are the lowest and highest of them. */
+/**
+ * Reads a question's answers as numbers in order of agreement; `min` and `max` are the lowest and highest of
+ * them.
+ */
 export interface Measure {
   questionId: string;
   questionIndex: number;
@@ -10,9 +13,9 @@ export interface Measure {
 }
 
 /**
- * Returns how the answers to two questions of a contradiction are compared: by their scores on a concept both questions
- * belong to, else by the number answered, else by the option's position in its list. Null when the answers to one of
- * the questions are not ordered.
+ * Returns how the answers to two questions of a contradiction are compared: by their scores on a concept both
+ * questions belong to, else by the number answered, else by the option's position in its list. Null when the
+ * answers to one of the questions are not ordered.
  */
 export function comparisonOf(
   a: Question,
@@ -41,8 +44,9 @@ function measureOf(question: Question, shared: Concept | undefined): Measure | n
 }
 
 /**
- * Returns the scores of the options, or their positions when the options have no strictly ordered scores. `same` and
- * `opposite` refer to the answers, not to the scoring key, so scores that decrease down the list are reversed.
+ * Returns the scores of the options, or their positions when the options have no strictly ordered scores.
+ * `same` and `opposite` refer to the answers, not to the scoring key, so scores that decrease down the list
+ * are reversed.
  */
 function optionSteps({ options }: Question, shared: Concept | undefined): number[] {
   const positions = options.map((_, index) => index);

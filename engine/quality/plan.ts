@@ -1,7 +1,10 @@
 import type { AnswerValue, CompiledBundle, Contradiction, Question } from '../types.ts';
 import { comparisonOf, type Measure } from './measure.ts';
 
-/** A question or one row of a matrix. `position` returns an answer in steps of its response format; null when it has none. */
+/**
+ * A question or one row of a matrix. `position` returns an answer in steps of its response format; null when
+ * it has none.
+ */
 export interface FormatItem {
   questionIndex: number;
   position(value: AnswerValue): number | null;
@@ -23,7 +26,10 @@ export interface QualityPlan {
 
 const plans = new WeakMap<CompiledBundle, QualityPlan>();
 
-/** Returns what the checks need to know about a bundle. Computed once and cached for the lifetime of the bundle. */
+/**
+ * Returns what the checks need to know about a bundle. Computed once and cached for the lifetime of the
+ * bundle.
+ */
 export function qualityPlan(bundle: CompiledBundle): QualityPlan {
   let plan = plans.get(bundle);
   if (plan === undefined) {
@@ -56,7 +62,10 @@ function formatsOf(questions: readonly Question[]): FormatItem[][] {
   return [...formats.values()];
 }
 
-/** Returns a key that is equal for questions with the same choices; null when answers have no position on a scale. */
+/**
+ * Returns a key that is equal for questions with the same choices; null when answers have no position on a
+ * scale.
+ */
 function formatOf({ input, options, min, max, step }: Question): string | null {
   switch (input) {
     case 'single_select':

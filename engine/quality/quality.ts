@@ -12,7 +12,9 @@ export interface Quality {
   findings: readonly Finding[];
 }
 
-/** Runs the contradiction checks, then the declared `quality` checks in the order of the guardrail definition. */
+/**
+ * Runs the contradiction checks, then the declared `quality` checks in the order of the guardrail definition.
+ */
 export function responseQuality(respondent: AnswerView): Quality {
   const { minMsPerQuestion, maxLongstring, minVariability } = respondent.bundle.guardrail.quality;
   const findings = contradictionFindings(respondent);

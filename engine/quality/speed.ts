@@ -5,9 +5,9 @@ const RULE = 'quality.min_ms_per_question';
 const PENALTY = 0.15;
 
 /**
- * Answering faster than the questions can be read (Huang, Curran, Keeney, Poposki & DeShon 2012): a hit when the
- * median active time of the answered questions is below `minimum` milliseconds. The median is used because one long
- * pause would raise the mean. Undetermined when no time was reported.
+ * Answering faster than the questions can be read (Huang, Curran, Keeney, Poposki & DeShon 2012): a hit when
+ * the median active time of the answered questions is below `minimum` milliseconds. The median is used
+ * because one long pause would raise the mean. Undetermined when no time was reported.
  */
 export function speedFinding(minimum: number, respondent: AnswerView): Finding {
   const times: number[] = [];

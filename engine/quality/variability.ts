@@ -7,9 +7,10 @@ const RULE = 'quality.min_variability';
 const PENALTY = 0.1;
 
 /**
- * Intra-individual response variability (Dunn, Heggestad, Shanock & Theilgard 2018): a hit when the standard deviation
- * of a person's own answers, in steps of their response format, is below `minimum`. With several formats, the variances
- * within each are pooled by their degrees of freedom. Undetermined when no format has two answers.
+ * Intra-individual response variability (Dunn, Heggestad, Shanock & Theilgard 2018): a hit when the standard
+ * deviation of a person's own answers, in steps of their response format, is below `minimum`. With several
+ * formats, the variances within each are pooled by their degrees of freedom. Undetermined when no format has
+ * two answers.
  */
 export function variabilityFinding(minimum: number, respondent: AnswerView): Finding {
   let squares = 0;

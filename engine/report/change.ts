@@ -17,8 +17,9 @@ export interface ReliableChange {
 }
 
 /**
- * Returns the reliable change of Jacobson and Truax (1991, J. Consult. Clin. Psychol. 59, 12–19) with a separate standard
- * error for each value: |Δ| > 1.96·√(SE₁² + SE₂²). Meaningful only when both values come from the same items.
+ * Returns the reliable change of Jacobson and Truax (1991, J. Consult. Clin. Psychol. 59, 12–19) with a
+ * separate standard error for each value: |Δ| > 1.96·√(SE₁² + SE₂²). Meaningful only when both values come
+ * from the same items.
  */
 export function reliableChange(earlier: Measured, later: Measured): ReliableChange {
   const delta = later.value - earlier.value;

@@ -6,7 +6,10 @@ import { type ScoreView, scoreViews } from './views.ts';
 export interface ReportContext extends ReportInput {
   bundle: CompiledBundle;
   views: ReadonlyMap<string, ScoreView>;
-  /** Scores by concept or composite id for templates; without a prototype, so that ids cannot clash with inherited names. */
+  /**
+   * Scores by concept or composite id for templates; without a prototype, so that ids cannot clash with
+   * inherited names.
+   */
   scores: Readonly<Record<string, SubScore>>;
 }
 
@@ -16,7 +19,9 @@ export function contextOf(bundle: CompiledBundle, input: ReportInput): ReportCon
   return { ...input, bundle, views: scoreViews(bundle, input.result), scores };
 }
 
-/** Returns an own property of a record whose keys come from content, where `constructor` is an ordinary id. */
+/**
+ * Returns an own property of a record whose keys come from content, where `constructor` is an ordinary id.
+ */
 export function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }

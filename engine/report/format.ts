@@ -12,7 +12,10 @@ export function formatNumber(value: number, locale: string): string {
   return write(value);
 }
 
-/** Returns a faster formatter for locales with digits 0-9, where only the decimal separator differs; Intl takes 1 µs per number. */
+/**
+ * Returns a faster formatter for locales with digits 0-9, where only the decimal separator differs; Intl
+ * takes 1 µs per number.
+ */
 function writerFor(locale: string): (value: number) => string {
   const options = { maximumFractionDigits: 2, useGrouping: false };
   const formatter = new Intl.NumberFormat(supportedLocale(locale), options);

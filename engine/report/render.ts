@@ -10,8 +10,9 @@ import type { ReportInput } from './types.ts';
 type BlockWords = NonNullable<ReturnType<ReportTemplate['translations']['get']>>['blocks'][string];
 
 /**
- * Renders the full report of a result, with the blocks of every audience, as data that any client can display. Pure. When a
- * template fails, the block's text is a fixed sentence and `data.render_error` gives the reason.
+ * Renders the full report of a result, with the blocks of every audience, as data that any client can
+ * display. Pure. When a template fails, the block's text is a fixed sentence and `data.render_error` gives
+ * the reason.
  */
 export function renderReport(bundle: CompiledBundle, input: ReportInput): Report {
   const { reportTemplate } = bundle;
@@ -56,7 +57,10 @@ function renderBlock(context: ReportContext, block: ReportBlock): ReportBlockRes
   };
 }
 
-/** Compares the confidence in the block's concept (overall confidence for composites or without a concept) with its minimum. */
+/**
+ * Compares the confidence in the block's concept (overall confidence for composites or without a concept)
+ * with its minimum.
+ */
 function isTrustworthy({ result, views }: ReportContext, block: ReportBlock): boolean {
   const { conceptId, minConfidence, otherwise } = block;
   const isMissing = conceptId !== undefined && (views.get(conceptId)?.value ?? null) === null;

@@ -12,7 +12,10 @@ import { reportFor } from './audience.ts';
 import { renderReport } from './render.ts';
 import type { ReportInput } from './types.ts';
 
-/** A depression score of 12 out of 27 and a sleep score without known precision. Tests override single properties. */
+/**
+ * A depression score of 12 out of 27 and a sleep score without known precision. Tests override single
+ * properties.
+ */
 export interface Scene {
   blocks: Partial<ReportBlock>[];
   template: Partial<ReportTemplate>;

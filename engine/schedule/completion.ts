@@ -4,10 +4,11 @@ import { contains } from './recurrence/periods.ts';
 import type { DueInput } from './types.ts';
 
 /**
- * Whether the open cycle is complete: the policy has stopped, or every required question on the path is answered (every
- * question when none is required). A question that is not due in this cycle counts as answered, such as a yearly question in
- * the weeks after its answer. A required question that recurs before the cycle ends keeps it open. In the single cycle of
- * `one_time`, any recurring question keeps it open, because it would never be asked again otherwise.
+ * Whether the open cycle is complete: the policy has stopped, or every required question on the path is
+ * answered (every question when none is required). A question that is not due in this cycle counts as
+ * answered, such as a yearly question in the weeks after its answer. A required question that recurs before
+ * the cycle ends keeps it open. In the single cycle of `one_time`, any recurring question keeps it open,
+ * because it would never be asked again otherwise.
  */
 export function isCycleComplete(input: Omit<DueInput, 'trigger'>): boolean {
   const context = gateContext({ ...input, trigger: { event: '', page: '', loginSession: '' } });
@@ -26,7 +27,10 @@ export function isCycleComplete(input: Omit<DueInput, 'trigger'>): boolean {
   );
 }
 
-/** Returns the questions that keep the cycle open while they recur. No question keeps an `on_event` cycle open. */
+/**
+ * Returns the questions that keep the cycle open while they recur. No question keeps an `on_event` cycle
+ * open.
+ */
 function keepingOpen({ input }: GateContext, onPath: Question[], required: Question[]): Question[] {
   const { frequency } = input.program.recurrence;
   if (frequency === 'one_time') return onPath;

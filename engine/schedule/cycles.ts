@@ -10,11 +10,11 @@ export interface EndedCycles {
 }
 
 /**
- * Returns the cycle that is open at `now`, or why none is. Cycles follow the program's calendar: a subject who enrolls within a
- * period joins the cycle of that period. `one_time` has one cycle from `starts_at` without end. An `on_event` cycle opens with
- * an event listed in the recurrence and stays open until it is completed; further events belong to it. When no start was sent,
- * a cycle is open from the program's creation to the first occurrence, because a weekly program would otherwise ask nothing
- * for up to a week.
+ * Returns the cycle that is open at `now`, or why none is. Cycles follow the program's calendar: a subject
+ * who enrolls within a period joins the cycle of that period. `one_time` has one cycle from `starts_at`
+ * without end. An `on_event` cycle opens with an event listed in the recurrence and stays open until it is
+ * completed; further events belong to it. When no start was sent, a cycle is open from the program's creation
+ * to the first occurrence, because a weekly program would otherwise ask nothing for up to a week.
  *
  * @param event name of the current event; "" when there is none
  */
@@ -33,10 +33,11 @@ export function cycleAt(program: ProgramSchedule, state: CycleState, event: stri
 }
 
 /**
- * Returns the cycles that have ended by `now`, starting with the first that ends at or after `nextDueAt`: one per period, without
- * cycles already completed. Examines at most `limit` (≥ 1) periods. When more have passed, the returned `nextDueAt` is not after
- * `now` and the next call continues from there, so a long outage of the worker is processed in bounded steps. A resumed
- * enrollment sets `nextDueAt` to the current time, so periods spent paused are not closed.
+ * Returns the cycles that have ended by `now`, starting with the first that ends at or after `nextDueAt`: one
+ * per period, without cycles already completed. Examines at most `limit` (≥ 1) periods. When more have
+ * passed, the returned `nextDueAt` is not after `now` and the next call continues from there, so a long
+ * outage of the worker is processed in bounded steps. A resumed enrollment sets `nextDueAt` to the current
+ * time, so periods spent paused are not closed.
  */
 export function endedCycles(
   program: ProgramSchedule,
@@ -56,8 +57,9 @@ export function endedCycles(
 }
 
 /**
- * Returns the new `last_cycle_at` when a cycle ends: its end when the period ended first, else the time of completion. The
- * result is always within the cycle or at its end, so that `cycleAt` can tell a completed period from an open one.
+ * Returns the new `last_cycle_at` when a cycle ends: its end when the period ended first, else the time of
+ * completion. The result is always within the cycle or at its end, so that `cycleAt` can tell a completed
+ * period from an open one.
  */
 export function lastCycleAt(cycle: Cycle, completedAt: Date): Date {
   if (cycle.endsAt && completedAt >= cycle.endsAt) return cycle.endsAt;

@@ -14,7 +14,10 @@ export type Frequency = (typeof FREQUENCIES)[number];
 /** Frequencies that follow the calendar. */
 export type CalendarFrequency = Exclude<Frequency, 'one_time' | 'on_event'>;
 
-/** A program's recurrence in wire shape, validated and with defaults filled in. Stored and returned in this form. */
+/**
+ * A program's recurrence in wire shape, validated and with defaults filled in. Stored and returned in this
+ * form.
+ */
 export interface Recurrence {
   frequency: Frequency;
   /** IANA time zone. */
@@ -76,8 +79,8 @@ export interface Trigger {
 }
 
 /**
- * The deliveries of one question in this enrollment: its latest delivery in any cycle, and the number of deliveries in the
- * login session of the trigger. Questions that were never delivered have no entry.
+ * The deliveries of one question in this enrollment: its latest delivery in any cycle, and the number of
+ * deliveries in the login session of the trigger. Questions that were never delivered have no entry.
  */
 export interface QuestionHistory {
   deliveredAt: Date;
@@ -112,7 +115,9 @@ export type DueReason =
 export interface DueItem {
   questionId: string;
   reason: DueReason;
-  /** When this delivery expires and answers to it are rejected; stored with it. Null: while its cycle is open. */
+  /**
+   * When this delivery expires and answers to it are rejected; stored with it. Null: while its cycle is open.
+   */
   expiresAt: Date | null;
 }
 

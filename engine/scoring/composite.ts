@@ -18,8 +18,9 @@ interface Combined {
 
 /**
  * Scores a composite: with `weights`, the weighted sum of its parts' values in their own scale units; with
- * `expression`, the result of that expression over their raw scores. The value is null when a part is null. The
- * standard error assumes independent parts: √Σ(w·SE)², or Kragten's (1994) numerical propagation for an expression.
+ * `expression`, the result of that expression over their raw scores. The value is null when a part is null.
+ * The standard error assumes independent parts: √Σ(w·SE)², or Kragten's (1994) numerical propagation for an
+ * expression.
  */
 export function scoreComposite(plan: CompositePlan, respondent: RespondentView): Score {
   const { composite } = plan;
@@ -134,9 +135,10 @@ function partsOf({ references }: CompiledExpression, respondent: RespondentView)
 }
 
 /**
- * Propagates the standard errors of the parts (Kragten 1994; GUM 5.1.2). The contribution of a part is half the change
- * of the result from raw − SE to raw + SE: exact for a linear expression, and defined where the expression rounds or
- * clamps. Null when the expression reads answers directly, because their error is unknown.
+ * Propagates the standard errors of the parts (Kragten 1994; GUM 5.1.2). The contribution of a part is half
+ * the change of the result from raw − SE to raw + SE: exact for a linear expression, and defined where the
+ * expression rounds or clamps. Null when the expression reads answers directly, because their error is
+ * unknown.
  */
 function propagatedError(
   expression: CompiledExpression,

@@ -77,7 +77,10 @@ function scaleStep({ scale, norm }: ScaleFrame, scaled: Scaled, standardError: n
   return step;
 }
 
-/** Returns the scale frame. θ without norms is standardized by the declared prior, which defines the scale of θ. */
+/**
+ * Returns the scale frame. θ without norms is standardized by the declared prior, which defines the scale of
+ * θ.
+ */
 function frameOf(
   concept: Concept,
   observations: readonly Observation[],
@@ -140,8 +143,8 @@ function irtMeasured(
 }
 
 /**
- * Returns the standard error of measurement SD·√(1 − r) with the reliability r adjusted to the answered share; null
- * without a reliability or a norm's SD.
+ * Returns the standard error of measurement SD·√(1 − r) with the reliability r adjusted to the answered
+ * share; null without a reliability or a norm's SD.
  */
 function classicalError(
   { reliability }: Concept,

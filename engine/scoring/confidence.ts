@@ -9,8 +9,8 @@ const MODERATE = 0.6;
 const HIGH = 0.8;
 
 /**
- * Returns the confidence in the scores: precision · quality. The overall precision is the mean over the concepts with
- * at least one eligible item; without any such concept it is the overall coverage.
+ * Returns the confidence in the scores: precision · quality. The overall precision is the mean over the
+ * concepts with at least one eligible item; without any such concept it is the overall coverage.
  */
 export function confidenceOf(respondent: RespondentView): Confidence {
   const quality = respondent.qualityResult().value;

@@ -7,8 +7,8 @@ import type { Unit } from './units.ts';
 const NOTHING: Tally = { ratio: 0, answered: 0, eligible: 0 };
 
 /**
- * Returns the share of eligible items that were answered. The overall coverage counts each of `units` once; the coverage
- * of a concept weights its items. 0 when nothing is eligible.
+ * Returns the share of eligible items that were answered. The overall coverage counts each of `units` once;
+ * the coverage of a concept weights its items. 0 when nothing is eligible.
  */
 export function coverageOf(respondent: RespondentView, units: readonly Unit[]): Coverage {
   const byConcept = respondent.bundle.scorecard.concepts.map(({ id }) => [

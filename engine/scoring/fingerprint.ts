@@ -3,9 +3,10 @@ import { finite } from '../expressions/values.ts';
 import type { Composite, Concept, Experience, Json, JsonObject, ScoredItem } from '../types.ts';
 
 /**
- * Returns the `sha256:` digest of everything that determines the meaning of a concept's score: wording, options and
- * scoring keys of its items, item parameters, method, missing-data policy, norms and scale. Scores are comparable when
- * their fingerprints are equal. The order of the items is excluded, because it cannot change a score.
+ * Returns the `sha256:` digest of everything that determines the meaning of a concept's score: wording,
+ * options and scoring keys of its items, item parameters, method, missing-data policy, norms and scale.
+ * Scores are comparable when their fingerprints are equal. The order of the items is excluded, because it
+ * cannot change a score.
  */
 export function itemFingerprint(concept: Concept, experience: Experience): string {
   const items = concept.items.map((item) => describeItem(item, concept, experience));

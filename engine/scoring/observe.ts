@@ -6,9 +6,9 @@ import type { Observation, Tally } from './score.ts';
 import type { Unit } from './units.ts';
 
 /**
- * Returns the items of a concept that are visible on the answered path with their scores. A declined or skipped item
- * has score null; a hidden item is left out. The keyed score of a reverse-scored item is item min + item max − score,
- * null when the item has no bounds.
+ * Returns the items of a concept that are visible on the answered path with their scores. A declined or
+ * skipped item has score null; a hidden item is left out. The keyed score of a reverse-scored item is item
+ * min + item max − score, null when the item has no bounds.
  */
 export function observe({ concept, weights }: ConceptPlan, respondent: RespondentView): Observation[] {
   const observations: Observation[] = [];
@@ -24,8 +24,8 @@ export function observe({ concept, weights }: ConceptPlan, respondent: Responden
 }
 
 /**
- * Returns the unweighted coverage of units: the share of the visible ones that are answered. An answer counts when at
- * least one concept can score it.
+ * Returns the unweighted coverage of units: the share of the visible ones that are answered. An answer counts
+ * when at least one concept can score it.
  */
 export function tallyOf(units: readonly Unit[], respondent: RespondentView): Tally {
   let eligible = 0;
@@ -40,8 +40,8 @@ export function tallyOf(units: readonly Unit[], respondent: RespondentView): Tal
 }
 
 /**
- * Returns the weighted coverage of items: the absolute weights of the answered items divided by those of all items;
- * unweighted when every weight is 0.
+ * Returns the weighted coverage of items: the absolute weights of the answered items divided by those of all
+ * items; unweighted when every weight is 0.
  */
 export function tallyOfObservations(observations: readonly Observation[]): Tally {
   const eligible = observations.length;

@@ -52,7 +52,10 @@ export function decideConditions(path: Path, { conditional }: PathPlan, responde
   for (const question of conditional) path[question.index] = visibilityOf(experience, question, respondent);
 }
 
-/** Removes unanswered questions that the policy's rules skip or do not ask for; answered questions stay on the path. */
+/**
+ * Removes unanswered questions that the policy's rules skip or do not ask for; answered questions stay on the
+ * path.
+ */
 export function applyRules(path: Path, onDemand: ReadonlySet<string>, respondent: RespondentView): void {
   const { experience, adaptivePolicy } = respondent.bundle;
   const { ask, skip } = ruleEffects(adaptivePolicy, respondent);

@@ -17,7 +17,10 @@ export interface CompositePlan {
   composite: Composite;
   fingerprint: string;
   units: readonly Unit[];
-  /** Parts that the expression reads only inside `coalesce`, which defines a replacement when they are missing. */
+  /**
+   * Parts that the expression reads only inside `coalesce`, which defines a replacement when they are
+   * missing.
+   */
   optionalParts: ReadonlySet<string>;
 }
 
@@ -26,7 +29,9 @@ export interface ScoringPlan {
   path: PathPlan;
   concepts: ReadonlyMap<string, ConceptPlan>;
   composites: ReadonlyMap<string, CompositePlan>;
-  /** Units of the overall coverage: every scored item once, or every question when the scorecard scores none. */
+  /**
+   * Units of the overall coverage: every scored item once, or every question when the scorecard scores none.
+   */
   units: readonly Unit[];
   /** Fingerprints by concept or composite id; see `itemFingerprint`. */
   fingerprints: Readonly<Record<string, string>>;

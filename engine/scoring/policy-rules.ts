@@ -9,9 +9,9 @@ export interface RuleEffects {
 }
 
 /**
- * Returns the effects of the rules whose `when` is true; a rule whose condition is unknown has no effect. A question listed
- * in the `ask` of any rule is on demand: it is asked only while such a rule is true. `skip` takes precedence over `ask`.
- * Neither removes an answer already given.
+ * Returns the effects of the rules whose `when` is true; a rule whose condition is unknown has no effect. A
+ * question listed in the `ask` of any rule is on demand: it is asked only while such a rule is true. `skip`
+ * takes precedence over `ask`. Neither removes an answer already given.
  */
 export function ruleEffects(policy: AdaptivePolicy, environment: ExpressionEnvironment): RuleEffects {
   const ask = new Set<string>();

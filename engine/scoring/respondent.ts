@@ -23,8 +23,8 @@ const NOT_REACHED: PathEntry = { visible: false, reason: 'not_reached' };
 const respondents = new WeakMap<RespondentState, Respondent>();
 
 /**
- * Returns the respondent for a state. Scores are computed on first access and cached. The same state and bundle return
- * the same object as long as the log has not grown.
+ * Returns the respondent for a state. Scores are computed on first access and cached. The same state and
+ * bundle return the same object as long as the log has not grown.
  */
 export function respondentOf(bundle: CompiledBundle, state: RespondentState): Respondent {
   const cached = respondents.get(state);
@@ -40,8 +40,8 @@ export function respondentEnvironment(bundle: CompiledBundle, state: RespondentS
 }
 
 /**
- * One respondent's answers on the answered path: the answer to a hidden question does not count. A value that depends
- * on itself (a cycle that the compiler did not detect) is null instead of causing infinite recursion.
+ * One respondent's answers on the answered path: the answer to a hidden question does not count. A value that
+ * depends on itself (a cycle that the compiler did not detect) is null instead of causing infinite recursion.
  */
 export class Respondent implements RespondentView {
   readonly bundle: CompiledBundle;
@@ -110,7 +110,9 @@ export class Respondent implements RespondentView {
     return this.#latest[index];
   }
 
-  /** Returns the current answer to the question at `index`; null when it is hidden, declined or unanswered. */
+  /**
+   * Returns the current answer to the question at `index`; null when it is hidden, declined or unanswered.
+   */
   valueAt(index: number): AnswerValue | null {
     const value = this.#latest[index]?.value ?? null;
     return value !== null && this.visible(index) ? value : null;
@@ -192,7 +194,10 @@ export class Respondent implements RespondentView {
     return index === undefined ? null : this.elapsedAt(index);
   }
 
-  /** Returns the active milliseconds spent on a visible question, including answer changes; null when not reported. */
+  /**
+   * Returns the active milliseconds spent on a visible question, including answer changes; null when not
+   * reported.
+   */
   elapsedAt(index: number): number | null {
     const elapsed = this.#elapsed[index];
     return elapsed !== undefined && this.visible(index) ? elapsed : null;

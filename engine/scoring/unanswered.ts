@@ -3,8 +3,8 @@ import type { RespondentView } from './respondent-view.ts';
 import type { Unit } from './units.ts';
 
 /**
- * Why a concept has no score. `unscorable`: the answered options have no score on the concept; `not_computable`:
- * everything is answered, but the result is not a finite number.
+ * Why a concept has no score. `unscorable`: the answered options have no score on the concept;
+ * `not_computable`: everything is answered, but the result is not a finite number.
  */
 type UnansweredReason =
   | 'hidden'

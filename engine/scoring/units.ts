@@ -1,6 +1,8 @@
 import type { CompiledBundle, Composite, Concept, ScoredItem } from '../types.ts';
 
-/** A question or matrix row counted once in a coverage, however many concepts score it or expressions read it. */
+/**
+ * A question or matrix row counted once in a coverage, however many concepts score it or expressions read it.
+ */
 export interface Unit {
   id: string;
   questionIndex: number;

@@ -99,7 +99,9 @@ describe('exposure control', () => {
   };
   const byInformation = takenInOrder();
 
-  /** Returns the bank ordered by information at the initial θ, found by excluding the questions asked first. */
+  /**
+   * Returns the bank ordered by information at the initial θ, found by excluding the questions asked first.
+   */
   function takenInOrder(): string[] {
     const order: string[] = [];
     while (order.length < bank.length) order.push(first({ constraints: { excluded: order } }));

@@ -7,13 +7,14 @@ import type { DimensionUnit } from '../bank.ts';
 import type { Measure } from '../measure.ts';
 
 /**
- * Returns the value of each candidate under the criterion; a larger value is better. The value of a unit with several items is
- * their mean, so that a long testlet has no advantage.
+ * Returns the value of each candidate under the criterion; a larger value is better. The value of a unit with
+ * several items is their mean, so that a long testlet has no advantage.
  *
  * - mfi: item information (expected Fisher information) at the current θ (Lord 1980).
- * - kl: Kullback-Leibler information between the current θ and the nodes, weighted by the posterior (KLP; Chang & Ying 1996).
- * - mepv: expected reduction of the posterior variance over the posterior predictive distribution of the answer; its maximum is
- *   the minimum expected posterior variance (van der Linden 1998).
+ * - kl: Kullback-Leibler information between the current θ and the nodes, weighted by the posterior (KLP;
+ *   Chang & Ying 1996).
+ * - mepv: expected reduction of the posterior variance over the posterior predictive distribution of the
+ *   answer; its maximum is the minimum expected posterior variance (van der Linden 1998).
  * - priority: `schedule.weight`. random: 0 for every candidate; `selectUnit` draws.
  */
 export function candidateValues(
@@ -48,7 +49,10 @@ function meanValue(items: readonly IrtItem[], valueOfItem: (item: IrtItem) => nu
   return sum / items.length;
 }
 
-/** The posterior weights from node `first` up to `end`; the weights of the other nodes are negligible in double precision. */
+/**
+ * The posterior weights from node `first` up to `end`; the weights of the other nodes are negligible in
+ * double precision.
+ */
 interface Mass {
   tables: NodeTables;
   first: number;
@@ -86,9 +90,9 @@ function divergence(item: IrtItem, theta: number, { tables, first, end, weights 
 }
 
 /**
- * Returns the expected reduction of the posterior variance by the answer. With p_k the predictive probability of a category and
- * m_k = Σ_i w_i P_k(θ_i) (θ_i - mean), the expected variance is Var - Σ_k m_k² / p_k. p_0 and m_0 follow from the other
- * categories.
+ * Returns the expected reduction of the posterior variance by the answer. With p_k the predictive probability
+ * of a category and m_k = Σ_i w_i P_k(θ_i) (θ_i - mean), the expected variance is Var - Σ_k m_k² / p_k. p_0
+ * and m_0 follow from the other categories.
  */
 function expectedReduction(item: IrtItem, { tables, first, end, weights, centred }: Mass): number {
   let reduction = 0;

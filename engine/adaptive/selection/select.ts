@@ -6,13 +6,13 @@ import type { Target } from './targets.ts';
 import { exceeds } from './ties.ts';
 
 /**
- * Selects the candidate to ask: the one with the highest value, or with `top_n` (or criterion `random`) one drawn with equal
- * probability among the best. Bank order decides ties.
+ * Selects the candidate to ask: the one with the highest value, or with `top_n` (or criterion `random`) one
+ * drawn with equal probability among the best. Bank order decides ties.
  *
- * Exposure control by `max_exposure` (restricted maximum information, Revuelta & Ponsoda 1998): a candidate that was asked in
- * this share of earlier sessions or more is skipped. Neither this nor `top_n` selects from the lower half of the candidates.
- * When the whole upper half is over-exposed, its least exposed candidate is asked, because an uninformative item is worse than
- * over-exposure.
+ * Exposure control by `max_exposure` (restricted maximum information, Revuelta & Ponsoda 1998): a candidate
+ * that was asked in this share of earlier sessions or more is skipped. Neither this nor `top_n` selects from
+ * the lower half of the candidates. When the whole upper half is over-exposed, its least exposed candidate is
+ * asked, because an uninformative item is worse than over-exposure.
  */
 export function selectUnit(session: Session, { measure, candidates }: Target): DimensionUnit {
   const { criterion, topN } = session.policy.select;
@@ -28,7 +28,10 @@ export function selectUnit(session: Session, { measure, candidates }: Target): D
   return candidates[best[drawIndex(generator, best.length)]!]!;
 }
 
-/** Returns the positions of the `count` largest values without over-exposed candidates, largest first, ties in bank order. */
+/**
+ * Returns the positions of the `count` largest values without over-exposed candidates, largest first, ties in
+ * bank order.
+ */
 function bestOf(values: Float64Array, overExposed: Uint8Array | null, count: number): number[] {
   const best: number[] = [];
   for (let i = 0; i < values.length; i++) {

@@ -13,19 +13,23 @@ export interface Target {
   candidates: readonly DimensionUnit[];
 }
 
-/** An entry in the order of concepts to measure; `area` restricts the units to the questions of another concept. */
+/**
+ * An entry in the order of concepts to measure; `area` restricts the units to the questions of another
+ * concept.
+ */
 interface Priority {
   measure: Measure;
   area?: ReadonlySet<number>;
 }
 
 /**
- * Returns the concept to measure next by the policy's `concept_order`, with its open units in bank order; null when no unit is
- * left.
+ * Returns the concept to measure next by the policy's `concept_order`, with its open units in bank order;
+ * null when no unit is left.
  *
  * - largest_se: the concept with the largest standard error; ties in scorecard order.
- * - balance: content balancing. The area furthest below its share of the selected questions (Kingsbury & Zara 1989). An area of
- *   `balance` that is not an `irt` concept restricts the choice to the questions it scores, like a content area.
+ * - balance: content balancing. The area furthest below its share of the selected questions (Kingsbury & Zara
+ *   1989). An area of `balance` that is not an `irt` concept restricts the choice to the questions it scores,
+ *   like a content area.
  * - fixed: scorecard order, each concept until its own stop rules are met.
  */
 export function nextTarget(session: Session, slots: number): Target | null {

@@ -2,8 +2,8 @@
 const TOLERANCE = 1e-11;
 
 /**
- * Whether `a` is larger than `b` by more than rounding. Two items that are mirror images around θ have the same value apart
- * from rounding; bank order must decide between them.
+ * Whether `a` is larger than `b` by more than rounding. Two items that are mirror images around θ have the
+ * same value apart from rounding; bank order must decide between them.
  */
 export function exceeds(a: number, b: number): boolean {
   return a - b > TOLERANCE * Math.max(Math.abs(a), Math.abs(b));

@@ -21,17 +21,24 @@ export interface SimulationRequest {
   /** Number of synthetic respondents, 1 to MOST_RESPONDENTS. */
   respondents: number;
   seed: string;
-  /** True θ by `irt` concept, the same for every respondent; without it, each respondent's θ is drawn from the prior. */
+  /**
+   * True θ by `irt` concept, the same for every respondent; without it, each respondent's θ is drawn from the
+   * prior.
+   */
   theta?: Readonly<Record<string, number>>;
 }
 
-/** Response time is log-normal: its geometric mean in milliseconds, and the standard deviation of its logarithm. */
+/**
+ * Response time is log-normal: its geometric mean in milliseconds, and the standard deviation of its
+ * logarithm.
+ */
 const MEAN_MS = 4000;
 const LOG_SD = 0.5;
 
 /**
- * Simulates synthetic respondents under the bundle's policy, one after the other, and evaluates each. Exposure rates
- * accumulate over the respondents, as they do over sessions. The result is determined by the seed.
+ * Simulates synthetic respondents under the bundle's policy, one after the other, and evaluates each.
+ * Exposure rates accumulate over the respondents, as they do over sessions. The result is determined by the
+ * seed.
  * @throws RangeError when `respondents` is not a whole number from 1 to MOST_RESPONDENTS
  */
 export function simulate(bundle: CompiledBundle, request: SimulationRequest): SimulationSummary {
@@ -102,7 +109,9 @@ function drawTraits(
   );
 }
 
-/** Returns the questions to answer before planning again: up to the first one that an earlier answer may hide. */
+/**
+ * Returns the questions to answer before planning again: up to the first one that an earlier answer may hide.
+ */
 function pageOf({ hideable }: AdaptiveBank, next: readonly Question[]): Question[] {
   const answerable = next.filter(takesAnswer);
   const end = answerable.findIndex(({ index }, i) => i > 0 && hideable[index] === 1);

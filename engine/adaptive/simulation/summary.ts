@@ -24,7 +24,10 @@ export interface SimulationSummary {
   mean_confidence: number;
 }
 
-/** `standard_error` is in units of `value`; `posterior_sd`, `bias` and `rmse` are in units of θ, only for `irt` concepts. */
+/**
+ * `standard_error` is in units of `value`; `posterior_sd`, `bias` and `rmse` are in units of θ, only for
+ * `irt` concepts.
+ */
 interface ConceptSummary {
   concept_id: string;
   scored_rate: number;

@@ -37,9 +37,9 @@ export function answerableItems({
 }
 
 /**
- * Draws the answer of a respondent with the given traits. An item with a model is answered according to its category
- * probabilities at the trait; a classical item by a one-factor model, so that items of a concept correlate; any other question
- * at random.
+ * Draws the answer of a respondent with the given traits. An item with a model is answered according to its
+ * category probabilities at the trait; a classical item by a one-factor model, so that items of a concept
+ * correlate; any other question at random.
  * @param trait returns θ of an `irt` concept, or a standard normal deviate for a classical concept
  */
 export function syntheticAnswer(

@@ -52,7 +52,10 @@ export function comparisonData(
   };
 }
 
-/** Returns the data of a `trend` block: each score over time, and its change since the first comparable result. */
+/**
+ * Returns the data of a `trend` block: each score over time, and its change since the first comparable
+ * result.
+ */
 export function trendData(context: ReportContext, { conceptId }: ReportBlock): { series: Series[] } {
   return {
     series: viewsOf(context, conceptId).map((view) => {

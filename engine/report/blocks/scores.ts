@@ -11,7 +11,9 @@ export function metricData(
   return scoreData(context, conceptId ?? context.result.primary_metric?.id);
 }
 
-/** Returns the data of a `score` or `bands` block: one score with its bands; undefined for an unknown score. */
+/**
+ * Returns the data of a `score` or `bands` block: one score with its bands; undefined for an unknown score.
+ */
 export function scoreData(
   context: ReportContext,
   conceptId: string | undefined,
@@ -20,12 +22,17 @@ export function scoreData(
   return score && { score };
 }
 
-/** Returns the data of a `table` block: all scores or that of its concept, including scores without a value. */
+/**
+ * Returns the data of a `table` block: all scores or that of its concept, including scores without a value.
+ */
 export function tableData(context: ReportContext, { conceptId }: ReportBlock): { scores: ScoreView[] } {
   return { scores: viewsOf(context, conceptId) };
 }
 
-/** Returns the data of a `chart` block: the scores that have a value, their SVG image and the alignment with the targets. */
+/**
+ * Returns the data of a `chart` block: the scores that have a value, their SVG image and the alignment with
+ * the targets.
+ */
 export function chartData(context: ReportContext, { conceptId }: ReportBlock): object {
   const scores = viewsOf(context, conceptId).filter(({ value }) => value !== null);
   const alignment = conceptId === undefined ? alignmentView(context) : undefined;

@@ -9,7 +9,9 @@ const TOP = 26;
 const HEIGHT = 20;
 const CHARACTER_WIDTH = 6;
 
-/** Draws one score across the full width, with named bands and its confidence interval. Empty without a range. */
+/**
+ * Draws one score across the full width, with named bands and its confidence interval. Empty without a range.
+ */
 export function scaleChart(score: ScoreView, locale: string): string {
   const { value, range, label } = score;
   if (value === null || range === null || range.max <= range.min) return '';

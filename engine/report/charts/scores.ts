@@ -9,7 +9,10 @@ const ROW = 46;
 const LABEL_CHARACTERS = 27;
 const TRACK = { from: 205, to: 490, height: 14 };
 
-/** Draws each score as a dot with its 95 % confidence interval on the range of its scale, with its band highlighted. */
+/**
+ * Draws each score as a dot with its 95 % confidence interval on the range of its scale, with its band
+ * highlighted.
+ */
 export function scoresChart(scores: readonly ScoreView[], locale: string): string {
   const words = wordsFor(locale);
   const description = scores.map((score) => scoreSentence(score, locale, words)).join(' ');

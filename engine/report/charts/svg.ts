@@ -3,7 +3,10 @@ import { escapeMarkup } from '../format.ts';
 /** Width of every chart in SVG user units; text is 13 units high. */
 export const WIDTH = 560;
 
-/** Colors follow the reader's color scheme on screen and are light in print. The contrast of text is at least 4.5:1. */
+/**
+ * Colors follow the reader's color scheme on screen and are light in print. The contrast of text is at least
+ * 4.5:1.
+ */
 const STYLE = `
 .c{font:13px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 .c text{fill:#1c2430}.c .m{fill:#5a6473;font-size:11px}.c .v{font-weight:600;font-variant-numeric:tabular-nums}

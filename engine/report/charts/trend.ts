@@ -16,7 +16,10 @@ interface Scales {
   high: number;
 }
 
-/** Draws one score over time with 95 % confidence intervals; values that are not comparable are hollow and unconnected. */
+/**
+ * Draws one score over time with 95 % confidence intervals; values that are not comparable are hollow and
+ * unconnected.
+ */
 export function trendChart(series: Series, locale: string, timeZone: string): string {
   const scales = scalesOf(series);
   const day = (at: string) => formatDay(at, locale, timeZone);

@@ -16,8 +16,9 @@ export interface PageOptions {
 const RIGHT_TO_LEFT = /^(ar|dv|fa|he|ks|ku|ps|sd|ug|ur|yi)(-|$)/i;
 
 /**
- * Renders a report as a self-contained HTML page: no scripts, no external resources, usable in print and with screen
- * readers, a table for every chart. All texts are escaped. The page works under `default-src 'none'; style-src 'unsafe-inline'; sandbox`.
+ * Renders a report as a self-contained HTML page: no scripts, no external resources, usable in print and with
+ * screen readers, a table for every chart. All texts are escaped. The page works under `default-src 'none';
+ * style-src 'unsafe-inline'; sandbox`.
  */
 export function reportHtml(report: Report, { program, completedAt, timeZone }: PageOptions): string {
   const { locale, title, blocks } = report;

@@ -5,7 +5,10 @@ import { html, type Markup, paragraphs } from './markup.ts';
 import type { PageLocale } from './page-locale.ts';
 import { bandsSection, chartSection, metricSection, scoreSection, tableSection } from './scores.ts';
 
-/** Renders the data of a block with its rendered text. The data may come from an earlier version of `blockData`. */
+/**
+ * Renders the data of a block with its rendered text. The data may come from an earlier version of
+ * `blockData`.
+ */
 export type DrawSection = (data: never, text: readonly Markup[], page: PageLocale) => Markup;
 
 const DRAW: Record<Exclude<BlockType, 'text'>, DrawSection> = {

@@ -36,8 +36,9 @@ const DIRECTIVES: Record<string, (moment: Moment, locale: string) => string> = {
 };
 
 /**
- * Formats a date (`YYYY-MM-DD`) or an RFC 3339 instant by strftime directives (`-` leaves out a leading zero: `%-d`).
- * Instants are shown in `timeZone`. Any other value, including `now`, is returned unchanged, because a report has no clock.
+ * Formats a date (`YYYY-MM-DD`) or an RFC 3339 instant by strftime directives (`-` leaves out a leading zero:
+ * `%-d`). Instants are shown in `timeZone`. Any other value, including `now`, is returned unchanged, because
+ * a report has no clock.
  *
  * @param charge is called with each cost before the work is done
  */
@@ -70,7 +71,10 @@ function momentOf(text: string, timeZone: string): Moment | null {
 const MAX_CACHED_FORMATTERS = 100;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns a localized month or weekday name. Formatters are cached: creating one takes about 50 µs, using it 1 µs. */
+/**
+ * Returns a localized month or weekday name. Formatters are cached: creating one takes about 50 µs, using it
+ * 1 µs.
+ */
 function named(moment: Moment, locale: string, parts: Intl.DateTimeFormatOptions): string {
   const key = `${locale} ${JSON.stringify(parts)}`;
   let formatter = formatters.get(key);

@@ -10,15 +10,18 @@ const MAX_MEMORY = 200_000;
 export class TemplateLimitError extends Error {}
 
 /**
- * The part of the library's limiter that rendering calls. The library limits rendering by time, so the same template could
- * succeed on one machine and fail on another; counting gives the same result everywhere.
+ * The part of the library's limiter that rendering calls. The library limits rendering by time, so the same
+ * template could succeed on one machine and fail on another; counting gives the same result everywhere.
  */
 export interface Budget {
   use(count: number): void;
   check(count: number): void;
 }
 
-/** Returns the step budget: `check` charges one step per rendered node (ignoring the time that the library passes). */
+/**
+ * Returns the step budget: `check` charges one step per rendered node (ignoring the time that the library
+ * passes).
+ */
 export function stepBudget(): Budget {
   const spend = budget('steps', MAX_STEPS);
   return { use: spend, check: () => spend(1) };

@@ -6,8 +6,8 @@ import { BoundedCapture, MeteredFor } from './tags.ts';
 const TAGS = ['if', 'unless', 'case', 'assign', 'echo', 'cycle', 'break', 'continue', 'comment', 'raw', '#'];
 
 /**
- * Filters without clock, randomness or evaluation of code from data. `concat` and `push` are excluded, because an array that
- * contains one long string many times would exceed the memory budget when it is output.
+ * Filters without clock, randomness or evaluation of code from data. `concat` and `push` are excluded,
+ * because an array that contains one long string many times would exceed the memory budget when it is output.
  */
 const FILTERS = [
   ...[

@@ -3,8 +3,8 @@ import { Context } from 'liquidjs';
 type Limits = NonNullable<ConstructorParameters<typeof Context>[3]>;
 
 /**
- * Charges steps for reading values: an operator or filter may process a whole array or text each time, and a path may be long.
- * The library charges for neither.
+ * Charges steps for reading values: an operator or filter may process a whole array or text each time, and a
+ * path may be long. The library charges for neither.
  */
 export class MeteredContext extends Context {
   override *_getFromScope(
@@ -24,7 +24,10 @@ export class MeteredContext extends Context {
   }
 }
 
-/** Returns the cost of a value: relative to rendering a node, an element costs about 1/10 and a character 1/500. */
+/**
+ * Returns the cost of a value: relative to rendering a node, an element costs about 1/10 and a character
+ * 1/500.
+ */
 function stepsToRead(value: unknown): number {
   if (typeof value === 'string') return Math.floor(value.length / 500);
   if (Array.isArray(value)) return Math.floor(value.length / 10);

@@ -15,8 +15,8 @@ export type ParsedTemplates = Map<string, Template[]>;
 const MAX_MESSAGE_LENGTH = 300;
 
 /**
- * Checks a Liquid template for the compiler: syntax, unsupported tags and filters, length. Returns the error message; null
- * when the template is valid.
+ * Checks a Liquid template for the compiler: syntax, unsupported tags and filters, length. Returns the error
+ * message; null when the template is valid.
  */
 export function checkTemplate(source: string): string | null {
   try {
@@ -28,8 +28,8 @@ export function checkTemplate(source: string): string | null {
 }
 
 /**
- * Renders a template with plain JSON data. Steps, memory and output are limited by counting, not by time, so the same data
- * gives the same result on every machine. Never throws.
+ * Renders a template with plain JSON data. Steps, memory and output are limited by counting, not by time, so
+ * the same data gives the same result on every machine. Never throws.
  */
 export function renderTemplate(
   source: string,
@@ -48,7 +48,10 @@ export function renderTemplate(
   }
 }
 
-/** Whether a template has no tags and no output and can be returned unchanged; every budget exceeds the maximum length. */
+/**
+ * Whether a template has no tags and no output and can be returned unchanged; every budget exceeds the
+ * maximum length.
+ */
 function isPlain(source: string): boolean {
   return source.length <= MAX_TEMPLATE_LENGTH && !source.includes('{{') && !source.includes('{%');
 }

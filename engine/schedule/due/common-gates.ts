@@ -33,7 +33,10 @@ const CYCLE_DETAILS = {
   awaiting_event: 'a cycle opens with one of the events of the recurrence',
 };
 
-/** Builds a failed gate; `nextEligibleAt` is when it passes by time alone, null when time alone does not open it. */
+/**
+ * Builds a failed gate; `nextEligibleAt` is when it passes by time alone, null when time alone does not open
+ * it.
+ */
 export function failure(
   gate: Gate,
   code: string,

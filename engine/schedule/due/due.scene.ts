@@ -2,7 +2,10 @@ import type { AdaptivePolicy, CompiledBundle, Question, QuestionSchedule } from 
 import type { CycleState, DueInput, DueResult, QuestionHistory, Recurrence, Trigger } from '../types.ts';
 import { dueQuestions } from './due.ts';
 
-/** A daily program in Berlin with one question, at ten in the morning, in login session `s2`. Tests override single properties. */
+/**
+ * A daily program in Berlin with one question, at ten in the morning, in login session `s2`. Tests override
+ * single properties.
+ */
 export interface Scene {
   questions: Partial<Question>[];
   policy: Partial<AdaptivePolicy>;

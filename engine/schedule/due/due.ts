@@ -14,9 +14,9 @@ import { type Candidate, candidateOf, type GateContext, gateContext, newExpiry }
 import { questionFailures } from './gates.ts';
 
 /**
- * Returns the questions to deliver now, in order, and all failed gates of every other question. Pure: the caller holds the
- * enrollment's row lock while it stores the deliveries, so that two calls never deliver the same question. Information texts
- * are delivered like questions.
+ * Returns the questions to deliver now, in order, and all failed gates of every other question. Pure: the
+ * caller holds the enrollment's row lock while it stores the deliveries, so that two calls never deliver the
+ * same question. Information texts are delivered like questions.
  */
 export function dueQuestions(input: DueInput): DueResult {
   const context = gateContext(input);
@@ -77,8 +77,8 @@ function slotsOf({ bundle, history, trigger }: DueInput): Slots {
 
 /**
  * Returns the first reason that applies: `repeat_until_answered` (delivered in this period but not answered),
- * `event_triggered` (asked on an event), `adaptive_next` (selected by the policy: a bank item, or a question that only a rule
- * asks for), `first_delivery` (never delivered to this enrollment), `recurring`.
+ * `event_triggered` (asked on an event), `adaptive_next` (selected by the policy: a bank item, or a question
+ * that only a rule asks for), `first_delivery` (never delivered to this enrollment), `recurring`.
  */
 function reasonOf({ input }: GateContext, { question, latest, isRepeat }: Candidate): DueReason {
   const { schedule, index } = question;

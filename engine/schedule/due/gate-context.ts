@@ -78,7 +78,10 @@ export function latestExpiryMs({ periods }: GateContext, { latest, period }: Can
   return Math.min(expiresMs, period.endsAt, periods.cycle.endsAt);
 }
 
-/** Returns when a delivery made now expires: at the question's own limit, its next period or the end of the cycle. */
+/**
+ * Returns when a delivery made now expires: at the question's own limit, its next period or the end of the
+ * cycle.
+ */
 export function newExpiry({ nowMs, periods }: GateContext, { question, period }: Candidate): Date | null {
   const ownMs = nowMs + (question.schedule?.expiresAfterHours ?? Number.POSITIVE_INFINITY) * HOUR_MS;
   return instant(Math.min(ownMs, period.endsAt, periods.cycle.endsAt));

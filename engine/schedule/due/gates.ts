@@ -34,7 +34,10 @@ function visibleGate({ respondent }: GateContext, { question }: Candidate): Fail
   return visible ? null : failure('visible', reason, 'the question is not on the path of the answers given');
 }
 
-/** An answered question that is not an item of the bank passes, because only its schedule decides when it is asked again. */
+/**
+ * An answered question that is not an item of the bank passes, because only its schedule decides when it is
+ * asked again.
+ */
 function policyGate(
   { asked, plan, respondent, input }: GateContext,
   { question }: Candidate,

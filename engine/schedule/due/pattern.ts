@@ -1,6 +1,7 @@
 /**
- * Whether a page or event name matches a pattern. `*` matches any sequence of characters, including none and including
- * slashes; other characters match exactly. Worst-case time is proportional to the product of the lengths.
+ * Whether a page or event name matches a pattern. `*` matches any sequence of characters, including none and
+ * including slashes; other characters match exactly. Worst-case time is proportional to the product of the
+ * lengths.
  */
 export function matchesPattern(pattern: string, text: string): boolean {
   let inPattern = 0;

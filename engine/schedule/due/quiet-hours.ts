@@ -2,9 +2,9 @@ import { timeOfDay } from '../recurrence/recurrence.ts';
 import { DAY_MS, nextChange, wallOfInstant } from '../recurrence/zone.ts';
 
 /**
- * Returns when the quiet hours around `now` end; null when `now` is outside them. `[from, to)` are wall times `HH:MM` in the
- * zone and span midnight when `to` is earlier; equal times mean no quiet hours. When a clock change skips `to`, they end at
- * the change; when it repeats an hour, that hour is quiet both times.
+ * Returns when the quiet hours around `now` end; null when `now` is outside them. `[from, to)` are wall times
+ * `HH:MM` in the zone and span midnight when `to` is earlier; equal times mean no quiet hours. When a clock
+ * change skips `to`, they end at the change; when it repeats an hour, that hour is quiet both times.
  */
 export function quietUntil(quietHours: readonly [string, string], zone: string, now: Date): Date | null {
   const [from, to] = quietHours.map(timeOfDay) as [number, number];

@@ -44,9 +44,9 @@ const CHECKS: Record<keyof Recurrence, (value: Json) => MemberError | null> = {
 };
 
 /**
- * Validates a recurrence from a request and fills in the defaults: frequency `one_time`, the environment's time zone, time
- * 00:00, the program's creation as start, and the weekday or day of month of the start when the frequency needs one. Members
- * are returned as sent, including members that the frequency does not use.
+ * Validates a recurrence from a request and fills in the defaults: frequency `one_time`, the environment's
+ * time zone, time 00:00, the program's creation as start, and the weekday or day of month of the start when
+ * the frequency needs one. Members are returned as sent, including members that the frequency does not use.
  */
 export function parseRecurrence(sent: JsonObject, defaults: RecurrenceDefaults): ParsedRecurrence {
   const errors = Object.entries(sent).flatMap(([field, value]) => memberErrors(field, value));

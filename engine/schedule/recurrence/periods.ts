@@ -21,10 +21,11 @@ const NEVER: Period = { startsAt: Number.POSITIVE_INFINITY, endsAt: Number.POSIT
 const CALENDAR_YEAR = '1970-01-01T12:00:00Z';
 
 /**
- * The periods around `now` in which a question is asked once, by its frequency. Without a schedule, and for `on_event`, the
- * period is the cycle. Calendar periods start at the program's `local_time`, and on its weekday or day of month if its
- * recurrence has one, so that they start together with its cycles; else at midnight, on Mondays, on the first of the month,
- * in calendar quarters. Days within longer cycles start at midnight. `one_time` and `every_login` have an unlimited period.
+ * The periods around `now` in which a question is asked once, by its frequency. Without a schedule, and for
+ * `on_event`, the period is the cycle. Calendar periods start at the program's `local_time`, and on its
+ * weekday or day of month if its recurrence has one, so that they start together with its cycles; else at
+ * midnight, on Mondays, on the first of the month, in calendar quarters. Days within longer cycles start at
+ * midnight. `one_time` and `every_login` have an unlimited period.
  */
 export class Periods {
   readonly #recurrence: Recurrence;

@@ -10,7 +10,10 @@ export interface Occurrences {
   first: number;
 }
 
-/** Returns the first occurrence strictly after `after`; null when there is none (`on_event`, or `one_time` in the past). */
+/**
+ * Returns the first occurrence strictly after `after`; null when there is none (`on_event`, or `one_time` in
+ * the past).
+ */
 export function nextOccurrence(recurrence: Recurrence, after: Date): Date | null {
   if (recurrence.frequency === 'one_time') {
     const startsAt = new Date(recurrence.starts_at);
@@ -47,9 +50,10 @@ export function occurrencesBetween(recurrence: Recurrence, from: Date, to: Date,
 }
 
 /**
- * Returns the occurrences of a calendar recurrence; null for `one_time` and `on_event`. The first occurrence is the first
- * matching day, weekday or day of month at or after `starts_at`; for `quarterly` and `yearly` in a month that is a whole
- * number of quarters or years after that of `starts_at`. `biweekly` counts its weeks from the first occurrence.
+ * Returns the occurrences of a calendar recurrence; null for `one_time` and `on_event`. The first occurrence
+ * is the first matching day, weekday or day of month at or after `starts_at`; for `quarterly` and `yearly` in
+ * a month that is a whole number of quarters or years after that of `starts_at`. `biweekly` counts its weeks
+ * from the first occurrence.
  */
 export function occurrencesOf(recurrence: Recurrence): Occurrences | null {
   const { timezone: zone, frequency } = recurrence;

@@ -1,8 +1,9 @@
 import { DAY_MS, instantOfWall, wallOfInstant } from './zone.ts';
 
 /**
- * Instants that recur by the calendar of a time zone, infinite in both directions and ascending by index. Each instant is
- * computed from its index alone, so errors do not accumulate and the cost does not depend on the index.
+ * Instants that recur by the calendar of a time zone, infinite in both directions and ascending by index.
+ * Each instant is computed from its index alone, so errors do not accumulate and the cost does not depend on
+ * the index.
  */
 export interface Sequence {
   /** Returns the epoch milliseconds of the instant with this index. */
@@ -23,7 +24,10 @@ export function everyDays({ zone, timeMs }: WallClock, anchorDay: number, step: 
   return { at, indexAt: (ms) => climb(at, Math.floor((dayWellBefore(zone, ms) - anchorDay) / step), ms) };
 }
 
-/** Returns the sequence of every `step` months on `day` (clamped to the end of the month), with index 0 in `anchorMonth` (months since year 0). */
+/**
+ * Returns the sequence of every `step` months on `day` (clamped to the end of the month), with index 0 in
+ * `anchorMonth` (months since year 0).
+ */
 export function everyMonths(
   { zone, timeMs }: WallClock,
   anchorMonth: number,
@@ -64,7 +68,10 @@ function clampedDay(month: number, day: number): number {
   return Math.min(firstOfMonth + day - 1, firstOfNext - 1);
 }
 
-/** Returns a day two days earlier, because a gap moves an instant forward by up to a day (a change of the date line). */
+/**
+ * Returns a day two days earlier, because a gap moves an instant forward by up to a day (a change of the date
+ * line).
+ */
 function dayWellBefore(zone: string, epochMs: number): number {
   return dayOfInstant(zone, epochMs) - 2;
 }

@@ -10,13 +10,15 @@ interface OffsetSpan {
   offsetMs: number;
 }
 
-// Computing a zone's offset takes about 10 µs, and one due-questions call needs dozens of them around one instant.
+// Computing a zone's offset takes about 10 µs, and one due-questions call needs dozens of them around one
+// instant.
 const MAX_CACHED_SPANS = 64;
 const spansByZone = new Map<string, OffsetSpan[]>();
 
 /**
- * Returns the epoch milliseconds of a wall time, which is given as the epoch milliseconds it would have in UTC. Follows
- * Temporal's `compatible` disambiguation: a time inside a gap moves forward by the gap; of two equal times the first is used.
+ * Returns the epoch milliseconds of a wall time, which is given as the epoch milliseconds it would have in
+ * UTC. Follows Temporal's `compatible` disambiguation: a time inside a gap moves forward by the gap; of two
+ * equal times the first is used.
  */
 export function instantOfWall(zone: string, wallMs: number): number {
   const before = offsetAt(zone, wallMs - DAY_MS);
@@ -30,7 +32,10 @@ export function wallOfInstant(zone: string, epochMs: number): number {
   return epochMs + offsetAt(zone, epochMs);
 }
 
-/** Whether `name` is an IANA time zone (or alias) that this runtime knows; fixed offsets like `+02:00` are not. */
+/**
+ * Whether `name` is an IANA time zone (or alias) that this runtime knows; fixed offsets like `+02:00` are
+ * not.
+ */
 export function isTimeZone(name: string): boolean {
   if (name.length > 64 || !/^[A-Za-z]/.test(name)) return false;
   try {
@@ -41,7 +46,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns the next clock change of the zone after an instant, in epoch milliseconds; infinite when there is none. */
+/**
+ * Returns the next clock change of the zone after an instant, in epoch milliseconds; infinite when there is
+ * none.
+ */
 export function nextChange(zone: string, epochMs: number): number {
   return spanAt(zone, epochMs).toMs;
 }

@@ -3,17 +3,20 @@ import { exactSumOf } from '../../numeric/exact-sum.ts';
 import type { Concept, JsonObject } from '../../types.ts';
 import type { Observation } from '../score.ts';
 
-/** A raw score and its trace step. `raw` is null when the result is not finite (overflow, or weights that sum to 0). */
+/**
+ * A raw score and its trace step. `raw` is null when the result is not finite (overflow, or weights that sum
+ * to 0).
+ */
 export interface Raw {
   raw: number | null;
   step: JsonObject;
 }
 
 /**
- * Returns the weighted sum or mean of the keyed item scores. Missing items follow the concept's missing-data policy:
- * `null` and `prorate` leave them out (a prorated sum is multiplied by eligible weight / answered weight), `neutral`
- * imputes the midpoint of the item's range, `zero` imputes 0. The step lists every imputed score. The caller checks
- * the minimum coverage.
+ * Returns the weighted sum or mean of the keyed item scores. Missing items follow the concept's missing-data
+ * policy: `null` and `prorate` leave them out (a prorated sum is multiplied by eligible weight / answered
+ * weight), `neutral` imputes the midpoint of the item's range, `zero` imputes 0. The step lists every imputed
+ * score. The caller checks the minimum coverage.
  */
 export function classicalRaw(concept: Concept, observations: readonly Observation[]): Raw {
   const counted = ({ item, keyed }: Observation) => keyed ?? imputed(concept, item);

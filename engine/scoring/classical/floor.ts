@@ -2,7 +2,10 @@ import { reaches } from '../../numeric/numbers.ts';
 import type { Concept } from '../../types.ts';
 import type { Tally } from '../score.ts';
 
-/** The minimum that must be answered for a score: `coverage`, a share of the eligible weight, and a number of `items`. */
+/**
+ * The minimum that must be answered for a score: `coverage`, a share of the eligible weight, and a number of
+ * `items`.
+ */
 export interface Floor {
   coverage: number;
   items: number;
@@ -12,9 +15,10 @@ export interface Floor {
 const DEFAULT_COVERAGE = 0.8;
 
 /**
- * Returns the floor of a concept; a declared `min_coverage` or `min_items` replaces the default. Two floors cannot be
- * lowered: a sum under policy `null` needs all eligible items, because a partial sum would silently score the missing
- * ones as 0; an estimate of θ needs one answer, because the prior alone carries no information about this person.
+ * Returns the floor of a concept; a declared `min_coverage` or `min_items` replaces the default. Two floors
+ * cannot be lowered: a sum under policy `null` needs all eligible items, because a partial sum would silently
+ * score the missing ones as 0; an estimate of θ needs one answer, because the prior alone carries no
+ * information about this person.
  */
 export function floorOf({ method, missing }: Concept): Floor {
   const { policy, minCoverage, minItems } = missing;

@@ -3,8 +3,9 @@ import type { Concept, Range, ScoredItem } from '../../types.ts';
 import type { Observation } from '../score.ts';
 
 /**
- * Returns the range of a concept's raw score for this respondent: the declared range, else the range that the items
- * visible on the answered path can attain. A hidden item therefore changes neither the score nor its scale.
+ * Returns the range of a concept's raw score for this respondent: the declared range, else the range that the
+ * items visible on the answered path can attain. A hidden item therefore changes neither the score nor its
+ * scale.
  */
 export function rawRange(concept: Concept, observations: readonly Observation[]): Range | null {
   const someHidden = observations.length > 0 && observations.length < concept.items.length;

@@ -4,11 +4,12 @@ import type { AnswerValue, ScoredItem } from '../../types.ts';
 const SCORE_TOLERANCE = 1e-9;
 
 /**
- * Returns the category of an answer under an item response model, 0 for the lowest score: the rank of its score among the
- * item's attainable `levels`, or score − min when the item has no levels; counted from the highest for a reverse-scored item.
+ * Returns the category of an answer under an item response model, 0 for the lowest score: the rank of its
+ * score among the item's attainable `levels`, or score − min when the item has no levels; counted from the
+ * highest for a reverse-scored item.
  *
- * @returns null when the answer has no score on the concept or its score is not a category. Such an item is treated as not
- * administered, never as the lowest category.
+ * @returns null when the answer has no score on the concept or its score is not a category. Such an item is
+ * treated as not administered, never as the lowest category.
  */
 export function categoryOf(item: ScoredItem, value: AnswerValue): number | null {
   const score = item.score(value);

@@ -31,7 +31,9 @@ export function categoryProbabilities(item: IrtItem, theta: number): number[] {
   );
 }
 
-/** Returns the item information (expected Fisher information) Σ P_k (d log P_k / dθ)² at θ, in units of 1/θ². */
+/**
+ * Returns the item information (expected Fisher information) Σ P_k (d log P_k / dθ)² at θ, in units of 1/θ².
+ */
 export function itemInformation(item: IrtItem, theta: number): number {
   if (item.family === 'dichotomous') return dichotomousInformation(item, theta);
   if (item.family === 'graded') return gradedInformation(item, theta);

@@ -67,7 +67,8 @@ describe('estimate', () => {
   });
 
   it('takes the highest of several peaks of a 3PL likelihood', () => {
-    // The likelihood has one peak near -2, from three easy items, and a higher one near 2.5, from three hard items.
+    // The likelihood has one peak near -2, from three easy items, and a higher one near 2.5, from three hard
+    // items.
     const responses = [
       { parameters: { a: 4, b: -2.5, c: 0, d: 1 }, category: 1 },
       { parameters: { a: 4, b: -1, c: 0.2, d: 1 }, category: 0 },

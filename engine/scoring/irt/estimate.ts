@@ -42,10 +42,10 @@ const MIN_PRIOR_SD = 1e-6;
  *
  * - eap: mean and SD of the posterior on `nodes` equally spaced nodes over `bounds` (Bock & Mislevy 1982).
  * - map: mode of the posterior, SE = 1/√(1/σ² + I(θ)).
- * - mle: maximum of the likelihood inside `bounds`, SE = 1/√I(θ). When it lies at a bound (all-extreme patterns) or the
- *   likelihood is flat, the map estimate with `fallback`.
- * - wle: Warm's weighted likelihood estimate (Warm 1989), SE = 1/√I(θ); clipped to a bound with `fallback` when its root
- *   lies beyond it.
+ * - mle: maximum of the likelihood inside `bounds`, SE = 1/√I(θ). When it lies at a bound (all-extreme
+ *   patterns) or the likelihood is flat, the map estimate with `fallback`.
+ * - wle: Warm's weighted likelihood estimate (Warm 1989), SE = 1/√I(θ); clipped to a bound with `fallback`
+ *   when its root lies beyond it.
  *
  * Without any response it returns the prior.
  */

@@ -6,7 +6,10 @@ import { categoryProbabilities, itemInformation } from './curve.ts';
 import { type Estimate, estimate } from './estimate.ts';
 import { irtItem } from './item.ts';
 
-/** Reference values by scipy, catR 3.17, jsCAT 5.2.3, ltm and psychotools; the files document their conventions. */
+/**
+ * Reference values by scipy, catR 3.17, jsCAT 5.2.3, ltm and psychotools; the files document their
+ * conventions.
+ */
 interface GoldenPattern {
   x: string;
   eap: number;

@@ -5,7 +5,10 @@ export interface ItemCurve {
   readonly second: Float64Array;
 }
 
-/** Returns a curve for items of up to `categories` categories. Callers reuse it, so that scanning a bank allocates nothing. */
+/**
+ * Returns a curve for items of up to `categories` categories. Callers reuse it, so that scanning a bank
+ * allocates nothing.
+ */
 export function newCurve(categories: number): ItemCurve {
   return {
     logProbability: new Float64Array(categories),

@@ -2,8 +2,8 @@ import type { IrtItemParameters, IrtModel } from '../../types.ts';
 import { boundedLog, limit, logOneMinusExp } from './numeric.ts';
 
 /**
- * Beyond these limits an item is a step function in double precision. Limiting the parameters changes no estimate and keeps
- * powers of a slope and products with a location finite.
+ * Beyond these limits an item is a step function in double precision. Limiting the parameters changes no
+ * estimate and keeps powers of a slope and products with a location finite.
  */
 const MAX_SLOPE = 1e6;
 const MAX_LOCATION = 1e9;
@@ -26,11 +26,16 @@ export interface GradedItem {
   readonly categories: number;
   readonly slope: number;
   readonly thresholds: Float64Array;
-  /** log(1 - exp(-slope (b_{k+1} - b_k))): the term of log P of a middle category that does not depend on θ. */
+  /**
+   * log(1 - exp(-slope (b_{k+1} - b_k))): the term of log P of a middle category that does not depend on θ.
+   */
   readonly logGaps: Float64Array;
 }
 
-/** P(X = k) ∝ exp(slopes[k] θ + intercepts[k]): the nominal model; (generalized) partial credit and rating scale are special cases. */
+/**
+ * P(X = k) ∝ exp(slopes[k] θ + intercepts[k]): the nominal model; (generalized) partial credit and rating
+ * scale are special cases.
+ */
 export interface DivideByTotalItem {
   readonly family: 'divide_by_total';
   readonly categories: number;
@@ -42,12 +47,14 @@ export interface DivideByTotalItem {
 export type IrtItem = DichotomousItem | GradedItem | DivideByTotalItem;
 
 /**
- * Returns an item of `model` with its declared parameters. `D` multiplies every slope. A model ignores parameters it does
- * not have (c and d of a 2pl). Extreme values are limited, never rejected, because the compiler has already reported them.
- * @param categories number of categories; a nominal item with one parameter fewer has 0 for the first category
+ * Returns an item of `model` with its declared parameters. `D` multiplies every slope. A model ignores
+ * parameters it does not have (c and d of a 2pl). Extreme values are limited, never rejected, because the
+ * compiler has already reported them.
+ * @param categories number of categories; a nominal item with one parameter fewer has 0 for the first
+ * category
  *
- * Sources: Birnbaum 1968 (1-3PL), Barton & Lord 1981 (4PL), Samejima 1969 (GRM), Masters 1982 (PCM), Muraki 1992 (GPCM),
- * Andrich 1978 (RSM; its steps are location + threshold), Bock 1972 (NRM).
+ * Sources: Birnbaum 1968 (1-3PL), Barton & Lord 1981 (4PL), Samejima 1969 (GRM), Masters 1982 (PCM), Muraki
+ * 1992 (GPCM), Andrich 1978 (RSM; its steps are location + threshold), Bock 1972 (NRM).
  */
 export function irtItem(
   model: IrtModel,

@@ -13,9 +13,10 @@ export interface Latent {
 }
 
 /**
- * Estimates θ of an `irt` concept from the answered items. Missing items are excluded from the likelihood and never
- * scored as the lowest category. The posterior of the last cycle, if there is one, replaces the declared prior.
- * Null when no answer has a category, because the prior alone carries no information about this person.
+ * Estimates θ of an `irt` concept from the answered items. Missing items are excluded from the likelihood and
+ * never scored as the lowest category. The posterior of the last cycle, if there is one, replaces the
+ * declared prior. Null when no answer has a category, because the prior alone carries no information about
+ * this person.
  */
 export function latentScore(
   concept: Concept,
@@ -55,7 +56,10 @@ export function latentScore(
   return { theta, standardError, posterior, step };
 }
 
-/** Sorts the items by id: floating-point sums depend on the order, and θ must not depend on the order of the scorecard. */
+/**
+ * Sorts the items by id: floating-point sums depend on the order, and θ must not depend on the order of the
+ * scorecard.
+ */
 function inOrderOfId(observations: readonly Observation[]): Observation[] {
   return [...observations].sort((a, b) => (a.item.itemId < b.item.itemId ? -1 : 1));
 }

@@ -25,7 +25,9 @@ export function logLikelihood(responses: readonly IrtResponse[], theta: number):
   return sum;
 }
 
-/** Returns a function that computes the {@link LikelihoodTerms} of `responses` at any θ, reusing one buffer. */
+/**
+ * Returns a function that computes the {@link LikelihoodTerms} of `responses` at any θ, reusing one buffer.
+ */
 export function likelihoodTerms(responses: readonly IrtResponse[]): (theta: number) => LikelihoodTerms {
   const curve = newCurve(responses.reduce((most, { item }) => Math.max(most, item.categories), 2));
   return (theta) => {
@@ -39,7 +41,10 @@ export function likelihoodTerms(responses: readonly IrtResponse[]): (theta: numb
   };
 }
 
-/** Adds an item's terms. With l = log P_k, P'_k = P_k l' and P''_k = P_k (l'' + l'²), so neither sum divides by P_k. */
+/**
+ * Adds an item's terms. With l = log P_k, P'_k = P_k l' and P''_k = P_k (l'' + l'²), so neither sum divides
+ * by P_k.
+ */
 function addItemTerms(terms: LikelihoodTerms, item: IrtItem, curve: ItemCurve): void {
   for (let k = 0; k < item.categories; k++) {
     const probability = Math.exp(curve.logProbability[k]!);

@@ -10,15 +10,15 @@ export interface LogDensity {
 }
 
 /**
- * An end of the range counts as the maximum when the highest interior point exceeds it by at most this much: a density
- * that levels off towards infinity is higher inside only by rounding.
+ * An end of the range counts as the maximum when the highest interior point exceeds it by at most this much:
+ * a density that levels off towards infinity is higher inside only by rounding.
  */
 const END_TOLERANCE = 1e-9;
 
 /**
- * Returns the global maximum on [first node, last node]. Every local maximum on the nodes is refined by the root of the
- * slope around it, because a 3PL likelihood can have several peaks. `atBound` is true when no interior point is higher
- * than the higher end.
+ * Returns the global maximum on [first node, last node]. Every local maximum on the nodes is refined by the
+ * root of the slope around it, because a 3PL likelihood can have several peaks. `atBound` is true when no
+ * interior point is higher than the higher end.
  */
 export function globalMode(density: LogDensity): { theta: number; atBound: boolean } {
   const { nodes, values } = density;
@@ -41,8 +41,8 @@ function isLower(values: Float64Array, i: number, neighbour: number): boolean {
 }
 
 /**
- * Returns the peak between `lo` and `hi`. When the slope changes sign on one side of `node` only, searches that side;
- * when it does not change sign (a plateau or an end), returns the node itself.
+ * Returns the peak between `lo` and `hi`. When the slope changes sign on one side of `node` only, searches
+ * that side; when it does not change sign (a plateau or an end), returns the node itself.
  */
 function refined({ slopeAt }: LogDensity, lo: number, node: number, hi: number): number {
   const rises = slopeAt(lo) > 0;

@@ -6,8 +6,9 @@ import { gridNodes, type PosteriorSettings } from './posterior.ts';
 const MAX_BYTES = 32 * 2 ** 20;
 
 /**
- * Caches log P of items on the nodes of one grid. Replaying a session and the criteria that average over the posterior read
- * the same rows many times. The cached values are exact, so results do not depend on what is cached.
+ * Caches log P of items on the nodes of one grid. Replaying a session and the criteria that average over the
+ * posterior read the same rows many times. The cached values are exact, so results do not depend on what is
+ * cached.
  */
 export class NodeTables {
   readonly nodes: Float64Array;

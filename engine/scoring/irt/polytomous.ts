@@ -3,8 +3,9 @@ import type { ItemCurve } from './item-curve.ts';
 import { logSigmoid, sigmoid } from './numeric.ts';
 
 /**
- * Fills `curve` with the categories of a graded item at θ. With x_k = a(θ - b_k), s(x) - s(y) = s(x) s(-y) (1 - e^(y-x)).
- * Therefore log P_k is a sum of three terms without cancellation, and its derivative is a (1 - s(x_k) - s(x_{k+1})).
+ * Fills `curve` with the categories of a graded item at θ. With x_k = a(θ - b_k), s(x) - s(y) = s(x) s(-y) (1
+ * - e^(y-x)). Therefore log P_k is a sum of three terms without cancellation, and its derivative is a (1 -
+ * s(x_k) - s(x_{k+1})).
  */
 export function fillGraded(item: GradedItem, theta: number, curve: ItemCurve): void {
   const { slope, thresholds, categories } = item;
@@ -46,8 +47,9 @@ export function gradedLogProbability(item: GradedItem, k: number, theta: number)
 }
 
 /**
- * Fills `curve` with the categories of a divide-by-total item at θ. With z_k = slope_k θ + intercept_k, log P_k = z_k - log Σ e^z.
- * The first derivative is slope_k minus the expected slope; the second is minus the variance of the slopes.
+ * Fills `curve` with the categories of a divide-by-total item at θ. With z_k = slope_k θ + intercept_k, log
+ * P_k = z_k - log Σ e^z. The first derivative is slope_k minus the expected slope; the second is minus the
+ * variance of the slopes.
  */
 export function fillDivideByTotal(item: DivideByTotalItem, theta: number, curve: ItemCurve): void {
   const { slopes, categories } = item;
@@ -72,7 +74,10 @@ export function divideByTotalLogProbability(item: DivideByTotalItem, k: number, 
   return item.slopes[k]! * theta + item.intercepts[k]! - logSumOfCategories(item, theta);
 }
 
-/** Returns the item information of a divide-by-total item at θ: the variance of its slopes under the category probabilities. */
+/**
+ * Returns the item information of a divide-by-total item at θ: the variance of its slopes under the category
+ * probabilities.
+ */
 export function divideByTotalInformation(item: DivideByTotalItem, theta: number): number {
   const { slopes, intercepts, categories } = item;
   const mostLikely = mostLikelyCategory(item, theta);

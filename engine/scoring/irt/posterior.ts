@@ -3,7 +3,9 @@ import { logProbability } from './curve.ts';
 import type { IrtItem } from './item.ts';
 import { limit } from './numeric.ts';
 
-/** Limit of the distance of a node from the prior mean, in prior SDs; keeps extremely narrow priors finite. */
+/**
+ * Limit of the distance of a node from the prior mean, in prior SDs; keeps extremely narrow priors finite.
+ */
 const MAX_DEVIATION = 1e6;
 
 export type PosteriorSettings = Pick<IrtSpecification, 'prior' | 'bounds' | 'nodes'>;
@@ -60,7 +62,10 @@ export function posteriorWeights({ logPrior, logLikelihood }: GridPosterior): Fl
   return weights;
 }
 
-/** Returns the mean and standard deviation of the posterior on its nodes (expected a posteriori; Bock & Mislevy 1982). */
+/**
+ * Returns the mean and standard deviation of the posterior on its nodes (expected a posteriori; Bock &
+ * Mislevy 1982).
+ */
 export function posteriorMoments(posterior: GridPosterior): { mean: number; sd: number } {
   const { nodes } = posterior;
   const weights = posteriorWeights(posterior);

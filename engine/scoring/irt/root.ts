@@ -2,9 +2,9 @@
 const TOLERANCE = 1e-10;
 
 /**
- * Returns the root of `f` in [lo, hi], where f(lo) and f(hi) differ in sign, by the ITP method (Oliveira & Takahashi 2020).
- * It converges as fast as the secant method for smooth `f` and needs at most one step more than bisection (about 36
- * evaluations for an interval of width 12).
+ * Returns the root of `f` in [lo, hi], where f(lo) and f(hi) differ in sign, by the ITP method (Oliveira &
+ * Takahashi 2020). It converges as fast as the secant method for smooth `f` and needs at most one step more
+ * than bisection (about 36 evaluations for an interval of width 12).
  */
 export function bracketedRoot(f: (x: number) => number, lo: number, hi: number): number {
   let [a, b, fa, fb] = [lo, hi, f(lo), f(hi)];

@@ -2,9 +2,10 @@ import type { LikelihoodTerms } from './likelihood.ts';
 import { globalMode } from './mode.ts';
 
 /**
- * Returns Warm's weighted likelihood estimate: the root at which score + J/(2I) changes from positive to negative (Warm
- * 1989). This function is the slope of the log weighted likelihood, so among several roots the one with the highest
- * integral is the global maximum. `atBound` is true when the weighted likelihood is highest at an end of the nodes.
+ * Returns Warm's weighted likelihood estimate: the root at which score + J/(2I) changes from positive to
+ * negative (Warm 1989). This function is the slope of the log weighted likelihood, so among several roots the
+ * one with the highest integral is the global maximum. `atBound` is true when the weighted likelihood is
+ * highest at an end of the nodes.
  */
 export function warmEstimate(
   termsAt: (theta: number) => LikelihoodTerms,

@@ -7,9 +7,9 @@ export function applicableNorm(norms: readonly Norm[], environment: ExpressionEn
 }
 
 /**
- * Returns the percentile of `raw` in a table of [raw, percentile] points in ascending order of raw: interpolated
- * linearly between points, constant beyond the ends. Rows with equal raw scores are ties and count with their mean
- * percentile (mid-rank).
+ * Returns the percentile of `raw` in a table of [raw, percentile] points in ascending order of raw:
+ * interpolated linearly between points, constant beyond the ends. Rows with equal raw scores are ties and
+ * count with their mean percentile (mid-rank).
  */
 export function tablePercentile(table: readonly (readonly [number, number])[], raw: number): number {
   const above = table.findIndex(([x]) => x >= raw);

@@ -1,6 +1,6 @@
 /**
- * Returns the reliability of a test with `share` of its items, by the Spearman-Brown formula
- * r_k = k·r / (1 + (k − 1)·r) (Spearman 1910; Brown 1910). `reliability` and `share` are in 0..1; 0 for share 0.
+ * Returns the reliability of a test with `share` of its items, by the Spearman-Brown formula r_k = k·r / (1 +
+ * (k − 1)·r) (Spearman 1910; Brown 1910). `reliability` and `share` are in 0..1; 0 for share 0.
  */
 export function steppedReliability(reliability: number, share: number): number {
   const denominator = 1 + (share - 1) * reliability;

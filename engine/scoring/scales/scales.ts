@@ -17,8 +17,8 @@ const LINEAR = { z: [0, 1], t: [50, 10], iq: [100, 15] } as const;
 const STEPPED = { sten: [5.5, 2, 1, 10], stanine: [5, 2, 1, 9] } as const;
 
 /**
- * A value on the scale; null with a reason in `workings` (`no_range`, `no_norm`, `not_computable`). `workings` holds the
- * operands for the trace.
+ * A value on the scale; null with a reason in `workings` (`no_range`, `no_norm`, `not_computable`).
+ * `workings` holds the operands for the trace.
  */
 export interface Scaled {
   value: number | null;
@@ -53,8 +53,9 @@ function unscaled(reason: string): Scaled {
 }
 
 /**
- * Percent of maximum possible score (Cohen, Cohen, Aiken & West 1999). A raw score outside the range (a declared range,
- * or missing items scored as 0) gives a value outside 0..100; it is not clamped, because that would hide the fact.
+ * Percent of maximum possible score (Cohen, Cohen, Aiken & West 1999). A raw score outside the range (a
+ * declared range, or missing items scored as 0) gives a value outside 0..100; it is not clamped, because that
+ * would hide the fact.
  */
 function pomp(raw: number, range: Range | null): Scaled {
   if (range === null || range.max <= range.min) {
@@ -69,9 +70,9 @@ function pomp(raw: number, range: Range | null): Scaled {
 }
 
 /**
- * Returns the standard error of a raw score in units of the scale; null when unknown. Linear scales multiply it; sten
- * and stanine use the error of the unrounded score; a percentile uses half the change from raw − SE to raw + SE, which
- * is more robust than the slope of the table at a single point.
+ * Returns the standard error of a raw score in units of the scale; null when unknown. Linear scales multiply
+ * it; sten and stanine use the error of the unrounded score; a percentile uses half the change from raw − SE
+ * to raw + SE, which is more robust than the slope of the table at a single point.
  */
 export function scaleError(raw: number, rawError: number, frame: ScaleFrame): number | null {
   const { scale, range, norm } = frame;
