@@ -2,6 +2,7 @@ import { openPilots } from './selection/pilots.ts';
 import type { Session } from './session.ts';
 import { slotsLeft } from './stop.ts';
 
+/** Progress of a questionnaire in wire shape; counts are numbers of questions. */
 export interface Progress {
   /** Questions answered or declined. */
   answered: number;
@@ -14,6 +15,7 @@ export interface Progress {
 /** Assumed length of an adaptive test before the first answer: typical for a standard error of 0.3. */
 const TYPICAL_LENGTH = 20;
 
+/** Returns the progress after `answered` questions with `expected` questions still to be answered. */
 export function progressOf(answered: number, expected: number): Progress {
   const total = answered + expected;
   return { answered, estimated_total: total, ratio: total === 0 ? 1 : answered / total };

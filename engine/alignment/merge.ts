@@ -85,6 +85,7 @@ function plainContext({
   };
 }
 
+/** Returns a target as a plain JSON object. */
 export function plainTarget(target: Target): JsonObject {
   return { ...target };
 }

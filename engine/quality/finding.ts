@@ -15,6 +15,7 @@ export type Finding =
 
 export type Hit = Extract<Finding, { outcome: 'hit' }>;
 
+/** Whether a check found a problem. */
 export function isHit(finding: Finding): finding is Hit {
   return finding.outcome === 'hit';
 }

@@ -8,7 +8,7 @@ test('worked by hand: SE 1.5 and 2 give 1.96·√(2.25 + 4) = 4.9', () => {
   expect(change.changed).toBe(true);
 });
 
-test('example of the source: SD 7.5 and reliability 0.8 give S_diff 4.74 and, from 32.5 to 47.5, RC 3.16', () => {
+test('example of the source: SD 7.5, reliability 0.8 give S_diff 4.74 and, from 32.5 to 47.5, RC 3.16', () => {
   const standard_error = 7.5 * Math.sqrt(1 - 0.8);
   const { delta, threshold } = reliableChange(
     { value: 32.5, standard_error },

@@ -13,6 +13,7 @@ export interface ReportContext extends ReportInput {
   scores: Readonly<Record<string, SubScore>>;
 }
 
+/** Returns the data that the blocks of a report share. */
 export function contextOf(bundle: CompiledBundle, input: ReportInput): ReportContext {
   const scores: Record<string, SubScore> = Object.create(null);
   for (const score of input.result.sub_scores) scores[score.concept_id] = score;

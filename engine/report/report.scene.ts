@@ -66,6 +66,7 @@ const BANDS = {
   ],
 };
 
+/** Renders the report of a scene. */
 export function render(scene: Partial<Scene>): Report {
   const bundle = bundleOf(scene);
   const report = renderReport(bundle, inputOf(scene));
@@ -77,6 +78,7 @@ export function textOf(template: string, scene: Partial<Scene> = {}): string | u
   return render({ ...scene, blocks: [{ template }] }).blocks[0]?.text;
 }
 
+/** Returns the report input of a scene. */
 export function inputOf(scene: Partial<Scene>): ReportInput {
   const scores = (
     scene.scores ?? [DEPRESSION, { ...SLEEP, range: { min: 0, max: 100 }, band: undefined }]

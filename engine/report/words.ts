@@ -43,7 +43,7 @@ const EN: Words = {
   trend: 'Over time',
   alignment: 'Fit with the targets',
   remarks: 'Remarks on the answers',
-  noRemarks: 'Nothing to remark.',
+  noRemarks: 'No remarks.',
   info: 'Note',
   warning: 'Warning',
   critical: 'Critical',
@@ -63,7 +63,7 @@ const EN: Words = {
   no_previous: 'There is no earlier result to compare with.',
   items_changed: 'Not compared with {date} ({from}): the questions or their scoring have changed since.',
   no_standard_error:
-    'Whether this differs from {date} ({from}) cannot be said: the measurement error is not known.',
+    'It is not known whether this differs from {date} ({from}): the measurement error is unknown.',
 };
 
 const DE: Words = {

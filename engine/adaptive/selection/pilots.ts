@@ -16,6 +16,7 @@ export function duePilot(session: Session, expectedScored: number, slots: number
   return generator() < chance ? open[drawIndex(generator, open.length)]! : null;
 }
 
+/** Returns the pilot units that may still be asked. */
 export function openPilots(session: Session): Unit[] {
   return session.bank.pilots.filter((unit) => session.isOpen(unit));
 }

@@ -41,6 +41,7 @@ export function targetText({ ideal, min, max }: Fit['target'], locale: string): 
   return ideal === undefined ? '–' : write(ideal);
 }
 
+/** Formats a share from 0 to 1 as a whole percentage; a dash for null. */
 export function percent(share: number | null, locale: string): string {
   return share === null ? '–' : `${formatNumber(Math.round(share * 100), locale)} %`;
 }

@@ -31,6 +31,7 @@ export function scoreSentence(
   return `${label}: ${known} (${band_label === undefined ? '' : `${band_label}; `}${precision}).`;
 }
 
+/** Formats a confidence interval as `low – high`. */
 export function formatInterval([low, high]: readonly [number, number], locale: string): string {
   return `${formatNumber(low, locale)} – ${formatNumber(high, locale)}`;
 }

@@ -30,6 +30,7 @@ export function svg(height: number, title: string, description: string, content:
   );
 }
 
+/** Returns a `<text>` element; `y` is the baseline, `content` is escaped. */
 export function text(
   x: number,
   y: number,
@@ -41,14 +42,18 @@ export function text(
   return `<text x="${n(x)}" y="${n(y)}"${classAttribute(classes)}${align}>${escapeMarkup(content)}</text>`;
 }
 
+/** Returns a `<rect>` element; a negative width is drawn as 0. */
 export function rect(x: number, y: number, width: number, height: number, classes: string): string {
-  return `<rect x="${n(x)}" y="${n(y)}" width="${n(Math.max(0, width))}" height="${n(height)}"${classAttribute(classes)}/>`;
+  const size = `width="${n(Math.max(0, width))}" height="${n(height)}"`;
+  return `<rect x="${n(x)}" y="${n(y)}" ${size}${classAttribute(classes)}/>`;
 }
 
+/** Returns a `<path>` element with the given SVG path commands. */
 export function path(commands: string, classes: string): string {
   return `<path d="${commands}"${classAttribute(classes)}/>`;
 }
 
+/** Returns a `<circle>` element. */
 export function circle(x: number, y: number, radius: number, classes: string): string {
   return `<circle cx="${n(x)}" cy="${n(y)}" r="${radius}"${classAttribute(classes)}/>`;
 }

@@ -13,7 +13,8 @@ export function conflictSection(
 ): Markup {
   const words = wordsFor(locale);
   const items = conflicts.map(({ rule_id, severity, message }) => {
-    return html`<li class="${severity}"><strong>${words[severity]}</strong>: ${message === '' ? rule_id : message}</li>`;
+    const text = message === '' ? rule_id : message;
+    return html`<li class="${severity}"><strong>${words[severity]}</strong>: ${text}</li>`;
   });
   const list = items.length === 0 ? html`<p>${words.noRemarks}</p>` : html`<ul>${items}</ul>`;
   return html`<section><h2>${words.remarks}</h2>${text}${list}</section>`;

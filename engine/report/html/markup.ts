@@ -40,7 +40,8 @@ export function table(
   const body = rows.map(([name = '', ...cells]) => {
     return html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
   });
-  return html`<div class="wide"><table><caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
+  const content = html`<caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody>`;
+  return html`<div class="wide"><table>${content}</table></div>`;
 }
 
 function lines(paragraph: string): Markup[] {

@@ -20,9 +20,12 @@ export function metricSection(
 ): Markup {
   const value = score.value === null ? '–' : formatNumber(score.value, locale);
   const range = score.range === null ? '' : ` / ${formatNumber(score.range.max, locale)}`;
-  return html`<section><h2>${score.label}</h2><p class="figure">${value}<small>${range}</small></p><p class="about">${precisionLine(score, locale)}</p>${text}</section>`;
+  const figure = html`<p class="figure">${value}<small>${range}</small></p>`;
+  const about = html`<p class="about">${precisionLine(score, locale)}</p>`;
+  return html`<section><h2>${score.label}</h2>${figure}${about}${text}</section>`;
 }
 
+/** Renders a `score` block: the score on its scale, with its confidence interval and band. */
 export function scoreSection(
   { score }: { score: ScoreView },
   text: readonly Markup[],
@@ -31,9 +34,11 @@ export function scoreSection(
   const words = wordsFor(locale);
   const value = score.value === null ? words.noScore : `${words.score} ${formatNumber(score.value, locale)}`;
   const line = [value, precisionLine(score, locale)].filter((part) => part !== '').join(' · ');
-  return html`<section><h2>${score.label}</h2>${text}${scaleFigure(score, locale)}<p class="note">${line}</p></section>`;
+  const note = html`<p class="note">${line}</p>`;
+  return html`<section><h2>${score.label}</h2>${text}${scaleFigure(score, locale)}${note}</section>`;
 }
 
+/** Renders a `bands` block: the score on its scale and a table of its bands. */
 export function bandsSection(
   { score }: { score: ScoreView },
   text: readonly Markup[],
@@ -46,9 +51,15 @@ export function bandsSection(
     const cells = html`<th scope="row">${band.label}</th><td>${edges(band, locale)}</td><td>${current}</td>`;
     return isHere ? html`<tr class="here" aria-current="true">${cells}</tr>` : html`<tr>${cells}</tr>`;
   });
-  return html`<section><h2>${score.label}</h2>${text}${scaleFigure(score, locale)}<div class="wide"><table><thead><tr><th scope="col">${words.band}</th><th scope="col">${words.scores}</th><th scope="col">${words.score}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+  const head = [words.band, words.scores, words.score].map(
+    (heading) => html`<th scope="col">${heading}</th>`,
+  );
+  const bandTable = html`<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`;
+  const figure = scaleFigure(score, locale);
+  return html`<section><h2>${score.label}</h2>${text}${figure}<div class="wide">${bandTable}</div></section>`;
 }
 
+/** Renders a `chart` block: the scores as chart and table, and the alignment with the targets. */
 export function chartSection(
   { scores, alignment }: { scores: readonly ScoreView[]; alignment?: AlignmentView },
   text: readonly Markup[],
@@ -60,15 +71,18 @@ export function chartSection(
     : NOTHING;
   const drawn =
     scores.length === 0 ? NOTHING : html`${scoresFigure(scores, locale)}${note}${scoreTable(scores, locale)}`;
-  return html`<section class="long"><h2>${words.scores}</h2>${text}${drawn}${alignment ? alignmentPart(alignment, locale) : NOTHING}</section>`;
+  const fit = alignment ? alignmentPart(alignment, locale) : NOTHING;
+  return html`<section class="long"><h2>${words.scores}</h2>${text}${drawn}${fit}</section>`;
 }
 
+/** Renders a `table` block: a table of scores. */
 export function tableSection(
   { scores }: { scores: readonly ScoreView[] },
   text: readonly Markup[],
   { locale }: PageLocale,
 ): Markup {
-  return html`<section class="long"><h2>${wordsFor(locale).scores}</h2>${text}${scoreTable(scores, locale)}</section>`;
+  const heading = wordsFor(locale).scores;
+  return html`<section class="long"><h2>${heading}</h2>${text}${scoreTable(scores, locale)}</section>`;
 }
 
 function alignmentPart({ value, concepts }: AlignmentView, locale: string): Markup {
@@ -80,7 +94,9 @@ function alignmentPart({ value, concepts }: AlignmentView, locale: string): Mark
     percent(fit, locale),
   ]);
   const headings = ['', words.score, words.target, words.fit];
-  return html`<h3>${words.alignment}: ${percent(value, locale)}</h3><figure>${new Markup(alignmentChart(concepts, locale))}</figure>${table(words.alignment, headings, rows)}`;
+  const heading = html`<h3>${words.alignment}: ${percent(value, locale)}</h3>`;
+  const chart = html`<figure>${new Markup(alignmentChart(concepts, locale))}</figure>`;
+  return html`${heading}${chart}${table(words.alignment, headings, rows)}`;
 }
 
 function scaleFigure(score: ScoreView, locale: string): Markup {

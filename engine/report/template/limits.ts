@@ -7,6 +7,7 @@ const MAX_STEPS = 20_000;
 /** Maximum number of array elements and characters that filters, ranges and captures may create. */
 const MAX_MEMORY = 200_000;
 
+/** A template exceeded one of the limits. */
 export class TemplateLimitError extends Error {}
 
 /**

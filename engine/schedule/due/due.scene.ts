@@ -19,6 +19,7 @@ export interface Scene {
   now: string;
 }
 
+/** Returns the input of `dueQuestions` for a scene. */
 export function inputOf(scene: Partial<Scene>): DueInput {
   const history = Object.entries(scene.history ?? {}).map(
     ([id, entry]) => [id, { ...DELIVERED, ...entry }] as const,
@@ -51,6 +52,7 @@ export function inputOf(scene: Partial<Scene>): DueInput {
   };
 }
 
+/** Returns the result of `dueQuestions` for a scene. */
 export function call(scene: Partial<Scene>): DueResult {
   return dueQuestions(inputOf(scene));
 }
@@ -66,6 +68,7 @@ export function failures(scene: Partial<Scene>, id = 'q1'): string[] {
   return (found?.failed ?? []).map(({ gate, code }) => `${gate}/${code}`);
 }
 
+/** Returns a question schedule with the given frequency. */
 export function schedule(
   frequency: QuestionSchedule['frequency'],
   more: Partial<QuestionSchedule> = {},
@@ -90,6 +93,7 @@ const DELIVERED: QuestionHistory = {
   inLoginSession: 0,
 };
 
+/** Returns a bundle with the given questions and policy, without scorecard. */
 export function bundleOf(
   questions: Partial<Question>[],
   policy: Partial<AdaptivePolicy> = {},

@@ -29,6 +29,7 @@ export interface Candidate {
   isRepeat: boolean;
 }
 
+/** Computes the data that all gates share for one request. */
 export function gateContext(input: DueInput): GateContext {
   const { bundle, state, program, enrollment, trigger, now } = input;
   const cycleStatus = cycleAt(program, enrollment, trigger.event, now);
@@ -44,6 +45,7 @@ export function gateContext(input: DueInput): GateContext {
   };
 }
 
+/** Returns a question with its latest delivery and its current period. */
 export function candidateOf(context: GateContext, question: Question): Candidate {
   const latest = context.input.history.get(question.id);
   const period = context.periods.of(question.schedule?.frequency);

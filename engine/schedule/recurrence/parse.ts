@@ -95,10 +95,12 @@ function conflict(recurrence: Recurrence, mode: RecurrenceDefaults['mode']): Rec
   return null;
 }
 
+/** Whether a frequency uses `weekday`. */
 export function usesWeekday(frequency: Frequency): boolean {
   return frequency === 'weekly' || frequency === 'biweekly';
 }
 
+/** Whether a frequency uses `day_of_month`. */
 export function usesDayOfMonth(frequency: Frequency): boolean {
   return frequency === 'monthly' || frequency === 'quarterly' || frequency === 'yearly';
 }
