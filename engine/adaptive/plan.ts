@@ -1,6 +1,6 @@
 import type { AdaptiveStep, CompiledBundle, Question, RespondentState } from '../types.ts';
-import { chooseNext, expectedBankQuestions } from './adaptive.ts';
 import { bankOf } from './bank.ts';
+import { chooseNext, expectedBankQuestions } from './choose-next.ts';
 import { type Progress, progressOf } from './progress.ts';
 import { openOf, openSequence } from './sequence.ts';
 import { Session } from './session.ts';

@@ -21,25 +21,25 @@ export interface Adherence {
 
 /** Counts how the deliveries of one enrollment (oldest first) were answered by `now`. */
 export function adherenceOf(deliveries: readonly AdherenceDelivery[], now: Date): Adherence {
-  const attempts = new Map<string, AdherenceDelivery[]>();
+  const groups = new Map<string, AdherenceDelivery[]>();
   const adherence: Adherence = { due: 0, answered: 0, late: 0, missed: 0 };
   for (const delivery of deliveries) {
-    const attempt = attempts.get(delivery.questionId);
-    if (attempt && delivery.reason === 'repeat_until_answered') {
-      attempt.push(delivery);
+    const group = groups.get(delivery.questionId);
+    if (group && delivery.reason === 'repeat_until_answered') {
+      group.push(delivery);
     } else {
-      if (attempt) count(adherence, attempt, now);
-      attempts.set(delivery.questionId, [delivery]);
+      if (group) count(adherence, group, now);
+      groups.set(delivery.questionId, [delivery]);
     }
   }
-  for (const attempt of attempts.values()) count(adherence, attempt, now);
+  for (const group of groups.values()) count(adherence, group, now);
   return adherence;
 }
 
-function count(adherence: Adherence, attempt: readonly AdherenceDelivery[], now: Date): void {
+function count(adherence: Adherence, group: readonly AdherenceDelivery[], now: Date): void {
   adherence.due += 1;
-  const answered = attempt.findIndex(({ answeredAt }) => answeredAt !== null);
+  const answered = group.findIndex(({ answeredAt }) => answeredAt !== null);
   if (answered === 0) adherence.answered += 1;
   else if (answered > 0) adherence.late += 1;
-  else if (attempt.every(({ expiresAt }) => expiresAt !== null && expiresAt <= now)) adherence.missed += 1;
+  else if (group.every(({ expiresAt }) => expiresAt !== null && expiresAt <= now)) adherence.missed += 1;
 }

@@ -17,7 +17,7 @@ export interface Target {
  * An entry in the order of concepts to measure; `area` restricts the units to the questions of another
  * concept.
  */
-interface Priority {
+interface TargetOption {
   measure: Measure;
   area?: ReadonlySet<number>;
 }
@@ -33,9 +33,9 @@ interface Priority {
  * - fixed: scorecard order, each concept until its own stop rules are met.
  */
 export function nextTarget(session: Session, slots: number): Target | null {
-  for (const priority of priorities(session)) {
-    const candidates = candidatesFor(session, priority, slots);
-    if (candidates.length > 0) return { measure: priority.measure, candidates };
+  for (const option of targetOptions(session)) {
+    const candidates = candidatesFor(session, option, slots);
+    if (candidates.length > 0) return { measure: option.measure, candidates };
   }
   return null;
 }
@@ -45,17 +45,17 @@ export function nextTargetSize(
   session: Session,
   slots: number,
 ): { measure: Measure; candidates: number } | null {
-  for (const priority of priorities(session)) {
-    const isPlain = session.bank.isPlain && !priority.area;
+  for (const option of targetOptions(session)) {
+    const isPlain = session.bank.isPlain && !option.area;
     const candidates = isPlain
-      ? session.remaining[priority.measure.dimension.index]!
-      : candidatesFor(session, priority, slots).length;
-    if (candidates > 0) return { measure: priority.measure, candidates };
+      ? session.remaining[option.measure.dimension.index]!
+      : candidatesFor(session, option, slots).length;
+    if (candidates > 0) return { measure: option.measure, candidates };
   }
   return null;
 }
 
-function candidatesFor(session: Session, { measure, area }: Priority, slots: number): DimensionUnit[] {
+function candidatesFor(session: Session, { measure, area }: TargetOption, slots: number): DimensionUnit[] {
   if (session.remaining[measure.dimension.index] === 0) return [];
   return measure.dimension.units.filter(
     ({ unit }) =>
@@ -65,13 +65,13 @@ function candidatesFor(session: Session, { measure, area }: Priority, slots: num
   );
 }
 
-function priorities(session: Session): Priority[] {
+function targetOptions(session: Session): TargetOption[] {
   const byError = [...session.measures].sort((a, b) =>
     largestFirst(a.estimate.standardError, b.estimate.standardError),
   );
   const order = session.policy.select.conceptOrder;
   if (order === 'balance')
-    return [...balancedPriorities(session, byError), ...byError.map((measure) => ({ measure }))];
+    return [...balancedTargetOptions(session, byError), ...byError.map((measure) => ({ measure }))];
   if (order === 'largest_se') return byError.map((measure) => ({ measure }));
   const settled = new Set(session.measures.filter((measure) => isSettled(session, measure)));
   return [...session.measures.filter((measure) => !settled.has(measure)), ...settled].map((measure) => ({
@@ -79,7 +79,7 @@ function priorities(session: Session): Priority[] {
   }));
 }
 
-function balancedPriorities(session: Session, byError: readonly Measure[]): Priority[] {
+function balancedTargetOptions(session: Session, byError: readonly Measure[]): TargetOption[] {
   const { scorecard } = session.bank.bundle;
   const declared = Object.entries(session.policy.balance);
   const shares =
@@ -95,7 +95,9 @@ function balancedPriorities(session: Session, byError: readonly Measure[]): Prio
       );
       const asked = scored.reduce((count, index) => count + (area.has(index) ? 1 : 0), 0);
       const own = session.measures.find(({ dimension }) => dimension.concept.id === conceptId);
-      const entries: Priority[] = own ? [{ measure: own }] : byError.map((measure) => ({ measure, area }));
+      const entries: TargetOption[] = own
+        ? [{ measure: own }]
+        : byError.map((measure) => ({ measure, area }));
       // Rounded, because 0.5/(5/6) − 3/5 is not exactly 0 in floating point but must tie with 0.
       const shortfall = Math.round((share / total - asked / Math.max(1, scored.length)) / SHARE_TOLERANCE);
       return { entries, shortfall };

@@ -60,9 +60,9 @@ function isRepeat(
 ): boolean {
   if (!schedule?.repeatUntilAnswered || latest?.answeredAt !== null) return false;
   // A question about an event is not repeated after its delivery has expired.
-  const hasEnded =
+  const hasExpired =
     schedule.frequency === 'on_event' && latest.expiresAt !== null && latest.expiresAt.getTime() <= nowMs;
-  return !hasEnded && contains(period, latest.deliveredAt);
+  return !hasExpired && contains(period, latest.deliveredAt);
 }
 
 /** Whether the latest delivery can still be answered. */

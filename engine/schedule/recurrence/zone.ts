@@ -69,13 +69,13 @@ function spanAt(zone: string, epochMs: number): OffsetSpan {
 }
 
 function spanAround(zone: string, epochMs: number): OffsetSpan {
-  const here = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone);
+  const local = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone);
   // "previous" is strictly before, so one millisecond is added to include a transition at this instant.
-  const previous = here.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
-  const next = here.getTimeZoneTransition('next');
+  const previous = local.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
+  const next = local.getTimeZoneTransition('next');
   return {
     fromMs: previous?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
     toMs: next?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
-    offsetMs: here.offsetNanoseconds / 1e6,
+    offsetMs: local.offsetNanoseconds / 1e6,
   };
 }
