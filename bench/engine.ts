@@ -12,16 +12,16 @@ import type { Measurement } from './engine/rounds.ts';
 function main(): void {
   const memory = memoryOfBundle();
   const lines = [evaluateNeo, nextItem, expressions, compile].flatMap((measure) => measure().map(lineOf));
-  lines.push(`| ${memory.what} | ${memory.mebibytes.toFixed(2)} MiB | | | ${memory.aim} |`);
+  lines.push(`| ${memory.what} | ${memory.mebibytes.toFixed(2)} MiB | | | ${memory.target} |`);
   const page = pageOf(lines);
   writeFileSync(join(import.meta.dirname, 'engine-results.md'), page);
   console.log(page);
 }
 
-function lineOf({ what, medianMs, peer, aim }: Measurement): string {
-  const beside = peer ? `${peer.name}: ${duration(peer.medianMs)}` : '';
+function lineOf({ what, medianMs, peer, target }: Measurement): string {
+  const comparison = peer ? `${peer.name}: ${duration(peer.medianMs)}` : '';
   const ratio = peer ? (peer.medianMs / medianMs).toFixed(2) : '';
-  return `| ${what} | ${duration(medianMs)} | ${beside} | ${ratio} | ${aim ?? ''} |`;
+  return `| ${what} | ${duration(medianMs)} | ${comparison} | ${ratio} | ${target ?? ''} |`;
 }
 
 function duration(ms: number): string {
@@ -33,12 +33,12 @@ function pageOf(lines: readonly string[]): string {
   return `# Engine benchmark
 
 \`npm run bench:engine\` on ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.version}.
-Medians of alternating rounds: each measurement and what stands beside it take turns in the same process. Times are for one
-call; the ratio is the peer's time over the engine's, so above 1 the engine is the faster. jsCAT 5.2.3, the published
-adaptive testing package, cannot be installed from the registry alone (a dependency of it comes from a git host); beside the
-next item stands a plain implementation instead.
+Medians of alternating rounds: each measurement and its comparison run alternately in the same process. Times are per call.
+The ratio is the comparison's time divided by the engine's; above 1, the engine is faster. jsCAT 5.2.3, a published adaptive
+testing package, has a dependency hosted on git and cannot be installed from a package registry alone; the next item is
+compared with a plain implementation instead.
 
-| what | engine | beside it | ratio | aim |
+| measurement | engine | comparison | ratio | target |
 |---|---|---|---|---|
 ${lines.join('\n')}
 `;

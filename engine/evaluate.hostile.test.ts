@@ -8,7 +8,7 @@ function run(contents: Parameters<typeof compile>[0], answers: Answers, given: C
 }
 
 describe('hostile content', () => {
-  test('ids that name inherited properties are ids like any other', () => {
+  test('ids equal to names of inherited properties are ordinary ids', () => {
     const ids = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
     const questions = ids.map((id) => ({ id, prompt: '', input: 'rating' }));
     const contents = {
@@ -32,7 +32,7 @@ describe('hostile content', () => {
     expect(run(contents, {}).unanswered_concepts).toEqual(ids);
   });
 
-  test('a chain of two thousand conditions is walked, not recursed', () => {
+  test('a chain of two thousand conditions does not overflow the stack', () => {
     const questions = Array.from({ length: 2000 }, (_, i) => ({
       id: `q${i}`,
       prompt: '',
@@ -45,7 +45,7 @@ describe('hostile content', () => {
     expect(coverage).toMatchObject({ answered: 2000, eligible: 2000 });
   });
 
-  test('a log of unknown questions and answers of the wrong type is read as unanswered', () => {
+  test('log entries with unknown questions or answers of the wrong type count as unanswered', () => {
     const experience = { questions: likert(['a', 'b', 'c', 'd'], ['x']) };
     const contents = { experience, scorecard: { concepts: [{ id: 'x', method: 'mean' }] } };
     const answers = { nobody: '1', a: 5, b: ['1'], c: { row: '1' }, d: 'no option' };

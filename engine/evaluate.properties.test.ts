@@ -6,8 +6,8 @@ import { type Answers, compile, likert, respond } from './golden/respond.ts';
 import type { EvaluationResult, Json } from './types.ts';
 
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f'];
-const place = fc.constantFrom('1', '2', '3', '4', '5');
-const answer = fc.oneof({ weight: 4, arbitrary: place }, fc.constant(null));
+const optionId = fc.constantFrom('1', '2', '3', '4', '5');
+const answer = fc.oneof({ weight: 4, arbitrary: optionId }, fc.constant(null));
 const answers = fc.dictionary(fc.constantFrom(...IDS), answer, {
   maxKeys: IDS.length,
 }) as fc.Arbitrary<Answers>;
@@ -62,7 +62,7 @@ const run = (contents: Parameters<typeof compile>[0], given: Answers): Evaluatio
 
 const text = (result: EvaluationResult) => canonicalJson(result as unknown as Json);
 
-describe('whatever the scorecard and the answers', () => {
+describe('for any scorecard and answers', () => {
   test('a result is JSON without NaN, infinity or minus zero, and replays to the same bytes', () => {
     fc.assert(
       fc.property(concept, items, answers, (concept, items, given) => {
@@ -77,7 +77,7 @@ describe('whatever the scorecard and the answers', () => {
     );
   });
 
-  test('absurd numbers in a scorecard make nothing worse than null', () => {
+  test('extreme numbers in a scorecard give null at worst', () => {
     const absurd = fc.constantFrom(5e-324, 1e-300, 1e-9, 1e15, 1e300, 1.7e308);
     const extremes = fc.record({
       norms: fc.tuple(fc.record({ mean: absurd, sd: absurd })),
@@ -108,14 +108,14 @@ describe('whatever the scorecard and the answers', () => {
     );
   });
 
-  test('another answer never lowers a coverage', () => {
+  test('an additional answer never lowers coverage', () => {
     fc.assert(
       fc.property(
         concept,
         items,
         answers,
         fc.constantFrom(...IDS),
-        place,
+        optionId,
         (concept, items, given, id, value) => {
           const contents = contentsOf(concept, items);
           const before = run(contents, given);
@@ -130,7 +130,7 @@ describe('whatever the scorecard and the answers', () => {
     );
   });
 
-  test('values stay on their scale, intervals around them, confidence in 0..1', () => {
+  test('values stay on their scale and inside their interval, confidence in 0..1', () => {
     fc.assert(
       fc.property(concept, items, answers, (concept, items, given) => {
         const { sub_scores, confidence } = run(contentsOf(concept, items), given);
@@ -157,7 +157,7 @@ describe('whatever the scorecard and the answers', () => {
     );
   });
 
-  test('hidden items never matter', () => {
+  test('hidden items have no effect', () => {
     const hidden = fc.subarray(IDS);
     fc.assert(
       fc.property(concept, items, answers, answers, hidden, (concept, items, given, other, gone) => {

@@ -20,7 +20,7 @@ const withX = (concept: object) => ({
 const ALL = { a: '4', b: '4', c: '5', d: '3' };
 
 describe('evaluate', () => {
-  test('puts a score beside its precision', () => {
+  test('returns a score with its precision', () => {
     const result = run(withX({ label: 'X', method: 'sum', scale: 't', ...NORMED }), ALL);
     // raw 16, z 1.5, SE 10*sqrt(0.2)
     expect(result.sub_scores).toEqual([
@@ -55,7 +55,7 @@ describe('evaluate', () => {
     expect(result).toMatchObject({ status: 'completed', unanswered_concepts: [], guardrail_conflicts: [] });
   });
 
-  test('steps the reliability to the answered share', () => {
+  test('adjusts the reliability to the answered share', () => {
     const concept = { method: 'sum', missing: { policy: 'prorate', min_items: 2 }, ...NORMED };
     const [score] = run(withX(concept), { a: '4', b: '2', c: null }).sub_scores;
     // r = 0.5*0.8 / (1 - 0.5*0.8) = 2/3
@@ -63,14 +63,14 @@ describe('evaluate', () => {
     expect(score!.standard_error).toBeCloseTo(4 * Math.sqrt(1 / 3), 12);
   });
 
-  test('leaves precision out where none is known', () => {
+  test('omits the standard error when it is unknown', () => {
     const [score] = run(withX({ method: 'sum' }), ALL).sub_scores;
     expect(score).not.toHaveProperty('standard_error');
     expect(score).not.toHaveProperty('interval');
     expect(score).not.toHaveProperty('norm');
   });
 
-  test('takes the first norm whose condition holds', () => {
+  test('uses the first norm whose condition is true', () => {
     const adult = {
       op: 'gte',
       args: [
@@ -100,10 +100,10 @@ describe('evaluate', () => {
     expect(unknown.trace.concepts[0]!.steps).toContainEqual({ step: 'scale', scale: 'z', reason: 'no_norm' });
   });
 
-  test('says in the trace that a profile value was not used, not what it was', () => {
+  test('notes an unused profile value in the trace without its content', () => {
     const contents = { context: { variables: { age: { type: 'number', from: 'profile.age' } } } };
     const { notes } = run(contents, {}, { profile: { age: 'secret' } }).trace;
-    expect(notes).toEqual(['context.age: profile.age is no number; the default stands']);
+    expect(notes).toEqual(['context.age: profile.age is not a number; the default is used']);
   });
 });
 
@@ -120,14 +120,14 @@ describe('a concept without a score', () => {
     ['declined', { a: '2', b: null, c: null }, {}, 'declined'],
     ['expired', { a: '2' }, { ended: 'expired' }, 'expired'],
     ['adaptive_stop', { a: '2' }, { ended: 'adaptive_stop' }, 'adaptive_stop'],
-  ])('says why: %s', (_, answers, given, reason) => {
+  ])('has a reason: %s', (_, answers, given, reason) => {
     const result = run(withX({ method: 'sum' }), answers, given);
     expect(result.unanswered_concepts).toEqual(['x']);
     expect(result.trace.concepts[0]).toMatchObject({ concept_id: 'x', reason });
     expect(result.sub_scores[0]).toMatchObject({ value: null, raw: null });
   });
 
-  test('was hidden', () => {
+  test('has the reason hidden', () => {
     const questions = [
       { id: 'gate', prompt: '', input: 'text' },
       ...likert(['a'], ['x']).map((question) => ({
@@ -145,9 +145,9 @@ describe('a concept without a score', () => {
   });
 });
 
-describe('an evaluation of little', () => {
+describe('an evaluation with little content', () => {
   test.each<[string, Parameters<typeof compile>[0]]>([
-    ['nothing at all', {}],
+    ['empty contents', {}],
     ['questions without concepts', { experience }],
     ['concepts without questions', { scorecard: { concepts: ['x', 'y'] } }],
     [
@@ -162,7 +162,7 @@ describe('an evaluation of little', () => {
         },
       },
     ],
-  ])('%s is complete and says that nothing is known', (_, contents) => {
+  ])('%s is completed without scores', (_, contents) => {
     const result = run(contents, {});
     expect(result).toMatchObject({
       status: 'completed',
@@ -172,7 +172,7 @@ describe('an evaluation of little', () => {
     expect(result.unanswered_concepts).toEqual(result.sub_scores.map(({ concept_id }) => concept_id));
   });
 
-  test('questions without concepts are covered by themselves', () => {
+  test('questions without concepts count in the overall coverage', () => {
     expect(run({ experience }, { a: '1', b: null })).toMatchObject({
       coverage: { ratio: 0.25, answered: 1, eligible: 4, by_concept: {} },
       confidence: { value: 0.25, precision: 0.25 },
@@ -209,7 +209,7 @@ describe('replay', () => {
     guardrail: { quality: { max_longstring: 1, min_variability: 3 }, min_coverage: 1 },
   };
 
-  test('gives the same bytes from bundles compiled apart', () => {
+  test('gives the same bytes from separately compiled bundles', () => {
     const once = (bundle: CompiledBundle) =>
       canonicalJson(evaluate(bundle, respond(bundle, ALL)) as unknown as Json);
     const [first, second] = [compile(contents), compile(structuredClone(contents))];
@@ -217,7 +217,7 @@ describe('replay', () => {
     expect(once(first)).toBe(once(first));
   });
 
-  test('a changed answer replaces the first; the same answers in another order give the same scores', () => {
+  test('a changed answer replaces the first; the order of answers does not change the scores', () => {
     const bundle = compile(contents);
     const input = respond(bundle, ALL);
     const [first, ...others] = input.state.log;
@@ -228,7 +228,7 @@ describe('replay', () => {
     expect(evaluate(bundle, changed).sub_scores).toEqual(evaluate(bundle, input).sub_scores);
   });
 
-  test('fingerprints tell apart what may not be compared', () => {
+  test('fingerprints differ for scores that are not comparable', () => {
     const fingerprints = (edit: (copy: typeof contents) => void) => {
       const copy = structuredClone(contents);
       edit(copy);
@@ -240,12 +240,12 @@ describe('replay', () => {
     });
     expect(Object.keys(before)).toEqual(['x', 'y', 'z']);
     for (const id of ['x', 'y', 'z']) expect(reworded[id]).not.toBe(before[id]);
-    const turned = fingerprints(({ scorecard }) => {
+    const reordered = fingerprints(({ scorecard }) => {
       scorecard.concepts[0]!.items = IDS.map((id, i) => ({
         question_id: id,
         weight: 0.1 * (i + 1),
       })).reverse();
     });
-    expect(turned).toEqual(before);
+    expect(reordered).toEqual(before);
   });
 });

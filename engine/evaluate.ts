@@ -11,8 +11,8 @@ import { traceOf } from './trace.ts';
 import type { CompiledBundle, EvaluationInput, EvaluationResult, RespondentState } from './types.ts';
 
 /**
- * The result of one respondent's answers. Pure: equal bundles and inputs give equal results, byte for byte once
- * written as canonical JSON. Numbers are full doubles, never NaN, infinite or minus zero.
+ * Evaluates one respondent's answers. Pure: equal bundles and inputs give results that are byte-identical as
+ * canonical JSON. Numbers are unrounded doubles, never NaN, infinite or minus zero.
  */
 export function evaluate(bundle: CompiledBundle, input: EvaluationInput): EvaluationResult {
   const respondent = respondentOf(bundle, input.state);
@@ -42,13 +42,16 @@ export function evaluate(bundle: CompiledBundle, input: EvaluationInput): Evalua
   return { ...result, report, participant_report: reportFor(bundle.reportTemplate, report, 'participant') };
 }
 
-/** How the questions came to be asked. Where all are asked in order and nothing stops that, there is nothing to replay. */
+/** Replays the selection of the questions. A `fixed` policy without stop rules has nothing to replay. */
 function replay(bundle: CompiledBundle, state: RespondentState): Pick<Plan, 'trace' | 'stop'> {
   const { mode, stop } = bundle.adaptivePolicy;
   return mode === 'fixed' && stop.any.length === 0 ? { trace: [] } : planNext(bundle, state);
 }
 
-/** The last posterior of every `irt` concept; one without an answer in this cycle keeps the prior it came with. */
+/**
+ * Returns the posterior of every `irt` concept; a concept without an answer in this cycle keeps its prior
+ * from the last one.
+ */
 function posteriorsOf(scores: readonly Score[], { priors }: RespondentState): EvaluationResult['posteriors'] {
   return Object.fromEntries(
     scores.flatMap(({ id, posterior }) => {

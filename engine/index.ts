@@ -1,7 +1,7 @@
 export { carriedPriors } from './adaptive/carry.ts';
 export { type Plan, planNext } from './adaptive/plan.ts';
-export { MOST_RESPONDENTS, type SimulationRequest, simulate } from './adaptive/simulate.ts';
-export type { SimulationSummary } from './adaptive/summary.ts';
+export { MOST_RESPONDENTS, type SimulationRequest, simulate } from './adaptive/simulation/simulate.ts';
+export type { SimulationSummary } from './adaptive/simulation/summary.ts';
 export { contextFingerprint, effectiveContext } from './alignment/context.ts';
 export { checkOverrides } from './alignment/overrides.ts';
 export { bundleFingerprint, canonicalJson, contentHash } from './content/canonical.ts';
@@ -22,9 +22,13 @@ export { type PageOptions, reportHtml } from './report/html/page.ts';
 export { type Adherence, type AdherenceDelivery, adherenceOf } from './schedule/adherence.ts';
 export { isCycleComplete } from './schedule/completion.ts';
 export { cycleAt, type EndedCycles, endedCycles, lastCycleAt } from './schedule/cycles.ts';
-export { dueQuestions } from './schedule/due.ts';
-export { type ParsedRecurrence, parseRecurrence, type RecurrenceDefaults } from './schedule/parse.ts';
-export { currentOccurrence, nextOccurrence, occurrencesBetween } from './schedule/recurrence.ts';
+export { dueQuestions } from './schedule/due/due.ts';
+export {
+  type ParsedRecurrence,
+  parseRecurrence,
+  type RecurrenceDefaults,
+} from './schedule/recurrence/parse.ts';
+export { currentOccurrence, nextOccurrence, occurrencesBetween } from './schedule/recurrence/recurrence.ts';
 export type * from './schedule/types.ts';
 export { FREQUENCIES, GATES } from './schedule/types.ts';
 export { respondentEnvironment } from './scoring/respondent.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { evaluate } from './evaluate.ts';
 import { type Answers, compile, respond } from './golden/respond.ts';
-import { normalDistribution } from './scoring/normal.ts';
+import { normalDistribution } from './numeric/normal.ts';
 import type { JsonObject, SubScore, Trace } from './types.ts';
 
-/** A reader with the trace, a pocket calculator and the formulas as they are written there. */
+/** Recomputes a score from the trace alone, using the formulas written there. */
 function followByHand(trace: Trace, conceptId: string): Partial<SubScore> {
   const { steps } = trace.concepts.find(({ concept_id }) => concept_id === conceptId) as {
     steps: JsonObject[];
@@ -41,7 +41,7 @@ function followRaw(step: JsonObject, items: Trace['items']): number {
     case 'sum(weight*keyed)*eligible_weight/answered_weight':
       return (sum * (step.eligible_weight as number)) / (step.answered_weight as number);
     default:
-      throw new Error(`no such formula: ${step.formula}`);
+      throw new Error(`unknown formula: ${step.formula}`);
   }
 }
 
@@ -54,11 +54,11 @@ function followScale({ formula, min, max }: JsonObject, raw: number, z: number):
     case '100*Phi(z)':
       return 100 * normalDistribution(z);
     default:
-      throw new Error(`no such formula: ${formula}`);
+      throw new Error(`unknown formula: ${formula}`);
   }
 }
 
-describe('every number can be followed by hand', () => {
+describe('every number can be recomputed by hand', () => {
   const questions = ['a', 'b', 'c', 'd', 'e'].map((id) => ({
     id,
     prompt: '',
@@ -100,7 +100,7 @@ describe('every number can be followed by hand', () => {
   test.each<[string, Answers]>([
     ['complete', { a: 7, b: 2, c: 5, d: 3, e: 6 }],
     ['one declined', { a: 7, b: 2, c: 5, d: null, e: 6 }],
-    ['one left out', { a: 1, b: 2, c: 5, e: 6 }],
+    ['one unanswered', { a: 1, b: 2, c: 5, e: 6 }],
   ])('%s', (_, answers) => {
     const { trace, sub_scores } = evaluate(bundle, respond(bundle, answers));
     for (const score of sub_scores) {
@@ -112,7 +112,7 @@ describe('every number can be followed by hand', () => {
     }
   });
 
-  test('missing items that something stands in for, and what expressions read', () => {
+  test('imputed scores of missing items, and the operands of expressions', () => {
     const answered = (id: string) => ({ op: 'answer', question_id: id });
     const score = (id: string) => ({ op: 'score', concept_id: id });
     const formulas = compile({

@@ -1,15 +1,17 @@
 import type { Decision } from './guardrails/status.ts';
-
 import type { Respondent } from './scoring/respondent.ts';
 import type { Score } from './scoring/score.ts';
 import { whyUnanswered } from './scoring/unanswered.ts';
 import type { Unit } from './scoring/units.ts';
 import type { ContextVariable, EvaluationInput, JsonObject, Trace } from './types.ts';
 
-/** The build of the engine that made a result; results of different versions may differ. */
+/** Version of the engine that computed a result; results of different versions may differ. */
 export const ENGINE_VERSION = '0.1.0';
 
-/** Everything needed to follow the numbers of an evaluation by hand; docs/measurement.md explains each step. */
+/**
+ * Returns the trace: everything needed to recompute an evaluation by hand. docs/measurement.md explains each
+ * step.
+ */
 export function traceOf(
   respondent: Respondent,
   input: EvaluationInput,
@@ -60,13 +62,13 @@ function conceptTrace(
   return { concept_id: id, reason, missing: { ...missing }, steps: [...steps] };
 }
 
-/** Why a raw score has no value: what its scale says. */
+/** Returns why a raw score has no value: the reason in its scale step. */
 function unscaledReason(steps: readonly JsonObject[]): string {
   const scale = steps.find(({ step }) => step === 'scale');
   return typeof scale?.reason === 'string' ? scale.reason : 'not_computable';
 }
 
-/** Profile values that were there and did not fit; their contents are not repeated. */
+/** Returns a note for each profile value of the wrong type, without repeating the value. */
 function contextNotes({ bundle, state }: Respondent): string[] {
   const { profile, sources } = state.context;
   const unused = ([key, { fromProfile }]: [string, ContextVariable]) =>
@@ -75,6 +77,6 @@ function contextNotes({ bundle, state }: Respondent): string[] {
     .filter(unused)
     .map(
       ([key, { type, fromProfile }]) =>
-        `context.${key}: profile.${fromProfile} is no ${type}; the default stands`,
+        `context.${key}: profile.${fromProfile} is not a ${type}; the default is used`,
     );
 }

@@ -5,7 +5,10 @@ import { alternate, type Measurement } from './rounds.ts';
 
 const QUESTIONS = 500;
 
-/** Compilation of the six contents of a 500-question bundle, beside the least that reading them can cost: parsing their JSON. */
+/**
+ * Measures compiling the six contents of a 500-question bundle, compared with parsing their JSON, the minimum
+ * cost of reading them.
+ */
 export function compile(): Measurement[] {
   const contents = largeContents(QUESTIONS);
   const text = JSON.stringify(contents);
@@ -19,8 +22,8 @@ export function compile(): Measurement[] {
     {
       what: `compile a bundle of ${QUESTIONS} questions`,
       medianMs: medians.engine,
-      peer: { name: 'JSON.parse of the same', medianMs: medians.parse },
-      aim: 'under 50 ms',
+      peer: { name: 'JSON.parse of the contents', medianMs: medians.parse },
+      target: 'under 50 ms',
     },
   ];
 }

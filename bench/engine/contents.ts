@@ -1,6 +1,9 @@
 import type { Contents, Json } from '../../engine/types.ts';
 
-/** Six contents with `count` questions: likert items on concepts of ten, conditions, norms, bands, rules and a report. */
+/**
+ * Returns the six contents of a bundle with `count` likert questions, ten per concept, with conditions,
+ * norms, bands, rules and a report.
+ */
 export function largeContents(count: number): Contents {
   const concepts = Array.from({ length: Math.ceil(count / 10) }, (_, i) => `c${i}`);
   return {

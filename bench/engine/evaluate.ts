@@ -5,15 +5,15 @@ import { listTemplates, loadTemplate } from '../../library/index.ts';
 import { alternate, type Measurement } from './rounds.ts';
 
 /**
- * A whole evaluation of IPIP-NEO-120 (120 items, 35 concepts) without a report and with the one of its template, beside plain
- * code that does nothing but add up the same items.
+ * Measures an evaluation of IPIP-NEO-120 (120 items, 35 concepts) with and without its report, compared with
+ * plain code that only sums the same items.
  */
 export function evaluateNeo(): Measurement[] {
   const { contents } = loadTemplate(listTemplates().find(({ slug }) => slug === 'ipip-neo-120')!.id)!;
   const [plain, reporting] = [compiled({ ...contents, report_template: {} }), compiled(contents)];
   const input = answered(plain);
   const { concepts } = plain.scorecard;
-  // A new state each time: what is known of a state is kept as long as the state.
+  // A new state for each call, because results are cached per state.
   const evaluation = (bundle: CompiledBundle) => () =>
     evaluate(bundle, { ...input, state: { ...input.state } });
   const medians = alternate(
@@ -21,10 +21,10 @@ export function evaluateNeo(): Measurement[] {
     { rounds: 100, calls: 10 },
   );
   const what = `evaluate ${input.state.log.length} items, ${concepts.length} concepts`;
-  const peer = { name: 'plain sums alone', medianMs: medians.plain };
+  const peer = { name: 'plain sums', medianMs: medians.plain };
   return [
-    { what, medianMs: medians.scores, peer, aim: 'under 0.3 ms' },
-    { what: `${what}, its report and charts too`, medianMs: medians.report, peer },
+    { what, medianMs: medians.scores, peer, target: 'under 0.3 ms' },
+    { what: `${what} with report and charts`, medianMs: medians.report, peer },
   ];
 }
 
@@ -34,7 +34,7 @@ function compiled(contents: Contents): CompiledBundle {
   return bundle;
 }
 
-/** Every question answered, its options in turn. */
+/** Answers every question, cycling through its options. */
 function answered(bundle: CompiledBundle): EvaluationInput {
   const scored = bundle.experience.questions.filter(({ options }) => options.length > 0);
   const answers = scored.map(({ id, options }, i) => [id, options[(i * 7) % options.length]!.id]);

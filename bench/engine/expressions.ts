@@ -7,16 +7,16 @@ const jsonLogic: { apply(rule: unknown, data: unknown): unknown } = createRequir
   'json-logic-js',
 );
 
-/** The same three conditions in both languages, over the same answers. */
-const CASES: { name: string; ours: Json; theirs: unknown }[] = [
+/** The same three expressions in both languages, over the same answers. */
+const CASES: { name: string; eps: Json; jsonLogicRule: unknown }[] = [
   {
     name: 'one comparison',
-    ours: { op: 'gte', args: [answer('a'), lit(3)] },
-    theirs: { '>=': [{ var: 'a' }, 3] },
+    eps: { op: 'gte', args: [answer('a'), lit(3)] },
+    jsonLogicRule: { '>=': [{ var: 'a' }, 3] },
   },
   {
     name: 'three conditions joined',
-    ours: {
+    eps: {
       op: 'and',
       args: [
         { op: 'gte', args: [answer('a'), lit(3)] },
@@ -24,7 +24,7 @@ const CASES: { name: string; ours: Json; theirs: unknown }[] = [
         { op: 'not', args: [{ op: 'eq', args: [answer('b'), lit(1)] }] },
       ],
     },
-    theirs: {
+    jsonLogicRule: {
       and: [
         { '>=': [{ var: 'a' }, 3] },
         { in: [{ var: 'choice' }, ['x', 'y', 'z']] },
@@ -34,13 +34,13 @@ const CASES: { name: string; ours: Json; theirs: unknown }[] = [
   },
   {
     name: 'arithmetic with a branch',
-    ours: {
+    eps: {
       op: 'if',
       cond: { op: 'gt', args: [{ op: 'add', args: ['a', 'b', 'c', 'd'].map(answer) }, lit(9)] },
       then: { op: 'mul', args: [{ op: 'max', args: [answer('a'), answer('b')] }, lit(2)] },
       else: { op: 'sub', args: [answer('c'), answer('d')] },
     },
-    theirs: {
+    jsonLogicRule: {
       if: [
         { '>': [{ '+': ['a', 'b', 'c', 'd'].map((name) => ({ var: name })) }, 9] },
         { '*': [{ max: [{ var: 'a' }, { var: 'b' }] }, 2] },
@@ -52,23 +52,23 @@ const CASES: { name: string; ours: Json; theirs: unknown }[] = [
 
 const DATA: Record<string, number | string> = { a: 4, b: 2, c: 3, d: 1, choice: 'y' };
 
-/** Evaluation of compiled expressions beside json-logic-js. */
+/** Measures evaluating compiled expressions, compared with json-logic-js. */
 export function expressions(): Measurement[] {
   const environment = { answer: (id: string) => DATA[id] ?? null } as unknown as ExpressionEnvironment;
-  return CASES.map(({ name, ours, theirs }) => {
-    const { expression, diagnostics } = compileExpression(ours, '', 'experience');
+  return CASES.map(({ name, eps, jsonLogicRule }) => {
+    const { expression, diagnostics } = compileExpression(eps, '', 'experience');
     if (expression === null) throw new Error(JSON.stringify(diagnostics));
-    if (expression.evaluate(environment) !== jsonLogic.apply(theirs, DATA))
-      throw new Error('the two disagree');
+    if (expression.evaluate(environment) !== jsonLogic.apply(jsonLogicRule, DATA))
+      throw new Error('the engine and json-logic-js give different results');
     const medians = alternate(
-      { engine: () => expression.evaluate(environment), peer: () => jsonLogic.apply(theirs, DATA) },
+      { engine: () => expression.evaluate(environment), peer: () => jsonLogic.apply(jsonLogicRule, DATA) },
       { rounds: 100, calls: 5000 },
     );
     return {
       what: `expression, ${name}`,
       medianMs: medians.engine,
       peer: { name: 'json-logic-js', medianMs: medians.peer },
-      aim: '5 times json-logic-js',
+      target: '5 times json-logic-js',
     };
   });
 }

@@ -5,9 +5,10 @@ import { alternate, type Measurement } from './rounds.ts';
 const ANSWERED = 15;
 
 /**
- * The next question of an adaptive test in which 15 were answered, from the answer log alone, beside a plain implementation that
- * recomputes likelihood and information of every item each time. (jsCAT 5.2.3, the published tool whose traces are
- * among the tests, needs a dependency from a git host and so cannot be installed from the registry alone: it is not measured.)
+ * Measures selecting the next question of an adaptive test with 15 answers from the answer log, compared with
+ * a plain implementation that recomputes likelihood and information of every item each time. jsCAT 5.2.3,
+ * whose traces are among the tests, is not measured: it has a dependency hosted on git and cannot be
+ * installed from a package registry alone.
  */
 export function nextItem(): Measurement[] {
   return [100, 1000, 10_000].map((size) => {
@@ -20,24 +21,24 @@ export function nextItem(): Measurement[] {
     const responses = new Map(state.log.map(({ question_id, value }) => [question_id, value === true]));
     const medians = alternate(
       {
-        // A new state each time, as a request would bring it: nothing is carried from call to call.
+        // A new state for each call, as in a request, so that no cached respondent is reused.
         engine: () => planNext(bundle, { ...state, log: [...state.log] }).next[0]!.id,
         plain: () => plainNext(items, responses),
       },
       { rounds: 200, calls: Math.max(2, 2000 / size) },
     );
     if (planNext(bundle, state).next[0]!.id !== plainNext(items, responses))
-      throw new Error('the two disagree');
+      throw new Error('the engine and the plain implementation select different items');
     return {
       what: `next item, bank of ${size.toLocaleString('en')}`,
       medianMs: medians.engine,
       peer: { name: 'plain recomputation', medianMs: medians.plain },
-      ...(size === 1000 && { aim: 'under 0.2 ms' }),
+      ...(size === 1000 && { target: 'under 0.2 ms' }),
     };
   });
 }
 
-/** EAP on 121 nodes, then the unanswered item with the most information. */
+/** Computes the EAP estimate on 121 nodes, then selects the unanswered item with maximum information. */
 function plainNext(items: readonly BankItem[], responses: ReadonlyMap<string, boolean>): string {
   const answered = items.filter(({ id }) => responses.has(id));
   let [total, sum] = [0, 0];

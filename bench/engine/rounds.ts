@@ -2,26 +2,26 @@
 export interface Measurement {
   what: string;
   medianMs: number;
-  /** What ran beside it in the same rounds. */
+  /** The comparison that ran in the same rounds. */
   peer?: { name: string; medianMs: number };
-  aim?: string;
+  target?: string;
 }
 
 interface Plan {
   rounds: number;
-  /** Calls in a row within a round: enough of them that the clock's resolution does not matter. */
+  /** Consecutive calls within a round, enough to make the clock's resolution irrelevant. */
   calls: number;
 }
 
-/** How long each candidate runs before anything is counted, so that the compiler has seen it. */
+/** Warm-up time of each candidate before measuring, so that its code is compiled. */
 const WARM_UP_MS = 500;
 
-/** Holds the last result, so that no call is optimised away because nobody looks at what it gives. */
+/** Holds the last result, so that the compiler cannot remove calls whose result is unused. */
 const sink: { last?: unknown } = {};
 
 /**
- * Median time of one call of each candidate. The candidates take turns round by round, so that whatever else the machine does
- * strikes them alike.
+ * Returns the median time of one call of each candidate in milliseconds. The candidates alternate round by
+ * round, so that other load on the machine affects them equally.
  */
 export function alternate<Name extends string>(
   candidates: Record<Name, () => unknown>,

@@ -11,60 +11,66 @@ import type {
 } from '../types.ts';
 import { makeUnits, type Unit } from './units.ts';
 
-/** An item with its model, as one dimension sees it. */
+/** A scored item of one dimension with its item response model. */
 interface MeasuredItem {
   scored: ScoredItem;
   item: IrtItem;
 }
 
-/** A unit as a source of information on one dimension. */
+/** A unit with its items on one dimension. */
 export interface DimensionUnit {
   unit: Unit;
   items: readonly IrtItem[];
 }
 
-/** What an `irt` concept measures, and with what. */
+/** An `irt` concept with the items that measure it. */
 export interface Dimension {
   index: number;
   concept: Concept;
   settings: IrtSpecification;
   tables: NodeTables;
-  /** In bank order; only units that the policy may select. */
+  /** Units that the criterion may select, in bank order. */
   units: readonly DimensionUnit[];
-  /** Question index → the dimension's items on it (several for a matrix), pilot questions excluded. */
+  /** Question index → items of the dimension (several for a matrix). Pilot questions are excluded. */
   byQuestion: ReadonlyMap<number, readonly MeasuredItem[]>;
 }
 
-/** All that selection can know of a bundle before anyone answers. */
+/** Everything item selection derives from a bundle alone. */
 export interface AdaptiveBank {
   bundle: CompiledBundle;
   dimensions: readonly Dimension[];
-  /** Every unit the policy decides about, in bank order. */
+  /** Every unit of the bank, in bank order. */
   units: readonly Unit[];
   pilots: readonly Unit[];
-  /** Question index → its unit; undefined for questions asked in experience order. */
+  /** Question index → its unit; undefined for questions outside the bank. */
   unitOf: readonly (Unit | undefined)[];
-  /** Questions outside the bank: those before its first question, and the rest. */
+  /** Questions outside the bank: `lead` before its first question, `tail` after it. */
   lead: readonly Question[];
   tail: readonly Question[];
   start: readonly Question[];
-  /** Question index → questions that must not be asked beside it. */
+  /** Question index → questions that must not be asked in the same test. */
   enemies: ReadonlyMap<number, readonly number[]>;
-  /** Questions that are only asked when a rule says so; none in fixed mode, which knows no rules. */
+  /** Questions that are asked only while a rule asks for them; empty in `fixed` mode, which has no rules. */
   onDemand: ReadonlySet<number>;
-  /** Question index → the questions of its testlet, in their order. */
+  /** Question index → the questions of its testlet, in testlet order. */
   testletOf: ReadonlyMap<number, readonly Question[]>;
-  /** Question index → 1 where an answer or a rule can hide the question. */
+  /** Question index → 1 when an answer or a rule can hide the question. */
   hideable: Uint8Array;
-  /** Whether an answer can hide a measured question that was answered before, whose answer then counts no more. */
+  /**
+   * Whether an answer can hide a measured question after it was answered, which removes its answer from the
+   * estimate.
+   */
   isRevisable: boolean;
-  /** Scored units are single questions that nothing can hide: each is open until it, or an enemy, is asked. */
+  /**
+   * Whether all scored units are single questions that cannot be hidden: each is open until it or an enemy is
+   * asked.
+   */
   isPlain: boolean;
 }
 
 const banks = new WeakMap<CompiledBundle, AdaptiveBank>();
 
-/** The bundle's bank, made once and kept as long as the bundle. */
+/** Returns the bundle's bank, computed once and cached for the lifetime of the bundle. */
 export function bankOf(bundle: CompiledBundle): AdaptiveBank {
   let bank = banks.get(bundle);
   if (bank === undefined) {
@@ -101,7 +107,7 @@ function makeBank(bundle: CompiledBundle): AdaptiveBank {
     units,
     pilots: units.filter((unit) => unit.kind === 'pilot'),
     unitOf,
-    ...aroundBank(bundle, unitOf, start),
+    ...outsideBank(bundle, unitOf, start),
     start,
     enemies: enemiesOf(policy.constraints.enemies.map(known)),
     onDemand,
@@ -154,8 +160,11 @@ function dimensionUnits(
   return found;
 }
 
-/** Questions outside the bank keep their place around it; start questions among them come first. */
-function aroundBank(
+/**
+ * Splits the questions outside the bank into those before and after it; start questions among them come
+ * first.
+ */
+function outsideBank(
   { experience, adaptivePolicy }: CompiledBundle,
   unitOf: readonly (Unit | undefined)[],
   start: readonly Question[],

@@ -6,14 +6,14 @@ const bundle = (policy = {}) => bankBundle(spreadBank(5), policy, { prior: { mea
 const last = { theta: { mean: 1.2, sd: 0.4 }, gone: { mean: 0, sd: 1 } };
 
 describe('carriedPriors', () => {
-  it('grows the variance towards the declared one and keeps the mean', () => {
+  it('increases the variance towards the declared prior and keeps the mean', () => {
     const after = (days: number) => carriedPriors(bundle({ prior_decay_days: 30 }), last, days).theta!;
     expect(after(0)).toEqual({ mean: 1.2, sd: 0.4 });
     expect(after(30)).toEqual({ mean: 1.2, sd: Math.sqrt(1 - 0.84 * Math.exp(-1)) });
     expect(after(30_000).sd).toBeCloseTo(1, 12);
   });
 
-  it('forgets nothing without prior_decay_days, and carries no concept that is gone', () => {
+  it('keeps the variance without prior_decay_days, and drops removed concepts', () => {
     expect(carriedPriors(bundle(), last, 1000)).toEqual({ theta: last.theta });
   });
 

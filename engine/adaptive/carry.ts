@@ -1,15 +1,17 @@
 import type { CompiledBundle, RespondentState } from '../types.ts';
 
 /**
- * The priors of a continuous program's next cycle: the posteriors of the last one, their variance grown towards that of the
- * declared prior by how long ago it was. With σ0² the declared variance, v the posterior's and T = `prior_decay_days`,
+ * Returns the priors of a continuous program's next cycle: the posteriors of the last cycle with their
+ * variance increased towards that of the declared prior according to the elapsed time. With σ0² the declared
+ * variance, v the posterior variance and T = `prior_decay_days`,
  *
  *     variance = σ0² - (σ0² - v) e^(-days/T)
  *
- * so that after T days 63 % of what was known is forgotten, and never more than all. The mean stays: it is the best guess until
- * new answers come. Without `prior_decay_days` nothing is forgotten.
+ * After T days, 63 % of the difference to the declared variance has decayed. The mean does not change.
+ * Without `prior_decay_days` the variance does not change either.
  *
- * @param posteriors by concept id, as in an evaluation's result; those of concepts that are not `irt` any more are left out
+ * @param posteriors by concept id, as in an evaluation's result; concepts that are no longer `irt` are left
+ * out
  * @param elapsedDays days since that evaluation, 0 or more
  */
 export function carriedPriors(

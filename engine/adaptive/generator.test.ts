@@ -3,14 +3,14 @@ import { drawIndex, drawNormal, generatorFor } from './generator.ts';
 
 describe('generatorFor', () => {
   it('draws xoshiro128** from the digest of seed, purpose and step', () => {
-    // By an implementation in Python with hashlib.
+    // Expected values from a Python implementation with hashlib.
     const draw = generatorFor('evaluation', 'select', 3);
     expect([draw(), draw(), draw()].map((value) => value * 2 ** 32)).toEqual([
       2334752513, 2091230414, 2652706131,
     ]);
   });
 
-  it('draws anew for another purpose or step', () => {
+  it('draws different values for another purpose or step', () => {
     const firsts = [
       generatorFor('s', 'select', 1),
       generatorFor('s', 'pilot', 1),
@@ -19,7 +19,7 @@ describe('generatorFor', () => {
     expect(new Set(firsts).size).toBe(3);
   });
 
-  it('is even, and normal where asked', () => {
+  it('draws from the uniform and the normal distribution', () => {
     const draw = generatorFor('s', 'p', 0);
     const counts = new Array(7).fill(0);
     for (let i = 0; i < 7000; i++) counts[drawIndex(draw, 7)]++;

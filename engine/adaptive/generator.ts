@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** Uniform draws in [0, 1), the same for the same seed everywhere. */
+/** Returns uniform draws in [0, 1), identical for the same seed on every machine. */
 export type Generator = () => number;
 
 /**
- * The generator of one draw: xoshiro128** (Blackman & Vigna 2018) with the first 16 bytes of SHA-256("<seed>\n<purpose>\n<step>")
- * as its state, read as four little-endian 32-bit words. A step's draws depend on nothing but the seed and the step, so that
- * replaying a session, or asking twice for its next question, draws the same.
+ * Returns the generator of one step: xoshiro128** (Blackman & Vigna 2018) with the first 16 bytes of
+ * SHA-256("<seed>\n<purpose>\n<step>") as its state, read as four little-endian 32-bit words. The draws
+ * depend only on the arguments, so replaying a session, or requesting its next question twice, gives the same
+ * draws.
  */
 export function generatorFor(seed: string, purpose: string, step: number): Generator {
   const digest = createHash('sha256').update(`${seed}\n${purpose}\n${step}`).digest();
@@ -14,12 +15,12 @@ export function generatorFor(seed: string, purpose: string, step: number): Gener
   return xoshiro128(word(0), word(1), word(2), word(3));
 }
 
-/** A whole number in [0, count). */
+/** Draws a whole number in [0, count). */
 export function drawIndex(generator: Generator, count: number): number {
   return Math.floor(generator() * count);
 }
 
-/** A standard normal draw (Box & Muller 1958). */
+/** Draws from the standard normal distribution (Box & Muller 1958). */
 export function drawNormal(generator: Generator): number {
   const radius = Math.sqrt(-2 * Math.log(1 - generator()));
   return radius * Math.cos(2 * Math.PI * generator());

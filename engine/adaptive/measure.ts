@@ -6,14 +6,14 @@ import { addResponseRow, type GridPosterior, newPosterior } from '../scoring/irt
 import type { AnswerValue, IrtSpecification, RespondentState } from '../types.ts';
 import type { Dimension } from './bank.ts';
 
-/** What is known of one respondent on one dimension; grows by one answer at a time. */
+/** The estimate of one respondent on one dimension, updated one answer at a time. */
 export class Measure {
   readonly dimension: Dimension;
-  /** The declared settings, with the posterior of the last cycle as prior where there is one. */
+  /** The declared settings; the posterior of the last cycle, if there is one, replaces the prior. */
   readonly settings: IrtSpecification;
   #posterior: GridPosterior;
   #responses: IrtResponse[] = [];
-  /** How many responses came before the last answer; null before the first. */
+  /** Number of responses before the last answer; null before the first answer. */
   #beforeLast: number | null = null;
   #estimate: Estimate | undefined;
 
@@ -34,13 +34,13 @@ export class Measure {
     return this.#responses.length;
   }
 
-  /** By the concept's own estimator; the prior before the first answer. */
+  /** Estimate by the concept's own estimator; the prior before the first answer. */
   get estimate(): Estimate {
     this.#estimate ??= estimateFrom(this.settings, this.#posterior, this.#responses);
     return this.#estimate;
   }
 
-  /** The standard error as it was before the last answer; null before the first. */
+  /** Standard error of θ before the last answer; null before the first answer. */
   get errorBeforeLast(): number | null {
     if (this.#beforeLast === null) return null;
     const earlier = this.#responses.slice(0, this.#beforeLast);
@@ -49,7 +49,10 @@ export class Measure {
     return estimateFrom(this.settings, posterior, earlier).standardError;
   }
 
-  /** Takes in the answer to a question; without effect where it has no item here or its answer no category. */
+  /**
+   * Adds the answer to a question. No effect when the question has no item on this dimension or the answer no
+   * category.
+   */
   add(questionIndex: number, value: AnswerValue): void {
     const before = this.#responses.length;
     for (const { scored, item } of this.dimension.byQuestion.get(questionIndex) ?? []) {
@@ -63,7 +66,7 @@ export class Measure {
     this.#estimate = undefined;
   }
 
-  /** Forgets every answer. */
+  /** Removes every answer. */
   clear(): void {
     this.#posterior = this.#priorOnly();
     this.#responses = [];
@@ -71,7 +74,10 @@ export class Measure {
     this.#estimate = undefined;
   }
 
-  /** Expected Fisher information of a question's items at the present θ; null where it has none here. */
+  /**
+   * Returns the information of a question's items at the current θ; null when it has no item on this
+   * dimension.
+   */
   informationOf(questionIndex: number): number | null {
     const items = this.dimension.byQuestion.get(questionIndex);
     if (items === undefined) return null;

@@ -46,7 +46,7 @@ describe('fixed policy', () => {
     });
   });
 
-  it('puts start questions first and keeps testlets together, enemies and excluded apart', () => {
+  it('asks start questions first, keeps testlets together, and asks no enemies or excluded questions', () => {
     const questions = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => text(id));
     const constraints = { testlets: [['b', 'e']], enemies: [['c', 'd']], excluded: ['f'] };
     const bundle = withQuestions(questions, { start: ['c'], constraints });
@@ -54,14 +54,14 @@ describe('fixed policy', () => {
     expect(ids(bundle, { d: 'x' })).toEqual(['a', 'b', 'e']);
   });
 
-  it('shows texts with the questions, and the closing one when all is answered', () => {
+  it('shows texts with the questions, and the closing text after the last answer', () => {
     const bundle = withQuestions([information('hello'), text('a'), information('bye')]);
     expect(ids(bundle)).toEqual(['hello', 'a', 'bye']);
     const plan = planNext(bundle, stateOf(bundle, { log: [answer('a', 'x')] }));
     expect(plan).toMatchObject({ done: true, next: [{ id: 'bye' }] });
   });
 
-  it('has nothing to ask where there is no question', () => {
+  it('has nothing to ask without questions', () => {
     const bundle = compile({});
     expect(planNext(bundle, stateOf(bundle))).toMatchObject({
       next: [],
@@ -93,17 +93,17 @@ describe('rules policy', () => {
   };
   const bundle = compile(contents);
 
-  it('asks what a rule asks only while it holds, and then first', () => {
+  it('asks a question listed in a rule only while the rule is true, and then first', () => {
     expect(ids(bundle)).toEqual(['a', 'b', 'more']);
     expect(ids(bundle, { a: '4', b: '2' })).toEqual(['more']);
     expect(ids(bundle, { a: '4', b: '4' })).toEqual(['why', 'last', 'more']);
   });
 
-  it('skips what a rule skips; skipping beats asking', () => {
+  it('skips the questions of a rule; skip takes precedence over ask', () => {
     expect(ids(bundle, { a: '1' })).toEqual(['b']);
   });
 
-  it('says in the trace which questions a rule asked', () => {
+  it('records in the trace which questions a rule asked for', () => {
     const log = [answer('a', '4'), answer('b', '4'), answer('why', 'x')];
     expect(planNext(bundle, stateOf(bundle, { log })).trace).toEqual([
       { step: 1, question_id: 'a', criterion: 'rules', candidates: 1, reason: 'experience_order' },
@@ -112,7 +112,7 @@ describe('rules policy', () => {
     ]);
   });
 
-  it('does not know rules in fixed mode', () => {
+  it('ignores rules in fixed mode', () => {
     const fixed = compile({ ...contents, adaptive_policy: { mode: 'fixed', rules } });
     expect(ids(fixed, { a: '1' })).toEqual(['b', 'why', 'more', 'last']);
   });
@@ -147,14 +147,14 @@ describe('irt policy', () => {
     });
   });
 
-  it('is not held up by an optional question before the bank', () => {
+  it('is not delayed by an optional question before the bank', () => {
     const bundle = around([text('age')], []);
     const open = ids(bundle);
     expect(open.length).toBe(2);
     expect(open[0]).toBe('age');
   });
 
-  it('asks at once what a rule asks, even after a stop rule held', () => {
+  it('asks a question listed in a rule immediately, even after a stop rule was met', () => {
     const bundle = around([], [text('help')], {
       start: ['q3'],
       rules: [{ when: isAnswer('q3', true), ask: ['help'] }],
@@ -167,7 +167,7 @@ describe('irt policy', () => {
     expect(plan.asked.length).toBe(4);
   });
 
-  it('does not select hidden or skipped questions, and drops the answer to one hidden since', () => {
+  it('does not select hidden or skipped questions, and drops answers to questions hidden later', () => {
     const hidden = bank.map((question) =>
       question.id === 'q0' ? question : { ...question, visible_if: isAnswer('q0', true) },
     );
@@ -210,7 +210,7 @@ describe('irt policy', () => {
     expect(plan.trace[0]!.theta).toBeGreaterThan(0);
   });
 
-  it('estimates how long it will take', () => {
+  it('estimates the number of remaining questions', () => {
     const bundle = bankBundle(spreadBank(60), { stop: { any: [{ rule: 'se_below', value: 0.4 }] } });
     const { plan } = takeTest(bundle, () => true, {}, 4);
     const { plan: end } = takeTest(bundle, () => true);

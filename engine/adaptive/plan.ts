@@ -1,6 +1,6 @@
 import type { AdaptiveStep, CompiledBundle, Question, RespondentState } from '../types.ts';
-import { bankToCome, chooseNext } from './adaptive.ts';
 import { bankOf } from './bank.ts';
+import { chooseNext, expectedBankQuestions } from './choose-next.ts';
 import { type Progress, progressOf } from './progress.ts';
 import { openOf, openSequence } from './sequence.ts';
 import { Session } from './session.ts';
@@ -8,31 +8,35 @@ import { advanceWithStep } from './steps.ts';
 import { slotsLeft, stopReason } from './stop.ts';
 import { takesAnswer } from './units.ts';
 
-/** What to ask a respondent now, and how it came to this. */
+/** What to ask a respondent now, and why. */
 export interface Plan {
-  /** In the order in which to ask them, with the texts among them; when done, only texts that close the questionnaire. */
+  /** Questions to ask, in order, with the information texts between them; when done, only closing texts. */
   next: Question[];
-  /** Whether nothing is left to ask. */
+  /** Whether no question is left to ask. */
   done: boolean;
-  /** The stop rule that ended asking (or `exhausted`, where a bank ran out); absent while asking goes on. */
+  /**
+   * The stop rule that was met, or `exhausted` when the bank has no open unit; absent while asking continues.
+   */
   stop?: string;
   progress: Progress;
-  /** Made when it is read: it takes a replay of the log that looks at every step. */
+  /** Computed on access, because it replays the log step by step. */
   readonly trace: AdaptiveStep[];
   /** Ids of the questions answered or declined, in the order of their first answers. */
   asked: string[];
-  /** Ids of the questions without whose answers the respondent may not finish. */
+  /** Ids of the required questions that must be answered before the respondent may finish. */
   requiredUnanswered: string[];
 }
 
 /**
- * Plans the next questions from the ordered answer log alone. Pure: the same bundle and state give the same plan, draws included.
+ * Plans the next questions from the ordered answer log. Pure: the same bundle and state give the same plan,
+ * including random draws.
  *
  * - fixed: all visible unanswered questions, in order.
- * - rules: the same, less what the rules skip and with what they ask first.
- * - irt: questions outside the bank that stand before it, then one unit of the bank at a time, then the other questions.
+ * - rules: the same without the questions that rules skip, and with the questions that rules ask for first.
+ * - irt: questions before the bank, then one unit of the bank at a time, then the other questions.
  *
- * The trace is rebuilt by replaying the log: a later entry for the same question changes its answer from there on.
+ * The trace is computed by replaying the log. A later entry for the same question changes its answer from
+ * that entry on.
  */
 export function planNext(bundle: CompiledBundle, state: RespondentState): Plan {
   const session = new Session(bankOf(bundle), state);
@@ -46,19 +50,19 @@ export function planNext(bundle: CompiledBundle, state: RespondentState): Plan {
   };
 }
 
-/** The plan of a session that has taken in its whole log, without the trace. */
+/** Returns the plan of a session that has processed its whole log, without the trace. */
 export function planFrom(session: Session): Omit<Plan, 'trace'> {
-  const { next, owed, toCome, stop } =
+  const { next, mandatory, expected, stop } =
     session.policy.mode === 'irt' ? adaptiveNext(session) : sequenceNext(session);
   const { questions } = session.bank.bundle.experience;
-  const done = toCome === 0;
+  const done = expected === 0;
   return {
     next: done ? closingTexts(session, next) : next,
     done,
     ...(stop !== null && { stop }),
-    progress: progressOf(session.asked.length, toCome),
+    progress: progressOf(session.asked.length, expected),
     asked: session.asked.map((index) => questions[index]!.id),
-    requiredUnanswered: owed
+    requiredUnanswered: mandatory
       .filter((question) => question.required && takesAnswer(question))
       .map(({ id }) => id),
   };
@@ -66,22 +70,22 @@ export function planFrom(session: Session): Omit<Plan, 'trace'> {
 
 interface Next {
   next: Question[];
-  /** Questions that must be answered where they are required. */
-  owed: Question[];
-  /** How many questions are expected to be answered yet. */
-  toCome: number;
+  /** Questions that must be answered if they are required. */
+  mandatory: Question[];
+  /** Expected number of questions still to be answered. */
+  expected: number;
   stop: string | null;
 }
 
 function sequenceNext(session: Session): Next {
   const stop = stopReason(session);
   const next = stop === null ? upTo(slotsLeft(session), openSequence(session)) : [];
-  return { next, owed: next, toCome: next.filter(takesAnswer).length, stop };
+  return { next, mandatory: next, expected: next.filter(takesAnswer).length, stop };
 }
 
 /**
- * An optional question before the bank holds nothing up: it stays on offer beside the bank's. Texts before the bank are shown
- * until the first answer.
+ * Returns the next questions in `irt` mode. An optional question before the bank does not delay the bank:
+ * both are offered together. Texts before the bank are shown until the first answer.
  */
 function adaptiveNext(session: Session): Next {
   const { bank } = session;
@@ -89,18 +93,18 @@ function adaptiveNext(session: Session): Next {
   const lead = before.some(takesAnswer) || session.asked.length === 0 ? before : [];
   const tail = openOf(session, bank.tail);
   const isLeading = lead.some((question) => question.required && takesAnswer(question));
-  const { questions, stop, toCome } = isLeading
-    ? { questions: [], stop: null, toCome: bankToCome(session) }
+  const { questions, stop, expected } = isLeading
+    ? { questions: [], stop: null, expected: expectedBankQuestions(session) }
     : chooseNext(session);
   return {
     next: [...lead, ...questions, ...(isLeading || questions.length > 0 ? [] : tail)],
-    owed: [...lead, ...questions, ...tail],
-    toCome: toCome + [...lead, ...tail].filter(takesAnswer).length,
+    mandatory: [...lead, ...questions, ...tail],
+    expected: expected + [...lead, ...tail].filter(takesAnswer).length,
     stop: bank.units.length > 0 ? stop : null,
   };
 }
 
-/** What a respondent who has answered everything has yet to read: the texts after the last question answered. */
+/** Returns the closing texts: those after the last answered question. */
 function closingTexts(session: Session, next: readonly Question[]): Question[] {
   const last = session.asked.at(-1) ?? -1;
   return next.filter((question) => question.index > last);
@@ -119,7 +123,7 @@ function traceOf(bundle: CompiledBundle, state: RespondentState, stop: string | 
   return trace;
 }
 
-/** The questions up to the last of `slots` that take an answer. */
+/** Returns the first questions, at most `slots` of which take an answer. */
 function upTo(slots: number, questions: Question[]): Question[] {
   let room = slots;
   return questions.filter((question) => (takesAnswer(question) ? room-- > 0 : room > 0));

@@ -1,29 +1,32 @@
-import { openPilots } from './pilots.ts';
+import { openPilots } from './selection/pilots.ts';
 import type { Session } from './session.ts';
 import { slotsLeft } from './stop.ts';
 
+/** Progress of a questionnaire in wire shape; counts are numbers of questions. */
 export interface Progress {
   /** Questions answered or declined. */
   answered: number;
-  /** Answered ones and those expected to come. */
+  /** Answered questions plus the expected number still to be answered. */
   estimated_total: number;
-  /** answered / estimated_total; 1 when nothing is to come. */
+  /** answered / estimated_total; 1 when no question is expected. */
   ratio: number;
 }
 
-/** Length assumed for an adaptive test of which nothing is known yet: what usual banks need for a standard error of 0.3. */
-const USUAL_LENGTH = 20;
+/** Assumed length of an adaptive test before the first answer: typical for a standard error of 0.3. */
+const TYPICAL_LENGTH = 20;
 
-export function progressOf(answered: number, toCome: number): Progress {
-  const total = answered + toCome;
+/** Returns the progress after `answered` questions with `expected` questions still to be answered. */
+export function progressOf(answered: number, expected: number): Progress {
+  const total = answered + expected;
   return { answered, estimated_total: total, ratio: total === 0 ? 1 : answered / total };
 }
 
 /**
- * How many scored questions are expected to come: as many as it takes to reach the standard errors asked for, if those to come
- * tell as much as those answered have; never more than the bank or `max_items` has room for, nor fewer than `min_items` asks.
+ * Returns the expected number of scored questions still to be asked: as many as the `se_below` rules need,
+ * assuming that further items give as much information as the answered ones; at most what the bank and
+ * `max_items` allow, at least what `min_items` requires.
  */
-export function scoredToCome(session: Session): number {
+export function expectedScoredQuestions(session: Session): number {
   const open = session.remaining.reduce((sum, count) => sum + count, 0);
   const room = Math.max(0, Math.min(open, slotsLeft(session) - openPilots(session).length));
   const needed = Math.max(session.policy.stop.minItems - session.selected, neededForPrecision(session), 0);
@@ -33,7 +36,7 @@ export function scoredToCome(session: Session): number {
 function neededForPrecision(session: Session): number {
   const rules = session.policy.stop.any.filter(({ rule }) => rule === 'se_below');
   const limited = Number.isFinite(slotsLeft(session));
-  if (rules.length === 0) return limited ? Number.POSITIVE_INFINITY : USUAL_LENGTH;
+  if (rules.length === 0) return limited ? Number.POSITIVE_INFINITY : TYPICAL_LENGTH;
   let needed = 0;
   for (const { dimension, estimate, responses } of session.measures) {
     const goals = rules.filter(
@@ -43,7 +46,7 @@ function neededForPrecision(session: Session): number {
     const goal = Math.max(...goals.map(({ value }) => value));
     const lacking = 1 / goal ** 2 - 1 / estimate.standardError ** 2;
     if (lacking <= 0) continue;
-    needed += responses > 0 ? Math.ceil((lacking * responses) / estimate.information) : USUAL_LENGTH;
+    needed += responses > 0 ? Math.ceil((lacking * responses) / estimate.information) : TYPICAL_LENGTH;
   }
   return needed;
 }

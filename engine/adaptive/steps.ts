@@ -1,9 +1,9 @@
 import type { AdaptiveStep, Question, SelectionCriterion } from '../types.ts';
 import type { Measure } from './measure.ts';
-import { openPilots } from './pilots.ts';
+import { openPilots } from './selection/pilots.ts';
+import { nextTargetSize } from './selection/targets.ts';
 import type { Session } from './session.ts';
 import { slotsLeft } from './stop.ts';
-import { nextTargetSize } from './targets.ts';
 
 const REASONS: Readonly<Record<SelectionCriterion, string>> = {
   mfi: 'maximum_information',
@@ -14,8 +14,8 @@ const REASONS: Readonly<Record<SelectionCriterion, string>> = {
 };
 
 /**
- * Takes in the log's next entry and returns the step of the adaptive trace that it makes: none for a change of an earlier
- * answer, nor in irt mode for a question that the experience's order asked, as no policy decided about either.
+ * Processes the next log entry and returns its step of the adaptive trace; null for a changed answer and, in
+ * `irt` mode, for a question outside the bank, because the policy did not select it.
  */
 export function advanceWithStep(session: Session, step: number): AdaptiveStep | null {
   const question = session.upcoming();
@@ -39,7 +39,7 @@ export function advanceWithStep(session: Session, step: number): AdaptiveStep | 
 }
 
 interface Decision extends Pick<AdaptiveStep, 'criterion' | 'candidates' | 'reason'> {
-  /** The dimension measured, and what the question was expected to tell before its answer. */
+  /** The dimension measured, and the information of the question at the θ before its answer. */
   measure: Measure | null;
   information: number | null;
 }
@@ -55,7 +55,7 @@ function adaptiveDecision(session: Session, question: Question): Decision | null
   if (unit === undefined) return null;
   const unmeasured = { measure: null, information: null };
   if (unit.kind === 'pilot') {
-    // A pilot tells nothing of θ: where there is one θ it is said as it stands, so that no step lacks it.
+    // A pilot does not change θ. With a single dimension the step still reports the current θ.
     const measure = session.measures.length === 1 ? session.measures[0]! : null;
     const candidates = openPilots(session).length;
     return { criterion: 'pilot', candidates, reason: 'pilot', measure, information: null };
@@ -73,9 +73,12 @@ function adaptiveDecision(session: Session, question: Question): Decision | null
   return { criterion, candidates: target?.candidates ?? 1, reason: REASONS[criterion], ...measured };
 }
 
-/** The dimension whose turn it was, where the question tells about it; else the first that it tells about. */
+/**
+ * Returns the dimension selected for this step if the question measures it, else the first dimension it
+ * measures.
+ */
 function measureOf(session: Session, { index }: Question, planned: Measure | undefined): Measure | null {
-  const tells = (measure: Measure) => measure.dimension.byQuestion.has(index);
-  if (planned && tells(planned)) return planned;
-  return session.measures.find(tells) ?? null;
+  const isMeasured = (measure: Measure) => measure.dimension.byQuestion.has(index);
+  if (planned && isMeasured(planned)) return planned;
+  return session.measures.find(isMeasured) ?? null;
 }

@@ -6,7 +6,7 @@ import type { Plan } from './plan.ts';
 
 const bank = spreadBank(60);
 
-/** The plan at the end of a test that everyone passes and fails by turns. */
+/** Returns the plan at the end of a test with alternating right and wrong answers. */
 function ending(stop: JsonObject, concept: JsonObject = {}, given = {}) {
   let i = 0;
   const bundle = bankBundle(bank, { stop }, {}, concept);
@@ -27,7 +27,7 @@ describe('stop rules', () => {
     expect(plan.trace.at(-1)!.stop).toBe('max_items');
   });
 
-  it('max_items does not begin a testlet that would not fit', () => {
+  it('max_items does not start a testlet that would exceed it', () => {
     const testlets = Array.from({ length: 20 }, (_, i) => [`q${3 * i}`, `q${3 * i + 1}`, `q${3 * i + 2}`]);
     const bundle = bankBundle(bank, {
       constraints: { testlets },
@@ -43,7 +43,7 @@ describe('stop rules', () => {
     expect(errors({ min_items: 40, any: [{ rule: 'se_below', value: 0.45 }] }).length).toBe(40);
   });
 
-  it('needs one answer, however narrow the prior of the last cycle', () => {
+  it('needs one answer even with a narrow prior from the last cycle', () => {
     const plan = ending(
       { any: [{ rule: 'se_below', value: 0.45 }] },
       {},
@@ -59,7 +59,7 @@ describe('stop rules', () => {
     expect(Math.min(...changes.slice(0, -1))).toBeGreaterThanOrEqual(0.01);
   });
 
-  it('time_limit_ms, by the session where its time is known, else by the times on the questions', () => {
+  it('time_limit_ms uses the session time if known, else the sum of the question times', () => {
     expect(ending({ any: [{ rule: 'time_limit_ms', value: 4500 }] })).toMatchObject({
       stop: 'time_limit_ms',
       asked: { length: 5 },
@@ -80,7 +80,7 @@ describe('stop rules', () => {
     expect(1 - reached.at(-2)! ** 2).toBeLessThan(0.7);
   });
 
-  it('classified, once the interval leaves every edge between bands out', () => {
+  it('classified, when the interval contains no band edge', () => {
     const bands = [
       { id: 'low', from: -6, to: -0.8 },
       { id: 'middle', from: -0.8, to: 0.9 },
@@ -136,7 +136,7 @@ describe('several concepts', () => {
   const concepts = (policy: JsonObject) =>
     takeTest(both(policy), () => true).plan.trace.map(({ concept_id }) => concept_id);
 
-  it('take turns by the largest standard error', () => {
+  it('are measured in order of the largest standard error', () => {
     const trace = takeTest(both({ stop: { any: [{ rule: 'max_items', value: 12 }] } }), () => true).plan
       .trace;
     const error = { x: 1, y: 1 };
@@ -147,7 +147,7 @@ describe('several concepts', () => {
     }
   });
 
-  it('keep to the shares of balance', () => {
+  it('follow the shares of balance', () => {
     const order = concepts({
       select: { concept_order: 'balance' },
       balance: { x: 0.75, y: 0.25 },
@@ -157,7 +157,7 @@ describe('several concepts', () => {
     expect(order.slice(0, 8).filter((id) => id === 'x').length).toBe(6);
   });
 
-  it('come one after the other in fixed order, each until it is precise enough', () => {
+  it('are measured one after the other in fixed order, each until its stop rule is met', () => {
     const order = concepts({
       select: { concept_order: 'fixed' },
       stop: { any: [{ rule: 'se_below', value: 0.6 }] },
@@ -167,7 +167,7 @@ describe('several concepts', () => {
     expect(order.slice(turn)).not.toContain('x');
   });
 
-  it('stop when all are precise enough, or one that the rule names', () => {
+  it('stop when all are precise enough, or the concept of the rule is', () => {
     const select = { concept_order: 'fixed' };
     const [all, one] = [{}, { concept_id: 'x' }].map((named) => {
       const stop: JsonObject = { any: [{ rule: 'se_below', value: 0.6, ...(named as JsonObject) }] };

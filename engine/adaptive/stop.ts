@@ -2,15 +2,16 @@ import type { StopRule } from '../types.ts';
 import type { Measure } from './measure.ts';
 import type { Session } from './session.ts';
 
-/** Two shares that differ by less are the same share: coverage is a ratio of sums. */
-const NOISE = 1e-9;
+/** Shares that differ by less are equal: coverage is a ratio of floating-point sums. */
+const SHARE_TOLERANCE = 1e-9;
 
-/** Half the width of a score's interval, in standard errors. */
-const REACH = 1.96;
+/** Half the width of the 95 % confidence interval, in standard errors. */
+const CRITICAL_Z = 1.96;
 
 /**
- * The stop rule that holds now, in the policy's order; null while none does. `max_items` and `time_limit_ms` are limits and hold
- * at once; the others wait for `min_items` questions, and for one at least: before any answer there is only the prior.
+ * Returns the first stop rule, in the policy's order, that is met; null when none is. `max_items` and
+ * `time_limit_ms` are limits and apply at any time; the precision rules apply after `min_items` questions and
+ * at least one, because before the first answer there is only the prior.
  */
 export function stopReason(session: Session): string | null {
   const { minItems, any } = session.policy.stop;
@@ -21,13 +22,13 @@ export function stopReason(session: Session): string | null {
   return holds?.rule ?? null;
 }
 
-/** How many more questions `max_items` lets the policy ask; infinite without it. */
+/** Returns how many more questions `max_items` allows; infinite without it. */
 export function slotsLeft(session: Session): number {
   const limits = session.policy.stop.any.filter(({ rule }) => rule === 'max_items').map(({ value }) => value);
   return Math.min(...limits, Number.POSITIVE_INFINITY) - questionsAsked(session);
 }
 
-/** Whether a stop rule about precision holds for this concept on its own. */
+/** Whether a precision rule is met for this concept. */
 export function isSettled(session: Session, { dimension: { concept } }: Measure): boolean {
   return session.policy.stop.any.some(
     (rule) =>
@@ -37,7 +38,7 @@ export function isSettled(session: Session, { dimension: { concept } }: Measure)
   );
 }
 
-/** In irt mode the questions selected or piloted; elsewhere every question answered. */
+/** Counts scored and pilot questions in `irt` mode, else every answered question. */
 function questionsAsked(session: Session): number {
   return session.policy.mode === 'irt' ? session.selected : session.asked.length;
 }
@@ -51,7 +52,10 @@ function limitReached(session: Session, { rule, value }: StopRule): boolean {
   return (session.state.elapsedMs ?? session.respondent.timing() ?? 0) >= value;
 }
 
-/** Without a concept a goal is one for all: each must reach it or have nothing left to ask, and one at least must reach it. */
+/**
+ * A rule without a concept applies to all: at least one must meet it, and each must meet it or have no item
+ * left.
+ */
 function goalReached(session: Session, rule: StopRule): boolean {
   if (rule.conceptId !== undefined) return conceptGoalReached(session, rule, rule.conceptId);
   if (rule.rule === 'coverage_at_least') return atLeast(session.respondent.coverage(), rule.value);
@@ -61,7 +65,9 @@ function goalReached(session: Session, rule: StopRule): boolean {
   return reached.length > 0 && concepts.every((id) => reached.includes(id) || isExhausted(session, id));
 }
 
-/** The concepts that are measured adaptively, or all where none is; a classification only concerns those with bands. */
+/**
+ * Returns the `irt` concepts, or all concepts when there is none; for `classified`, only those with bands.
+ */
 function goalConcepts({ bank }: Session, { rule }: StopRule): string[] {
   const measured = bank.dimensions.map(({ concept }) => concept);
   const concepts = measured.length > 0 ? measured : bank.bundle.scorecard.concepts;
@@ -94,7 +100,7 @@ function measureOf(session: Session, conceptId: string): Measure | undefined {
   return session.measures.find(({ dimension }) => dimension.concept.id === conceptId);
 }
 
-/** In units of θ for an `irt` concept, of the value for others. */
+/** Returns the standard error, in units of θ for an `irt` concept, else in units of `value`. */
 function standardErrorOf(session: Session, conceptId: string): number | null {
   const measure = measureOf(session, conceptId);
   return measure
@@ -102,25 +108,29 @@ function standardErrorOf(session: Session, conceptId: string): number | null {
     : (session.respondent.scored(conceptId)?.standardError ?? null);
 }
 
-/** How much the last answer changed the standard error; only `irt` concepts keep it. */
+/**
+ * Returns the absolute change of the standard error by the last answer; null for concepts that are not `irt`.
+ */
 function errorChangeOf(session: Session, conceptId: string): number | null {
   const measure = measureOf(session, conceptId);
   const before = measure?.errorBeforeLast ?? null;
   return before === null ? null : Math.abs(before - measure!.estimate.standardError);
 }
 
-/** Whether the interval of the value leaves out every cut point: the edges of bands inside the concept's range. */
+/**
+ * Whether the confidence interval of the value contains no cut score (band edge inside the concept's range).
+ */
 function isClassified(session: Session, conceptId: string): boolean {
   const score = session.respondent.scored(conceptId);
   const bands = session.bank.bundle.scorecard.conceptById.get(conceptId)?.bands ?? [];
   if (bands.length === 0 || score?.value == null || score.standardError === null) return false;
   const { value, range } = score;
-  const reach = REACH * score.standardError;
+  const halfWidth = CRITICAL_Z * score.standardError;
   const edges = bands.flatMap(({ from, to }) => [from, to]).filter((edge) => edge !== undefined);
   const cuts = edges.filter((edge) => !range || (edge > range.min && edge < range.max));
-  return cuts.every((cut) => Math.abs(cut - value) > reach);
+  return cuts.every((cut) => Math.abs(cut - value) > halfWidth);
 }
 
 function atLeast(share: number | null, value: number): boolean {
-  return share !== null && share >= value - NOISE;
+  return share !== null && share >= value - SHARE_TOLERANCE;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type BankItem, bankBundle, takeTest } from '../golden/bank.ts';
 
-/** Adaptive tests by jsCAT 5.2.3 and catR 3.17; provenance inside the file. */
+/** Adaptive tests by jsCAT 5.2.3 and catR 3.17; the file documents its source. */
 interface Trace {
   examinee: number;
   /** 1-based indices into the bank. */

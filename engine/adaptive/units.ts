@@ -1,25 +1,28 @@
 import type { CompiledBundle, Question } from '../types.ts';
 
-/** Whether a question is one, and not a text to read. */
+/** Whether a question takes an answer; information texts do not. */
 export function takesAnswer({ input }: Question): boolean {
   return input !== 'information';
 }
 
-/** What the policy asks as one: a question, or the questions of a testlet in their order. */
+/** What the policy asks together: a single question, or the questions of a testlet in order. */
 export interface Unit {
-  /** Bank order: the position of its first member in the experience. */
+  /** Position in bank order: the lowest question index of its members. */
   index: number;
-  /** `scored` ones are selected by the criterion, `pilot` ones inserted, `on_demand` ones asked when a rule says so. */
+  /**
+   * `scored` units are selected by the criterion, `pilot` units are inserted, `on_demand` units are asked for
+   * by a rule.
+   */
   kind: 'scored' | 'pilot' | 'on_demand';
-  /** Question indexes, in the order in which they are asked. */
+  /** Question indexes in the order of asking. */
   members: readonly number[];
   /** Whether an answer or a rule can hide one of its questions. */
   conditional: boolean;
-  /** `schedule.weight` of its most important question; what the priority criterion goes by. */
+  /** Largest `schedule.weight` of its questions; the value under the `priority` criterion. */
   weight: number;
 }
 
-/** What is known of the questions, by their index. */
+/** Properties of questions by their index. */
 interface QuestionTraits {
   measured: ReadonlySet<number>;
   onDemand: ReadonlySet<number>;
@@ -27,8 +30,9 @@ interface QuestionTraits {
 }
 
 /**
- * The units of a policy in bank order: testlets with at least one question that is measured, piloted or on demand, and every
- * other such question alone. A text to read is no unit by itself. Excluded questions are in none; a question named by two testlets belongs to the first.
+ * Returns the units of a policy in bank order: testlets with at least one question that is measured, piloted
+ * or on demand, and every other such question alone. An information text alone is not a unit. Excluded
+ * questions belong to no unit; a question listed in two testlets belongs to the first.
  */
 export function makeUnits(bundle: CompiledBundle, { measured, onDemand, hideable }: QuestionTraits): Unit[] {
   const { experience, adaptivePolicy } = bundle;

@@ -27,9 +27,9 @@ describe('alignment', () => {
     ['above it, by tolerance', { max: 1, tolerance: 2 }, 1, 0.5],
     ['beyond the tolerance', { min: 5, tolerance: 2 }, 3, 0],
     ['an ideal in units of the range', { ideal: 5 }, 3, 0.25],
-    ['an ideal only orders inside a range', { ideal: 3, min: 1, max: 3 }, 0, 1],
+    ['an ideal has no effect inside a range', { ideal: 3, min: 1, max: 3 }, 0, 1],
     ['tolerance 0 at the ideal', { ideal: 2, tolerance: 0 }, 0, 1],
-    ['tolerance 0 beside it', { ideal: 3, tolerance: 0 }, 1, 0],
+    ['tolerance 0 away from the ideal', { ideal: 3, tolerance: 0 }, 1, 0],
   ])('%s', (_, target, gap, fit) => {
     const alignment = align({ targets: { x: target } })!;
     expect(alignment.concepts).toEqual([
@@ -48,7 +48,7 @@ describe('alignment', () => {
     expect(align({ targets, metric: 'euclidean' })!.value).toBeCloseTo(0.6692810861169262, 15);
   });
 
-  test('a concept without a score leaves the mean, or counts half', () => {
+  test('a concept without a score is excluded, or has fit 0.5 under neutral', () => {
     const answers = { b: '4' };
     expect(align({ targets }, answers)).toMatchObject({
       value: 0.75,
@@ -62,13 +62,13 @@ describe('alignment', () => {
     });
   });
 
-  test('is absent where no target applies', () => {
+  test('is absent when no target applies', () => {
     expect(align({})).toBeUndefined();
     expect(align({ targets }, {})).toBeUndefined();
     expect(align({ targets }, undefined, { targets: null })).toBeUndefined();
   });
 
-  test('follows the overrides of the program', () => {
+  test('uses the overrides of the program', () => {
     expect(align({ targets }, undefined, { targets: { x: { min: 1, max: null }, y: null } })).toMatchObject({
       value: 1,
       concepts: [{ concept_id: 'x', target: { min: 1, weight: 1 } }],
@@ -101,7 +101,7 @@ describe('effective context', () => {
     });
   });
 
-  test('keeps the default where a value does not fit', () => {
+  test('keeps the default when a value has the wrong type', () => {
     const context = effectiveContext(
       bundle,
       { variables: { team_size: 'seven' }, metric: 'cosine' },
@@ -115,11 +115,11 @@ describe('effective context', () => {
     });
   });
 
-  test('null takes a default away', () => {
+  test('null removes a default', () => {
     expect(effectiveContext(bundle, { variables: { team_size: null } }, {}).values.team_size).toBeNull();
   });
 
-  test('the fingerprint tells contexts apart and never holds what the profile says', () => {
+  test('the fingerprint differs between contexts and never contains profile values', () => {
     const seen: unknown[] = [];
     const digest = (field: string, value: unknown) => {
       seen.push([field, value]);

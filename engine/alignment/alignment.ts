@@ -1,35 +1,36 @@
 import { finite } from '../expressions/values.ts';
-import { exactSum } from '../scoring/exact-sum.ts';
+import { exactSum } from '../numeric/exact-sum.ts';
 import type { Respondent } from '../scoring/respondent.ts';
 import type { Alignment, JsonObject, Range, Target } from '../types.ts';
 
-/** The fit of a concept without a score under `missing: neutral`. */
+/** Fit of a concept without a score under `missing: neutral`. */
 const NEUTRAL_FIT = 0.5;
 
 type Entry = Alignment['concepts'][number];
 
 /**
- * How near the scores are to the targets of the effective context, 0..1. Gap: distance from the target range, or
- * from the ideal where there is no range, in units of `value`. Fit: 1 − min(1, gap / (tolerance or the width of
- * the concept's range)). Manhattan: the weighted mean of fits; euclidean: 1 − √(weighted mean of (1 − fit)²).
- * Undefined where no target applies.
+ * Returns how close the scores are to the targets of the effective context, 0 to 1; undefined when no target
+ * applies. Gap: distance of `value` from the target range, or from the ideal when there is no range, in units
+ * of `value`. Fit: 1 − min(1, gap / u), where u is the tolerance or else the width of the concept's range.
+ * Overall, `manhattan` is the weighted mean of the fits and `euclidean` is 1 − √(weighted mean of (1 −
+ * fit)²).
  */
 export function alignmentOf(respondent: Respondent): Alignment | undefined {
   const { targets, metric, missing } = respondent.state.context;
   const concepts: Entry[] = [];
-  const without: string[] = [];
+  const missingIds: string[] = [];
   for (const [id, target] of Object.entries(targets)) {
-    if (!pointsSomewhere(target)) continue;
+    if (!hasGoal(target)) continue;
     const score = respondent.scored(id);
     const entry = entryOf(id, target, score?.value ?? null, score?.range ?? null);
-    if (entry.fit === null) without.push(id);
+    if (entry.fit === null) missingIds.push(id);
     concepts.push(entry.fit === null && missing === 'neutral' ? { ...entry, fit: NEUTRAL_FIT } : entry);
   }
   const value = combinedFit(concepts, metric);
-  return value === null ? undefined : { value, metric, concepts, missing: without };
+  return value === null ? undefined : { value, metric, concepts, missing: missingIds };
 }
 
-function pointsSomewhere({ ideal, min, max }: Target): boolean {
+function hasGoal({ ideal, min, max }: Target): boolean {
   return ideal !== undefined || min !== undefined || max !== undefined;
 }
 
@@ -46,7 +47,7 @@ function gapOf(actual: number, { ideal, min, max }: Target): number {
   return max !== undefined && actual > max ? actual - max : 0;
 }
 
-/** Null where a gap has no unit to be judged in. */
+/** Returns null when the gap has no unit: no tolerance and no known range. */
 function fitOf(gap: number, unit: number | null): number | null {
   if (gap === 0) return 1;
   if (unit === null) return null;
@@ -54,10 +55,10 @@ function fitOf(gap: number, unit: number | null): number | null {
 }
 
 function combinedFit(concepts: readonly Entry[], metric: Alignment['metric']): number | null {
-  const judged = concepts.filter(({ fit }) => fit !== null);
-  const weight = exactSum(judged.map((entry) => entry.weight));
+  const fitted = concepts.filter(({ fit }) => fit !== null);
+  const weight = exactSum(fitted.map((entry) => entry.weight));
   if (metric === 'manhattan')
-    return finite(exactSum(judged.map((entry) => entry.weight * entry.fit!)) / weight);
-  const misfits = judged.map((entry) => entry.weight * (1 - entry.fit!) ** 2);
+    return finite(exactSum(fitted.map((entry) => entry.weight * entry.fit!)) / weight);
+  const misfits = fitted.map((entry) => entry.weight * (1 - entry.fit!) ** 2);
   return finite(1 - Math.sqrt(exactSum(misfits) / weight));
 }

@@ -4,10 +4,11 @@ import { convert } from './convert.ts';
 import { mergedContext } from './merge.ts';
 
 /**
- * The context an evaluation is made in: the bundle's context, the program's overrides merged over it (RFC 7396),
- * then the variables that come from the subject's profile. A profile value that does not convert to its
- * variable's type leaves the default in place; an override of the wrong type is ignored (`checkOverrides` says so).
- * @param profile top-level profile fields, decrypted; only those the context declares are kept
+ * Returns the effective context of an evaluation: the bundle's context, merged with the program's overrides
+ * (RFC 7396), then the variables read from the subject's profile. A profile value that cannot be converted to
+ * its variable's type leaves the default; an override of the wrong type is ignored (`checkOverrides` reports
+ * it).
+ * @param profile decrypted top-level profile fields; only fields that the context declares are kept
  */
 export function effectiveContext(
   bundle: CompiledBundle,
@@ -34,8 +35,8 @@ export function effectiveContext(
 }
 
 /**
- * `sha256:` digest of an effective context. What a profile contributed enters as `digest(field, value)` (a keyed
- * digest), so that the fingerprint tells nobody what the profile says.
+ * Returns the `sha256:` digest of an effective context. Values from the profile enter as `digest(field,
+ * value)`, a keyed digest, so that the fingerprint does not reveal them.
  */
 export function contextFingerprint(
   effective: EffectiveContext,

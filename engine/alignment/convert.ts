@@ -3,16 +3,16 @@ import type { ContextVariable, Json } from '../types.ts';
 
 type Type = ContextVariable['type'];
 
-/** Whether a value is of a variable's type as it stands. */
+/** Whether a value has a variable's type without conversion. */
 export function isOfType(value: Json | undefined, type: Type): boolean {
   if (type === 'date') return typeof value === 'string' && isDate(value);
   return type === 'number' ? typeof value === 'number' && Number.isFinite(value) : typeof value === type;
 }
 
 /**
- * A profile value as a variable of `type`, null where it is none. Profiles come from other systems, so plain
- * spellings convert: "34" to a number, "true" to a boolean, numbers and booleans to a string, and the day of an
- * RFC 3339 instant, in UTC, to a date.
+ * Converts a profile value to a variable's type; null when it cannot be converted. Profiles come from other
+ * systems, so these conversions are allowed: "34" to a number, "true" to a boolean, a number or boolean to a
+ * string, and an RFC 3339 instant to the date of its UTC day.
  */
 export function convert(value: Json, type: Type): Json {
   if (isOfType(value, type)) return value === 0 ? 0 : value;

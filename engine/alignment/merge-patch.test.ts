@@ -26,7 +26,7 @@ test.each([
   expect(mergePatch(target, patch)).toEqual(merged);
 });
 
-test('a key named __proto__ is a key', () => {
+test('a key named __proto__ is an ordinary key', () => {
   const patch = JSON.parse('{"__proto__": {"polluted": true}}');
   expect(Object.hasOwn(mergePatch({}, patch) as object, '__proto__')).toBe(true);
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();

@@ -1,7 +1,10 @@
 import { isObject } from '../content/fields.ts';
 import type { Json } from '../types.ts';
 
-/** RFC 7396 (JSON Merge Patch): objects merge key by key, null removes, anything else replaces. */
+/**
+ * Applies a JSON Merge Patch (RFC 7396): objects are merged key by key, null removes, any other value
+ * replaces.
+ */
 export function mergePatch(target: Json, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const merged = new Map(isObject(target) ? Object.entries(target) : []);

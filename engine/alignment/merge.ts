@@ -8,7 +8,7 @@ import { mergePatch } from './merge-patch.ts';
 
 type Merged = Omit<EffectiveContext, 'profile' | 'sources'>;
 
-/** The keys of a context beside its variables and targets, each with its reader. */
+/** The keys of a context other than variables and targets, each with its reader. */
 export const SETTINGS = {
   metric: oneOf(['manhattan', 'euclidean'] as const),
   missing: oneOf(['ignore', 'neutral'] as const),
@@ -16,12 +16,13 @@ export const SETTINGS = {
   time_zone: timeZone,
 };
 
-/** The keys of overrides that are not the name of a variable. */
+/** The keys of overrides that are not names of variables. */
 export const CONTEXT_KEYS: ReadonlySet<string> = new Set(['variables', 'targets', ...Object.keys(SETTINGS)]);
 
 /**
- * The bundle's context with overrides merged over it. A variable is overridden by `variables.<key>.default`, by
- * `variables.<key>` or by its plain name; null takes its value away. Whatever does not fit its type is ignored.
+ * Returns the bundle's context merged with the overrides. A variable is overridden by
+ * `variables.<key>.default`, by `variables.<key>` or by its name at the top level; null removes its value.
+ * Values of the wrong type are ignored.
  */
 export function mergedContext(context: Context, overrides: JsonObject): Merged {
   const merged = mergePatch(plainContext(context), plainOverrides(context, overrides)) as JsonObject;
@@ -54,12 +55,12 @@ function mergedTargets(context: Context, targets: Json | undefined): Merged['tar
   return Object.fromEntries(merged);
 }
 
-/** Undefined where the merge took the key away. */
+/** Returns undefined when the merge removed the key. */
 function setting<T>(reader: Reader<T>, value: Json | undefined, declared: T | undefined): T | undefined {
   return value === undefined ? undefined : (read(reader, value) ?? declared);
 }
 
-/** What the compiler would make of a value; undefined where it would refuse it. */
+/** Reads a value as the compiler does; undefined when the compiler would reject it. */
 function read<T>(reader: Reader<T>, value: Json): T | undefined {
   const diagnostics = new Diagnostics();
   const result = reader(value, new Position(diagnostics, 'context'));
@@ -84,6 +85,7 @@ function plainContext({
   };
 }
 
+/** Returns a target as a plain JSON object. */
 export function plainTarget(target: Target): JsonObject {
   return { ...target };
 }
@@ -96,7 +98,7 @@ function plainOverrides({ variables }: Context, overrides: JsonObject): JsonObje
   return { ...Object.fromEntries(others), values: Object.fromEntries(values) };
 }
 
-/** `{default: value}` and `value` say the same. */
+/** Returns the value of `{default: value}` or `value`, which are equivalent. */
 export function plainValue(value: Json): Json {
   return isObject(value) && value.default !== undefined ? value.default : value;
 }

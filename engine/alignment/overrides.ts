@@ -8,9 +8,9 @@ import { CONTEXT_KEYS, plainTarget, plainValue, SETTINGS } from './merge.ts';
 import { mergePatch } from './merge-patch.ts';
 
 /**
- * What is wrong with a program's `context_overrides` for a bundle; pointers lead into the overrides. Errors are
- * values that would be ignored because they do not fit, and targets of concepts that do not exist; a key that
- * means nothing is a warning. Null, which takes a part away, is always right.
+ * Checks a program's `context_overrides` against a bundle and returns the diagnostics, whose pointers refer
+ * to the overrides. Errors: values that would be ignored because of their type, and targets of unknown
+ * concepts. Warning: an unknown key. Null, which removes a value, is always valid.
  */
 export function checkOverrides(bundle: CompiledBundle, overrides: JsonObject): Diagnostic[] {
   const diagnostics = new Diagnostics();
@@ -19,9 +19,9 @@ export function checkOverrides(bundle: CompiledBundle, overrides: JsonObject): D
     const at = root.at(key);
     if (value === null) continue;
     if (key === 'variables')
-      checkEach(value, at, (id, entry, place) => checkVariable(id, entry, bundle.context, place));
+      checkEach(value, at, (id, entry, entryAt) => checkVariable(id, entry, bundle.context, entryAt));
     else if (key === 'targets')
-      checkEach(value, at, (id, entry, place) => checkTarget(id, entry, bundle, place));
+      checkEach(value, at, (id, entry, entryAt) => checkTarget(id, entry, bundle, entryAt));
     else if (Object.hasOwn(SETTINGS, key)) SETTINGS[key as keyof typeof SETTINGS](value, at);
     else checkVariable(key, value, bundle.context, at);
   }
@@ -44,7 +44,7 @@ function checkVariable(key: string, entry: Json, { variables }: Context, at: Pos
   if (value !== null && !isOfType(value, variable.type)) at.wrongType(EXPECTED[variable.type], value);
 }
 
-/** What counts is the target that the patch makes of the declared one. */
+/** Checks the declared target after the patch is applied to it. */
 function checkTarget(id: string, patch: Json, { context, scorecard }: CompiledBundle, at: Position): void {
   const known = new Set([
     ...scorecard.conceptById.keys(),

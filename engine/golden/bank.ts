@@ -9,18 +9,21 @@ import type {
 } from '../types.ts';
 import { compile } from './respond.ts';
 
-/** Parameters of an item; `b` as a list makes it a likert question with one category more. */
+/** Item parameters. A list for `b` makes a likert question with one category more than thresholds. */
 export interface BankItem {
   id: string;
   a?: number;
   b: number | number[];
   c?: number;
   d?: number;
-  /** More keys of the question. */
+  /** Additional keys of the question. */
   question?: JsonObject;
 }
 
-/** Contents of a bank that measures the concept `theta`: yes-or-no questions, or likert ones scored 0, 1, 2, … */
+/**
+ * Returns contents of a bank that measures the concept `theta`: boolean questions, or likert questions scored
+ * 0, 1, 2, …
+ */
 export function bankContents(
   items: readonly BankItem[],
   policy: JsonObject = {},
@@ -54,12 +57,12 @@ export function bankContents(
   };
 }
 
-/** A compiled bank, see {@link bankContents}. */
+/** Returns a compiled bank; see {@link bankContents}. */
 export function bankBundle(...given: Parameters<typeof bankContents>): CompiledBundle {
   return compile(bankContents(...given));
 }
 
-/** A bank of `count` 2PL items that differ in slope and location. */
+/** Returns `count` 2PL items with different slopes and locations. */
 export function spreadBank(count: number): BankItem[] {
   return Array.from({ length: count }, (_, i) => ({
     id: `q${i}`,
@@ -91,7 +94,7 @@ export function stateOf(
   };
 }
 
-/** An entry of the answer log. */
+/** Returns an entry of the answer log; `elapsedMs` in milliseconds. */
 export function answer(
   questionId: string,
   value: AnswerValue | null,
@@ -106,16 +109,16 @@ export function answer(
   };
 }
 
-/** Answers one question after the other as the plan asks them, until it is done or `most` were answered. */
+/** Answers the questions in the order of the plan until it is done or `limit` questions are answered. */
 export function takeTest(
   bundle: CompiledBundle,
   respond: (questionId: string) => AnswerValue | null,
   given: Partial<RespondentState> = {},
-  most = Number.POSITIVE_INFINITY,
+  limit = Number.POSITIVE_INFINITY,
 ) {
   const state = stateOf(bundle, given);
   let plan = planNext(bundle, state);
-  while (!plan.done && state.log.length < most) {
+  while (!plan.done && state.log.length < limit) {
     const question = plan.next.find(({ input }) => input !== 'information')!;
     state.log.push(answer(question.id, respond(question.id)));
     plan = planNext(bundle, state);

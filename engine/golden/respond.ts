@@ -10,7 +10,10 @@ import type {
   Kind,
 } from '../types.ts';
 
-/** A bundle of the given contents, the other kinds empty; fails with the diagnostics where they hold an error. */
+/**
+ * Compiles the given contents, with empty contents for the other kinds.
+ * @throws Error with the diagnostics when the contents have errors
+ */
 export function compile(contents: Partial<Record<Kind, object>>): CompiledBundle {
   const empty = {
     experience: {},
@@ -25,17 +28,17 @@ export function compile(contents: Partial<Record<Kind, object>>): CompiledBundle
   return bundle;
 }
 
-/** How a respondent answered: question id → value; null is declined. */
+/** Answers by question id; null means declined. */
 export type Answers = Record<string, AnswerValue | null>;
 
 export interface Circumstances extends Partial<Omit<EvaluationInput, 'state'>> {
   overrides?: JsonObject;
   profile?: Record<string, Json>;
-  /** Milliseconds on each question, or on all alike. */
+  /** Milliseconds per question, or one value for every question. */
   elapsedMs?: number | Record<string, number>;
 }
 
-/** The input of an evaluation in which `answers` were given in their order. */
+/** Returns the input of an evaluation with `answers` given in this order. */
 export function respond(
   bundle: CompiledBundle,
   answers: Answers,
@@ -64,7 +67,7 @@ export function respond(
   };
 }
 
-/** Likert questions `ids` with options "1".."`steps`" that score 1..steps on each of `concepts`. */
+/** Returns likert questions with options "1".."`steps`" that score 1..steps on each of `concepts`. */
 export function likert(ids: readonly string[], concepts: readonly string[] = ['c'], steps = 5): JsonObject[] {
   const values = Array.from({ length: steps }, (_, index) => index + 1);
   return ids.map((id) => ({

@@ -1,4 +1,5 @@
-import { reaches } from '../scoring/numbers.ts';
+import { reaches } from '../numeric/numbers.ts';
+import { isHit } from '../quality/finding.ts';
 import { type Respondent, respondentOf } from '../scoring/respondent.ts';
 import type {
   CompiledBundle,
@@ -7,16 +8,18 @@ import type {
   JsonObject,
   RespondentState,
 } from '../types.ts';
-import { isHit } from './finding.ts';
 import { ruleOutcome } from './rules.ts';
 
-/** What the guardrails say of a respondent: what fired, and the ids of what the answers left undetermined. */
+/**
+ * The conflicts found for a respondent, and the ids of the rules and checks that the answers leave
+ * undetermined.
+ */
 export interface GuardrailResult {
   conflicts: GuardrailConflict[];
   undetermined: string[];
 }
 
-/** The conflicts of the rules of phase `answer`, as soon as the answers given so far make them true. */
+/** Returns the conflicts of the rules of phase `answer` that are true for the answers given so far. */
 export function answerPhaseConflicts(bundle: CompiledBundle, state: RespondentState): GuardrailConflict[] {
   const respondent = respondentOf(bundle, state);
   return bundle.guardrail.rules
@@ -26,8 +29,8 @@ export function answerPhaseConflicts(bundle: CompiledBundle, state: RespondentSt
 }
 
 /**
- * All guardrails on the answers as they stand at completion: rules of both phases, then contradictions and
- * response quality, then the floors of coverage and confidence.
+ * Evaluates all guardrails on the final answers: rules of both phases, then contradictions and data-quality
+ * checks, then the minimum coverage and confidence.
  */
 export function guardrailResult(respondent: Respondent): GuardrailResult {
   const conflicts: GuardrailConflict[] = [];
@@ -43,11 +46,15 @@ export function guardrailResult(respondent: Respondent): GuardrailResult {
     const { ruleId, message, concepts, evidence } = finding;
     conflicts.push(warning(ruleId, 'flag', message, [...concepts], evidence));
   }
-  addFloors(respondent, conflicts, undetermined);
+  addMinimumChecks(respondent, conflicts, undetermined);
   return { conflicts, undetermined: [...undetermined] };
 }
 
-function addFloors(respondent: Respondent, conflicts: GuardrailConflict[], undetermined: Set<string>): void {
+function addMinimumChecks(
+  respondent: Respondent,
+  conflicts: GuardrailConflict[],
+  undetermined: Set<string>,
+): void {
   const { minCoverage, minConfidence } = respondent.bundle.guardrail;
   const { ratio, eligible } = respondent.coverageResult();
   if (minCoverage !== undefined && eligible === 0) undetermined.add('min_coverage');

@@ -3,7 +3,10 @@ import { truth } from '../expressions/values.ts';
 import type { Respondent } from '../scoring/respondent.ts';
 import type { GuardrailConflict, GuardrailRule } from '../types.ts';
 
-/** The conflict a rule makes, null where it does not fire, or `undetermined` where its condition is unknown. */
+/**
+ * Returns the conflict when the rule fires, null when it does not, `undetermined` when its condition is
+ * unknown.
+ */
 export function ruleOutcome(
   rule: GuardrailRule,
   respondent: Respondent,

@@ -1,12 +1,15 @@
 import type { EvaluationInput, EvaluationResult, GuardrailConflict } from '../types.ts';
 
-/** A status and what decided it: a rule id, `release_policy`, or `default`. */
+/** A status and what decided it: the id of a rule, `release_policy`, or `default`. */
 export interface Decision {
   status: EvaluationResult['status'];
   decidedBy: string;
 }
 
-/** The status after completion: any `fail`, else any `require_review` or `withhold`, else the release policy. */
+/**
+ * Returns the status after completion: `failed` for a conflict with action `fail`, `needs_review` for
+ * `require_review` or `withhold` or when the release policy requires a review, else `completed`.
+ */
 export function decideStatus(
   conflicts: readonly GuardrailConflict[],
   releasePolicy: EvaluationInput['releasePolicy'],

@@ -1,6 +1,6 @@
 import type { Audience, Json, JsonObject, Report, ReportBlockResult, ReportTemplate } from '../types.ts';
 
-/** The part of a full report that an audience may see. A list of audiences that is empty means everyone. */
+/** Returns the part of a full report that an audience may see. An empty list of audiences means everyone. */
 export function reportFor(template: ReportTemplate, report: Report, audience: Audience): Report {
   const isIn = (list: readonly Audience[]) => list.length === 0 || list.includes(audience);
   if (!isIn(template.audiences)) return { ...report, blocks: [] };
@@ -9,7 +9,7 @@ export function reportFor(template: ReportTemplate, report: Report, audience: Au
   return { ...report, blocks: audience === 'participant' ? blocks.map(withoutEvidence) : blocks };
 }
 
-/** Evidence holds what was observed of the respondent, and tells how to get past a rule. */
+/** Removes the evidence of conflicts: it contains observed values and would show how to avoid a rule. */
 function withoutEvidence(block: ReportBlockResult): ReportBlockResult {
   const conflicts = block.type === 'guardrails' ? block.data?.conflicts : undefined;
   if (!Array.isArray(conflicts)) return block;

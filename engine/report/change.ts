@@ -1,7 +1,7 @@
-/** Two-sided 5 % point of the standard normal distribution, to the two digits of convention. */
+/** Two-sided 5 % critical value of the standard normal distribution, rounded to two decimals. */
 const CRITICAL = 1.96;
 
-/** A value with its standard error, both in the same units; without one nothing is known of its precision. */
+/** A value and its standard error in the same units; absent when the precision is unknown. */
 export interface Measured {
   value: number;
   standard_error?: number;
@@ -10,15 +10,16 @@ export interface Measured {
 export interface ReliableChange {
   /** later − earlier. */
   delta: number;
-  /** How far apart the values must be to differ beyond measurement error; null where an error is not known. */
+  /** The difference that exceeds measurement error; null when a standard error is unknown. */
   threshold: number | null;
-  /** Whether |delta| exceeds the threshold; null where that is not known. */
+  /** Whether |delta| exceeds the threshold; null when the threshold is unknown. */
   changed: boolean | null;
 }
 
 /**
- * Reliable change of Jacobson and Truax (1991, J. Consult. Clin. Psychol. 59, 12–19), with an error of its own for each
- * value: |Δ| > 1.96·√(SE₁² + SE₂²). Only meaningful where both values come from the same items.
+ * Returns the reliable change of Jacobson and Truax (1991, J. Consult. Clin. Psychol. 59, 12–19) with a
+ * separate standard error for each value: |Δ| > 1.96·√(SE₁² + SE₂²). Meaningful only when both values come
+ * from the same items.
  */
 export function reliableChange(earlier: Measured, later: Measured): ReliableChange {
   const delta = later.value - earlier.value;

@@ -1,18 +1,21 @@
-const MOST_LOCALES = 100;
+const MAX_CACHED_LOCALES = 100;
 const writers = new Map<string, (value: number) => string>();
 
-/** A number as people read it in a locale: at most two decimals, none that are zero, no grouping. */
+/** Formats a number for a locale: at most two decimals, no trailing zeros, no digit grouping. */
 export function formatNumber(value: number, locale: string): string {
   let write = writers.get(locale);
   if (write === undefined) {
-    if (writers.size === MOST_LOCALES) writers.clear();
+    if (writers.size === MAX_CACHED_LOCALES) writers.clear();
     write = writerFor(locale);
     writers.set(locale, write);
   }
   return write(value);
 }
 
-/** Intl takes a microsecond a number, too much for charts of dozens; where digits are 0-9 only the point differs. */
+/**
+ * Returns a faster formatter for locales with digits 0-9, where only the decimal separator differs; Intl
+ * takes 1 µs per number.
+ */
 function writerFor(locale: string): (value: number) => string {
   const options = { maximumFractionDigits: 2, useGrouping: false };
   const formatter = new Intl.NumberFormat(supportedLocale(locale), options);
@@ -24,14 +27,14 @@ function writerFor(locale: string): (value: number) => string {
   };
 }
 
-/** The calendar day of an RFC 3339 instant in a zone. */
+/** Formats the calendar day of an RFC 3339 instant in a time zone. */
 export function formatDay(instant: string, locale: string, timeZone: string): string {
   return new Intl.DateTimeFormat(supportedLocale(locale), { dateStyle: 'medium', timeZone }).format(
     Date.parse(instant),
   );
 }
 
-/** Locales come from callers; one that is no BCP 47 tag is written as English. */
+/** Returns the canonical locale, or `en` when a caller's locale is not a valid BCP 47 tag. */
 export function supportedLocale(locale: string): string {
   try {
     return Intl.getCanonicalLocales(locale)[0] ?? 'en';
@@ -40,16 +43,16 @@ export function supportedLocale(locale: string): string {
   }
 }
 
-/** Text as it may stand in HTML and XML, in content and in quoted attributes. */
+/** Escapes text for HTML and XML, in element content and in quoted attributes. */
 export function escapeMarkup(text: string): string {
   if (!SUSPECT.test(text)) return text;
   return text.toWellFormed().replace(UNSAFE, (character) => ENTITIES[character] ?? '');
 }
 
-// Control characters are not XML; browsers would refuse the whole image for one.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// Control characters are not allowed in XML; a browser rejects the whole image because of one.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches them on purpose
 const UNSAFE = /[&<>"'\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-/** The same and surrogates, which may be unpaired: most texts hold none and are passed on with one look. */
+/** `UNSAFE` and surrogates, which may be unpaired. Most texts match neither and are returned unchanged. */
 const SUSPECT = new RegExp(`[${UNSAFE.source.slice(1, -1)}\\ud800-\\udfff]`);
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

@@ -7,7 +7,7 @@ function condition(source: Json) {
   return compileExpression(source, '/visible_if', 'report_template').expression!;
 }
 
-describe('what templates see', () => {
+describe('template data', () => {
   test.each([
     ['{{ scores.depression.value }}/{{ scores.sleep.value }}', '12/40'],
     ['{{ primary_metric.label }} {{ band }}', 'Depression moderate'],
@@ -18,18 +18,18 @@ describe('what templates see', () => {
     expect(textOf(template, { values: { role: 'nurse' } })).toBe(text);
   });
 
-  test('in a block with a concept, its score and its band', () => {
+  test('a block with a concept has its score and its band', () => {
     const block = { conceptId: 'sleep', template: '{{ score.label }} [{{ band }}]' };
     expect(render({ blocks: [block] }).blocks[0]?.text).toBe('Sleep []');
   });
 
-  test('dates are those of the context’s zone, UTC without one', () => {
+  test('dates are in the time zone of the context, UTC without one', () => {
     const scene = { values: { at: '2026-03-10T23:30:00Z' } };
     expect(textOf('{{ context.at | date: "%d %H" }}', scene)).toBe('10 23');
     expect(textOf('{{ context.at | date: "%d %H" }}', { ...scene, timeZone: 'Europe/Berlin' })).toBe('11 00');
   });
 
-  test('concepts may have any name', () => {
+  test('concepts may have any id', () => {
     const scores = [
       { concept_id: '__proto__', value: 3 },
       { concept_id: 'constructor', value: 4 },
@@ -40,7 +40,7 @@ describe('what templates see', () => {
   });
 });
 
-describe('what a block says', () => {
+describe('the text of a block', () => {
   const block = {
     conceptId: 'depression',
     template: 'other',
@@ -50,31 +50,31 @@ describe('what a block says', () => {
   const textFor = (more: object, scene = {}) =>
     render({ blocks: [{ ...block, ...more }], ...scene }).blocks[0]?.text;
 
-  test('the template of its band, else the general one', () => {
+  test('uses the template of its band, else the general one', () => {
     expect(textFor({})).toBe('Moderate: 12');
     expect(textFor({}, { scores: [{ ...DEPRESSION, band: 'mild' }] })).toBe('other');
     expect(textFor({ byBand: {} })).toBe('other');
   });
 
-  test('otherwise, below the confidence it needs, and no numbers then', () => {
+  test('uses otherwise without data below the minimum confidence', () => {
     expect(textFor({ minConfidence: 0.9 })).toBe('Moderate: 12');
     expect(textFor({ minConfidence: 0.91 })).toBe('Too little is known.');
     const uncertain = render({ blocks: [{ ...block, type: 'score', minConfidence: 0.95 }] });
     expect(uncertain.blocks).toEqual([{ id: 'b0', type: 'score', text: 'Too little is known.' }]);
   });
 
-  test('confidence in everything where it has no concept', () => {
+  test('uses the overall confidence without a concept', () => {
     const general = { conceptId: undefined, byBand: {} };
     expect(textFor({ ...general, minConfidence: 0.7 })).toBe('other');
     expect(textFor({ ...general, minConfidence: 0.71 })).toBe('Too little is known.');
   });
 
-  test('otherwise, where there is no score', () => {
+  test('uses otherwise without a score', () => {
     const scores = [{ ...DEPRESSION, value: null, band: undefined }];
     expect(textFor({}, { scores, primary: null })).toBe('Too little is known.');
   });
 
-  test('a template that fails leaves a sentence, and the reason in its data', () => {
+  test('a failing template leaves a fixed sentence and the reason in its data', () => {
     const template = '{% for i in (1..99999999) %}{% endfor %}';
     expect(render({ locale: 'de', blocks: [{ template }] }).blocks[0]).toMatchObject({
       text: 'Dieser Teil des Berichts konnte nicht geschrieben werden.',
@@ -83,7 +83,7 @@ describe('what a block says', () => {
   });
 });
 
-describe('which blocks there are', () => {
+describe('the blocks of a report', () => {
   const blocks = [
     { id: 'all', template: 'for all' },
     { id: 'staff', template: 'for staff', audience: ['reviewer' as const] },
@@ -92,7 +92,7 @@ describe('which blocks there are', () => {
   const ids = (scene: Parameters<typeof render>[0]) =>
     render({ blocks, ...scene }).blocks.map(({ id }) => id);
 
-  test('those of the audience, all without one', () => {
+  test('are those of the audience; without audiences, all of them', () => {
     expect(ids({})).toEqual(['all', 'staff', 'own']);
     expect(ids({ audience: 'participant' })).toEqual(['all', 'own']);
     expect(ids({ audience: 'reviewer' })).toEqual(['all', 'staff']);
@@ -100,7 +100,7 @@ describe('which blocks there are', () => {
     expect(ids({ audience: 'participant', template: { audiences: ['reviewer'] } })).toEqual([]);
   });
 
-  test('those whose condition is true; unknown is not', () => {
+  test('are those whose condition is true, not unknown', () => {
     const when = (value: number | null) => ({
       template: 'x',
       visibleIf: condition({

@@ -1,6 +1,6 @@
 import { isTrue } from '../expressions/values.ts';
 import { translationFor } from '../inputs/translation.ts';
-import { reaches } from '../scoring/numbers.ts';
+import { reaches } from '../numeric/numbers.ts';
 import type { CompiledBundle, Report, ReportBlock, ReportBlockResult, ReportTemplate } from '../types.ts';
 import { blockData } from './blocks/blocks.ts';
 import { contextOf, own, type ReportContext } from './context.ts';
@@ -10,8 +10,9 @@ import type { ReportInput } from './types.ts';
 type BlockWords = NonNullable<ReturnType<ReportTemplate['translations']['get']>>['blocks'][string];
 
 /**
- * The report on a result with every block, for whoever may see all, as data that any client can draw. Pure. A template
- * that fails leaves a fixed sentence in its place and says why in its block's `data.render_error`.
+ * Renders the full report of a result, with the blocks of every audience, as data that any client can
+ * display. Pure. When a template fails, the block's text is a fixed sentence and `data.render_error` gives
+ * the reason.
  */
 export function renderReport(bundle: CompiledBundle, input: ReportInput): Report {
   const { reportTemplate } = bundle;
@@ -31,7 +32,7 @@ function isShown({ environment }: ReportContext, { visibleIf }: ReportBlock): bo
   return visibleIf === undefined || isTrue(visibleIf.evaluate(environment));
 }
 
-/** Text by text: what a translation leaves out stays as it is. */
+/** Replaces the texts that the translation contains; the others stay in the original language. */
 function translated(block: ReportBlock, words: BlockWords | undefined): ReportBlock {
   if (words === undefined) return block;
   return {
@@ -42,7 +43,7 @@ function translated(block: ReportBlock, words: BlockWords | undefined): ReportBl
   };
 }
 
-/** Too little confidence for the words is too little for the numbers: `otherwise` stands alone. */
+/** Renders a block. When confidence is too low, the block has only the text of `otherwise` and no data. */
 function renderBlock(context: ReportContext, block: ReportBlock): ReportBlockResult {
   const { id, type } = block;
   const isTrusted = isTrustworthy(context, block);
@@ -56,7 +57,10 @@ function renderBlock(context: ReportContext, block: ReportBlock): ReportBlockRes
   };
 }
 
-/** By the confidence in the block's concept; in everything, for composites and blocks without concept. */
+/**
+ * Compares the confidence in the block's concept (overall confidence for composites or without a concept)
+ * with its minimum.
+ */
 function isTrustworthy({ result, views }: ReportContext, block: ReportBlock): boolean {
   const { conceptId, minConfidence, otherwise } = block;
   const isMissing = conceptId !== undefined && (views.get(conceptId)?.value ?? null) === null;

@@ -12,13 +12,16 @@ import { reportFor } from './audience.ts';
 import { renderReport } from './render.ts';
 import type { ReportInput } from './types.ts';
 
-/** A depression score of 12 out of 27 and one of sleep without known precision. Tests change what they are about. */
+/**
+ * A depression score of 12 out of 27 and a sleep score without known precision. Tests override single
+ * properties.
+ */
 export interface Scene {
   blocks: Partial<ReportBlock>[];
   template: Partial<ReportTemplate>;
   scores: (Partial<SubScore> & { concept_id: string })[];
   primary: string | null;
-  /** By concept id. */
+  /** Scores by concept id. */
   confidence: Record<string, number>;
   alignment: Alignment;
   conflicts: GuardrailConflict[];
@@ -63,17 +66,19 @@ const BANDS = {
   ],
 };
 
+/** Renders the report of a scene. */
 export function render(scene: Partial<Scene>): Report {
   const bundle = bundleOf(scene);
   const report = renderReport(bundle, inputOf(scene));
   return scene.audience ? reportFor(bundle.reportTemplate, report, scene.audience) : report;
 }
 
-/** The text of the only block. */
+/** Returns the text of the only block. */
 export function textOf(template: string, scene: Partial<Scene> = {}): string | undefined {
   return render({ ...scene, blocks: [{ template }] }).blocks[0]?.text;
 }
 
+/** Returns the report input of a scene. */
 export function inputOf(scene: Partial<Scene>): ReportInput {
   const scores = (
     scene.scores ?? [DEPRESSION, { ...SLEEP, range: { min: 0, max: 100 }, band: undefined }]
@@ -124,7 +129,7 @@ export function inputOf(scene: Partial<Scene>): ReportInput {
   };
 }
 
-/** Only the parts of a bundle that reports read. */
+/** Returns the parts of a bundle that reports read. */
 export function bundleOf({ blocks = [], template = {} }: Partial<Scene>): CompiledBundle {
   const full = blocks.map((block, index) => ({
     id: `b${index}`,

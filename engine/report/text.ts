@@ -4,22 +4,22 @@ import type { TemplateGlobals } from './template/date.ts';
 import { type ParsedTemplates, type Rendering, renderTemplate } from './template/template.ts';
 import { wordsFor } from './words.ts';
 
-/** What a block says, and the error that kept it from saying what it should. */
+/** The text of a block, and the error when its template failed. */
 export interface BlockText {
   text?: string;
   error?: JsonObject;
 }
 
-/** A compiled template's parsed texts live as long as it does. */
+/** Parsed templates, cached for the lifetime of the bundle. */
 const parsedTemplates = new WeakMap<CompiledBundle, ParsedTemplates>();
 
-/** A block's own template: that of the band its score lies in, else the general one. */
+/** Returns the block's template for the band of its score, else its general template. */
 export function templateOf(context: ReportContext, block: ReportBlock): string | undefined {
   const band = bandOf(context, block);
   return (band === undefined ? undefined : own(block.byBand, band)) ?? block.template;
 }
 
-/** Renders a template of the block over the data that measurement.md, "Reports", lists. */
+/** Renders a template of the block with the data listed in docs/measurement.md, section "Reports". */
 export function blockText(
   context: ReportContext,
   block: ReportBlock,
@@ -42,7 +42,7 @@ function bandOf({ views, result }: ReportContext, { conceptId }: ReportBlock): s
   return conceptId === undefined ? result.primary_metric?.band : views.get(conceptId)?.band;
 }
 
-/** Without a prototype, as `scores` is. */
+/** Returns the template data, without a prototype like `scores`. */
 function dataOf(context: ReportContext, block: ReportBlock): object {
   const { result, input, scores } = context;
   const { conceptId } = block;

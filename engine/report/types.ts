@@ -9,7 +9,7 @@ import type {
   SubScore,
 } from '../types.ts';
 
-/** What a report speaks of: an evaluation's result, what it was made from, and the environment its conditions read. */
+/** Input of a report: an evaluation's input and result, and the environment that its conditions read. */
 export interface ReportInput {
   input: Pick<EvaluationInput, 'state' | 'locale' | 'program' | 'previous' | 'completedAt'>;
   result: {

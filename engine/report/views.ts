@@ -1,7 +1,7 @@
 import type { Band, CompiledBundle, Range, SubScore } from '../types.ts';
 import type { ReportInput } from './types.ts';
 
-/** A band as a client draws it: `[from, to)`, an absent side is open. */
+/** A band `[from, to)` for display; an absent edge is open. */
 export interface BandView {
   id: string;
   label: string;
@@ -9,7 +9,7 @@ export interface BandView {
   to?: number;
 }
 
-/** A score with all it takes to say or draw it. */
+/** A score with everything needed to describe or draw it. */
 export interface ScoreView {
   concept_id: string;
   label: string;
@@ -26,7 +26,7 @@ export interface ScoreView {
   eligible: number;
 }
 
-/** The scores of a result by concept or composite id, in the scorecard's order. */
+/** Returns the scores of a result by concept or composite id, in scorecard order. */
 export function scoreViews(bundle: CompiledBundle, result: ReportInput['result']): Map<string, ScoreView> {
   const { concepts, composites } = bundle.scorecard;
   const bandsOf = new Map([...concepts, ...composites].map(({ id, bands }) => [id, bands]));

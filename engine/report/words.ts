@@ -1,6 +1,6 @@
 import { lookupLocale } from '../inputs/translation.ts';
 
-/** The few words of our own that reports need beside those of the template. `{…}` stand for values. */
+/** Fixed report texts that do not come from the template. `{…}` are placeholders for values. */
 export interface Words {
   notWritten: string;
   scores: string;
@@ -43,7 +43,7 @@ const EN: Words = {
   trend: 'Over time',
   alignment: 'Fit with the targets',
   remarks: 'Remarks on the answers',
-  noRemarks: 'Nothing to remark.',
+  noRemarks: 'No remarks.',
   info: 'Note',
   warning: 'Warning',
   critical: 'Critical',
@@ -63,7 +63,7 @@ const EN: Words = {
   no_previous: 'There is no earlier result to compare with.',
   items_changed: 'Not compared with {date} ({from}): the questions or their scoring have changed since.',
   no_standard_error:
-    'Whether this differs from {date} ({from}) cannot be said: the measurement error is not known.',
+    'It is not known whether this differs from {date} ({from}): the measurement error is unknown.',
 };
 
 const DE: Words = {
@@ -140,12 +140,12 @@ const ES: Words = {
 const WORDS: Record<string, Words> = { en: EN, de: DE, es: ES };
 const TAGS = Object.keys(WORDS);
 
-/** The words for a locale; English where there are none. */
+/** Returns the words for a locale, English when it is not supported. */
 export function wordsFor(locale: string): Words {
   return WORDS[lookupLocale(TAGS, locale) ?? 'en']!;
 }
 
-/** Puts values where a sentence names them. */
+/** Replaces the placeholders of a sentence with values. */
 export function fill(sentence: string, values: Readonly<Record<string, string>>): string {
-  return sentence.replace(/\{(\w+)\}/g, (hole, name: string) => values[name] ?? hole);
+  return sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }

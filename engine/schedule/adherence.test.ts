@@ -12,7 +12,7 @@ const delivery = (questionId: string, more: Partial<AdherenceDelivery> = {}): Ad
   ...more,
 });
 
-test('a delivery and its repetitions are one turn', () => {
+test('a delivery and its repeats count once', () => {
   const deliveries = [
     delivery('a', { answeredAt: EARLIER }),
     delivery('b'),
@@ -26,6 +26,6 @@ test('a delivery and its repetitions are one turn', () => {
   expect(adherenceOf(deliveries, NOW)).toEqual({ due: 6, answered: 1, late: 1, missed: 2 });
 });
 
-test('nothing delivered, nothing due', () => {
+test('counts nothing without deliveries', () => {
   expect(adherenceOf([], NOW)).toEqual({ due: 0, answered: 0, late: 0, missed: 0 });
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { isCycleComplete } from './completion.ts';
-import { inputOf, type Scene, schedule } from './due.scene.ts';
+import { inputOf, type Scene, schedule } from './due/due.scene.ts';
 
 const complete = (scene: Partial<Scene>) => isCycleComplete(inputOf(scene));
 const ANSWERED = new Date('2026-03-10T08:30:00Z');
 
-test('with the last required answer, or the last of all where none is required', () => {
+test('a cycle is complete with the last required answer, or the last answer if none is required', () => {
   const questions = [{ required: true }, { required: true }, {}];
   expect(complete({ questions, answered: ['q1', 'q3'] })).toBe(false);
   expect(complete({ questions, answered: ['q1', 'q2'] })).toBe(true);
@@ -13,7 +13,7 @@ test('with the last required answer, or the last of all where none is required',
   expect(complete({ questions: [{}, {}, { input: 'information' }], answered: ['q1', 'q2'] })).toBe(true);
 });
 
-test('when the policy stops', () => {
+test('a cycle is complete when the policy stops', () => {
   const policy = {
     mode: 'rules' as const,
     stop: { minItems: 0, any: [{ rule: 'max_items' as const, value: 1 }] },
@@ -21,11 +21,11 @@ test('when the policy stops', () => {
   expect(complete({ questions: [{}, {}], answered: ['q1'], policy })).toBe(true);
 });
 
-test('no cycle is open, none is complete', () => {
+test('without an open cycle nothing is complete', () => {
   expect(complete({ answered: ['q1'], enrollment: { lastCycleAt: ANSWERED } })).toBe(false);
 });
 
-test('a question that is not due in this cycle is not waited for', () => {
+test('a question that is not due in this cycle does not keep it open', () => {
   const questions = [{ required: true }, { ...schedule('monthly'), required: true }];
   const scene = { questions, answered: ['q1'] };
   expect(complete(scene)).toBe(false);
@@ -39,7 +39,7 @@ test('a question that is not due in this cycle is not waited for', () => {
   ).toBe(false);
 });
 
-test('a required question that comes again before the end keeps the cycle open, an optional one does not', () => {
+test('a required question that recurs before the end keeps the cycle open, an optional one does not', () => {
   const weekly = { frequency: 'weekly' as const, weekday: 1 };
   const daily = {
     questions: [{ ...schedule('daily'), required: true }],
@@ -52,7 +52,7 @@ test('a required question that comes again before the end keeps the cycle open, 
   expect(complete({ ...daily, questions: [{ required: true }, schedule('daily')] })).toBe(true);
 });
 
-test('the one cycle of one_time lasts as long as anything comes again', () => {
+test('the cycle of one_time stays open while any question recurs', () => {
   const recurrence = { frequency: 'one_time' as const };
   expect(
     complete({ questions: [{ required: true }, schedule('daily')], answered: ['q1', 'q2'], recurrence }),
@@ -62,7 +62,7 @@ test('the one cycle of one_time lasts as long as anything comes again', () => {
   ).toBe(true);
 });
 
-test('the cycle of an event is complete with its questions', () => {
+test('an on_event cycle is complete when its questions are answered', () => {
   const recurrence = { frequency: 'on_event' as const, event_names: ['closed'] };
   const enrollment = { openSince: new Date('2026-03-10T07:00:00Z') };
   const questions = [{ ...schedule('on_event'), required: true }];

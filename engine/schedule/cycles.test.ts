@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cycleAt, endedCycles, lastCycleAt } from './cycles.ts';
-import { nextOccurrence } from './recurrence.ts';
+import { nextOccurrence } from './recurrence/recurrence.ts';
 import type { Cycle, Recurrence } from './types.ts';
 
 const WEEKLY: Recurrence = {
@@ -18,12 +18,12 @@ const MONDAYS = [
   '2026-03-23T08:00:00Z',
   '2026-03-30T07:00:00Z',
 ].map((iso) => new Date(iso));
-/** A program made after the start that was sent with it. */
+/** A program created after the start that was sent with it. */
 const of = (recurrence: Recurrence) => ({ recurrence, createdAt: new Date('2026-03-01T10:15:00Z') });
 const FRESH = { lastCycleAt: null, openSince: null };
 
 describe('the cycle open at an instant', () => {
-  test('is the period around it, whenever the subject enrolled', () => {
+  test('is the period around the instant, whenever the subject enrolled', () => {
     expect(cycleAt(of(WEEKLY), FRESH, '', new Date('2026-03-25T00:00:00Z'))).toEqual({
       open: true,
       cycle: { startsAt: MONDAYS[3], endsAt: MONDAYS[4] },
@@ -37,7 +37,7 @@ describe('the cycle open at an instant', () => {
     expect(at).toMatchObject({ cycle: { startsAt: MONDAYS[1] } });
   });
 
-  test('is none before the first occurrence, and none once completed until the next', () => {
+  test('does not exist before the first occurrence, nor after completion until the next one', () => {
     expect(cycleAt(of(WEEKLY), FRESH, '', new Date('2026-03-02T07:59:59Z'))).toEqual({
       open: false,
       reason: 'not_started',
@@ -52,7 +52,7 @@ describe('the cycle open at an instant', () => {
     expect(cycleAt(of(WEEKLY), done, '', MONDAYS[2]!).open).toBe(true);
   });
 
-  test('of one_time is one without end', () => {
+  test('has no end for one_time', () => {
     const once: Recurrence = { ...WEEKLY, frequency: 'one_time' };
     expect(cycleAt(of(once), FRESH, '', new Date('2030-01-01T00:00:00Z'))).toEqual({
       open: true,
@@ -66,7 +66,7 @@ describe('the cycle open at an instant', () => {
     });
   });
 
-  test('of on_event opens with a named event, and stays open through others', () => {
+  test('opens with a listed event for on_event and stays open through other events', () => {
     const event: Recurrence = { ...WEEKLY, frequency: 'on_event', event_names: ['closed'] };
     const now = new Date('2026-03-05T00:00:00Z');
     expect(cycleAt(of(event), FRESH, '', now)).toEqual({
@@ -86,7 +86,7 @@ describe('the cycle open at an instant', () => {
   });
 });
 
-describe('where no start was sent', () => {
+describe('without a sent start', () => {
   const createdAt = new Date('2026-03-04T10:15:00Z');
   const program = { recurrence: { ...WEEKLY, starts_at: createdAt.toISOString() }, createdAt };
 
@@ -118,7 +118,7 @@ describe('cycles that ended', () => {
       more.limit ?? 10,
     );
 
-  test('are one a period that passed', () => {
+  test('are one per period that has passed', () => {
     expect(ended(MONDAYS[1]!, '2026-03-24T00:00:00Z')).toEqual({
       ended: [
         { startsAt: MONDAYS[0], endsAt: MONDAYS[1] },
@@ -129,11 +129,11 @@ describe('cycles that ended', () => {
     });
   });
 
-  test('the first occurrence opens, it ends nothing', () => {
+  test('do not include a cycle before the first occurrence', () => {
     expect(ended(MONDAYS[0]!, '2026-03-02T08:00:00Z')).toEqual({ ended: [], nextDueAt: MONDAYS[1] });
   });
 
-  test('begin with the one that is open where the enrollment was made within a period', () => {
+  test('start with the cycle in which the subject enrolled', () => {
     const enrolledAt = new Date('2026-03-11T10:00:00Z');
     expect(ended(enrolledAt, '2026-03-11T10:00:00Z')).toEqual({ ended: [], nextDueAt: MONDAYS[2] });
     expect(ended(enrolledAt, '2026-03-16T08:00:00Z')).toEqual({
@@ -142,12 +142,12 @@ describe('cycles that ended', () => {
     });
   });
 
-  test('leave out the one that was completed', () => {
+  test('exclude a completed cycle', () => {
     const done = { lastCycleAt: new Date('2026-03-03T00:00:00Z') };
     expect(ended(MONDAYS[1]!, '2026-03-09T08:00:00Z', done)).toEqual({ ended: [], nextDueAt: MONDAYS[2] });
   });
 
-  test('come in bounded steps after a long pause, each once', () => {
+  test('are returned in bounded steps after a long outage, each once', () => {
     const daily: Recurrence = { ...WEEKLY, frequency: 'daily' };
     const now = new Date('2036-03-01T00:00:00Z');
     let nextDueAt: Date | null = nextOccurrence(daily, new Date('2026-03-02T00:00:00Z'));
@@ -160,11 +160,11 @@ describe('cycles that ended', () => {
       last = step.ended.at(-1)?.endsAt ?? last;
       nextDueAt = step.nextDueAt;
     }
-    // Occurrences of 2 March 2026 to 29 February 2036 each end one.
+    // Each occurrence from 2 March 2026 to 29 February 2036 ends one cycle.
     expect(count).toBe((Date.UTC(2036, 1, 29) - Date.UTC(2026, 2, 1)) / 86_400_000);
   });
 
-  test('nothing is left of one_time and on_event after their start', () => {
+  test('do not exist for one_time and on_event', () => {
     const once: Recurrence = { ...WEEKLY, frequency: 'one_time' };
     const start = new Date(WEEKLY.starts_at);
     expect(
@@ -173,7 +173,7 @@ describe('cycles that ended', () => {
   });
 });
 
-test('a completed cycle reads as completed until it ends, whatever the moment of completion', () => {
+test('a completed cycle counts as completed until it ends, whenever it was completed', () => {
   const offsets = fc.integer({ min: 0, max: 8 * 86_400_000 });
   fc.assert(
     fc.property(offsets, offsets, (completedMs, laterMs) => {

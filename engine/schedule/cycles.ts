@@ -1,35 +1,31 @@
-import { currentOccurrence, nextOccurrence } from './recurrence.ts';
-import type { Cycle, CycleStanding, CycleState, ProgramSchedule, Recurrence } from './types.ts';
+import { currentOccurrence, nextOccurrence } from './recurrence/recurrence.ts';
+import type { Cycle, CycleState, CycleStatus, ProgramSchedule, Recurrence } from './types.ts';
 
-/** Cycles that ended without anyone closing them, and when to look at the enrollment next. */
+/** Cycles that have ended but are not closed yet, and when to check the enrollment again. */
 export interface EndedCycles {
   /** Oldest first. */
   ended: Cycle[];
-  /** The enrollment's `next_due_at` once these are closed; null: nothing comes by itself. */
+  /** The enrollment's `next_due_at` after these are closed; null when no occurrence follows. */
   nextDueAt: Date | null;
 }
 
 /**
- * The cycle open at `now`. Cycles follow the program's calendar, not the enrollment's: whoever joins within a period joins its
- * cycle. `one_time` is one cycle from `starts_at` without end; an `on_event` cycle opens with an event that the
- * recurrence names and stays open until it is completed, events meanwhile belonging to it. Where no start was sent, a cycle is
- * open from the program's creation to the first occurrence: a weekly program would otherwise ask nothing for a week.
+ * Returns the cycle that is open at `now`, or why none is. Cycles follow the program's calendar: a subject
+ * who enrolls within a period joins the cycle of that period. `one_time` has one cycle from `starts_at`
+ * without end. An `on_event` cycle opens with an event listed in the recurrence and stays open until it is
+ * completed; further events belong to it. When no start was sent, a cycle is open from the program's creation
+ * to the first occurrence, because a weekly program would otherwise ask nothing for up to a week.
  *
- * @param event what is happening now; "" where nothing is
+ * @param event name of the current event; "" when there is none
  */
-export function cycleAt(
-  program: ProgramSchedule,
-  state: CycleState,
-  event: string,
-  now: Date,
-): CycleStanding {
+export function cycleAt(program: ProgramSchedule, state: CycleState, event: string, now: Date): CycleStatus {
   const { recurrence } = program;
   if (recurrence.frequency === 'on_event') return eventCycle(recurrence, state, event, now);
   const startsAt = startOfCycle(program, now);
   const endsAt = nextOccurrence(recurrence, now);
   if (!startsAt) return { open: false, reason: 'not_started', opensAt: endsAt };
   if (state.lastCycleAt && state.lastCycleAt > startsAt) {
-    // Also where `now` is told to be before it: a cycle older than a completed one does not open again.
+    // Also when `now` is before `lastCycleAt`: a cycle older than a completed one does not open again.
     const opensAt = nextOccurrence(recurrence, new Date(state.lastCycleAt.getTime() - 1));
     return { open: false, reason: 'completed', opensAt };
   }
@@ -37,10 +33,11 @@ export function cycleAt(
 }
 
 /**
- * The cycles that have ended by `now`, from the first that ends at or after `nextDueAt`: one a period, those already completed left
- * out, at most `limit` (≥ 1) periods looked at. Where more have passed, the answer's `nextDueAt` is not after `now`, and the
- * next call goes on from there: a long pause of the worker is made up in bounded steps. An enrollment that is
- * resumed takes the present as its `nextDueAt`, so that periods spent paused are not made up.
+ * Returns the cycles that have ended by `now`, starting with the first that ends at or after `nextDueAt`: one
+ * per period, without cycles already completed. Examines at most `limit` (≥ 1) periods. When more have
+ * passed, the returned `nextDueAt` is not after `now` and the next call continues from there, so a long
+ * outage of the worker is processed in bounded steps. A resumed enrollment sets `nextDueAt` to the current
+ * time, so periods spent paused are not closed.
  */
 export function endedCycles(
   program: ProgramSchedule,
@@ -60,15 +57,16 @@ export function endedCycles(
 }
 
 /**
- * What `last_cycle_at` becomes when a cycle ends: its end where it was cut off, else the moment it was completed. Always
- * within the cycle or at its end, so that a later look tells a completed period from one that is open.
+ * Returns the new `last_cycle_at` when a cycle ends: its end when the period ended first, else the time of
+ * completion. The result is always within the cycle or at its end, so that `cycleAt` can tell a completed
+ * period from an open one.
  */
 export function lastCycleAt(cycle: Cycle, completedAt: Date): Date {
   if (cycle.endsAt && completedAt >= cycle.endsAt) return cycle.endsAt;
   return new Date(Math.max(completedAt.getTime(), cycle.startsAt.getTime() + 1));
 }
 
-/** When the cycle began that `at` lies in; null before the first. */
+/** Returns the start of the cycle that contains `at`; null before the first cycle. */
 function startOfCycle({ recurrence, createdAt }: ProgramSchedule, at: Date): Date | null {
   const occurrence = currentOccurrence(recurrence, at);
   const isStartSent = Date.parse(recurrence.starts_at) !== createdAt.getTime();
@@ -76,7 +74,7 @@ function startOfCycle({ recurrence, createdAt }: ProgramSchedule, at: Date): Dat
   return createdAt;
 }
 
-function eventCycle(recurrence: Recurrence, state: CycleState, event: string, now: Date): CycleStanding {
+function eventCycle(recurrence: Recurrence, state: CycleState, event: string, now: Date): CycleStatus {
   const startsAt = new Date(recurrence.starts_at);
   if (state.openSince) return { open: true, cycle: { startsAt: state.openSince, endsAt: null } };
   if (now < startsAt) return { open: false, reason: 'not_started', opensAt: null };

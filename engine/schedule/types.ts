@@ -11,81 +11,85 @@ export const FREQUENCIES = [
   'on_event',
 ] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
-/** Frequencies with instants of their own. */
+/** Frequencies that follow the calendar. */
 export type CalendarFrequency = Exclude<Frequency, 'one_time' | 'on_event'>;
 
-/** A program's recurrence in its wire shape, checked and with its defaults filled. Stored and returned as it is. */
+/**
+ * A program's recurrence in wire shape, validated and with defaults filled in. Stored and returned in this
+ * form.
+ */
 export interface Recurrence {
   frequency: Frequency;
-  /** IANA zone. */
+  /** IANA time zone. */
   timezone: string;
   /** Wall time `HH:MM` in `timezone`. */
   local_time: string;
   /** RFC 3339 date-time. */
   starts_at: string;
-  /** ISO 1 (Monday) to 7; 0 as sent for Sunday. */
+  /** ISO weekday 1 (Monday) to 7 (Sunday); 0 also means Sunday. */
   weekday?: number;
   day_of_month?: number;
   event_names?: string[];
 }
 
-/** `field` is the member at fault ("" for the whole); `code` is stable. */
+/** `field` is the invalid member ("" for the whole recurrence); `code` is stable. */
 export interface RecurrenceError {
   field: string;
   code: string;
   message: string;
 }
 
-/** What the cycles of a program follow. */
+/** The schedule of a program's cycles. */
 export interface ProgramSchedule {
   recurrence: Recurrence;
-  /** The program's creation, which is `starts_at` where none was sent. */
+  /** When the program was created; also `starts_at` when none was sent. */
   createdAt: Date;
 }
 
-/** One cycle, [startsAt, endsAt); `endsAt` null: open until it is completed. */
+/** One cycle, [startsAt, endsAt). Without `endsAt` it is open until it is completed. */
 export interface Cycle {
   startsAt: Date;
   endsAt: Date | null;
 }
 
-/** What an enrollment's row, and its open evaluation, say of its cycles. */
+/** The stored cycle data of an enrollment and its open evaluation. */
 export interface CycleState {
-  /** When the last cycle ended, as `lastCycleAt` sets it; null before the first is over. */
+  /** When the last cycle ended, computed by `lastCycleAt`; null before the first has ended. */
   lastCycleAt: Date | null;
-  /** `cycle_starts_at` of the evaluation now open; null when none is. Only `on_event` reads it. */
+  /** `cycle_starts_at` of the open evaluation; null when none is open. Only used for `on_event`. */
   openSince: Date | null;
 }
 
-export type CycleStanding =
+/** The open cycle, or why none is open. */
+export type CycleStatus =
   | { open: true; cycle: Cycle }
   | {
       open: false;
       reason: 'not_started' | 'completed' | 'awaiting_event';
-      /** When the next cycle opens; null where the calendar does not say. */
+      /** When the next cycle opens; null when the calendar does not determine it. */
       opensAt: Date | null;
     };
 
-/** What the call for due questions tells of the moment. Empty strings where nothing is told. */
+/** The circumstances of a request for due questions; empty strings when not given. */
 export interface Trigger {
   event: string;
   page: string;
-  /** Any stable name of the login session (a digest will do), the same as in `QuestionHistory`. */
+  /** A stable identifier of the login session (or a digest of it), the same as in `QuestionHistory`. */
   loginSession: string;
 }
 
 /**
- * What was delivered of one question in this enrollment: its latest delivery, whatever the cycle, and the count in
- * the login session of the trigger. Questions never delivered have no entry.
+ * The deliveries of one question in this enrollment: its latest delivery in any cycle, and the number of
+ * deliveries in the login session of the trigger. Questions that were never delivered have no entry.
  */
 export interface QuestionHistory {
   deliveredAt: Date;
   /** `DueItem.expiresAt` of that delivery. */
   expiresAt: Date | null;
-  /** When it was answered or declined; null while it is not. */
+  /** When it was answered or declined; null while it is open. */
   answeredAt: Date | null;
   loginSession: string;
-  /** Deliveries of this question within the trigger's login session. */
+  /** Number of deliveries of this question in the trigger's login session. */
   inLoginSession: number;
 }
 
@@ -95,7 +99,7 @@ export interface DueInput {
   enrollment: CycleState & { status: string };
   /** Answers of the open cycle (an empty log when none is open) and the frozen context. */
   state: RespondentState;
-  /** By question id. */
+  /** Deliveries by question id. */
   history: ReadonlyMap<string, QuestionHistory>;
   trigger: Trigger;
   now: Date;
@@ -111,11 +115,13 @@ export type DueReason =
 export interface DueItem {
   questionId: string;
   reason: DueReason;
-  /** From when on an answer to this delivery is refused; to be stored with it. Null: while its cycle is open. */
+  /**
+   * When this delivery expires and answers to it are rejected; stored with it. Null: while its cycle is open.
+   */
   expiresAt: Date | null;
 }
 
-/** The gates of due questions, in the order in which they are reported. */
+/** The gates of due questions, in reporting order. */
 export const GATES = [
   'program_active',
   'enrollment_active',
@@ -132,14 +138,14 @@ export const GATES = [
 ] as const;
 export type Gate = (typeof GATES)[number];
 
-/** A gate that did not let a question through. */
+/** A gate that a question did not pass. */
 export interface FailedGate {
   gate: Gate;
-  /** Stable, finer than the gate: why it failed. */
+  /** Stable code of why the gate failed, more specific than the gate. */
   code: string;
-  /** For people. */
+  /** Explanation for people. */
   detail: string;
-  /** When this gate lets the question through by time alone; absent where time alone does not. */
+  /** When this gate passes by time alone; absent when time alone does not open it. */
   nextEligibleAt?: Date;
 }
 
@@ -147,12 +153,12 @@ export interface SuppressedItem {
   questionId: string;
   /** At least one. */
   failed: FailedGate[];
-  /** The latest of the gates' instants where every failed gate has one: the question can be due from then on. */
+  /** When every failed gate passes by time alone: the latest of their instants; absent when one has none. */
   nextEligibleAt?: Date;
 }
 
 export interface DueResult {
   due: DueItem[];
-  /** In experience order. Made when it is read: whoever delivers does not ask why not the others. */
+  /** In experience order. Computed on access, because a delivery does not need it. */
   readonly suppressed: SuppressedItem[];
 }

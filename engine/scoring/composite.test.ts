@@ -23,7 +23,7 @@ function compositeOf(composite: object, answers: Answers = { a: '5', b: '4' }) {
 
 describe('a composite', () => {
   // x: T = 50 + 10*(5 - 3) = 70, SE 10*sqrt(0.25) = 5; y: raw 4, SE 0.5
-  test('by weights adds values as shown, errors as of independent parts', () => {
+  test('with weights sums the values in scale units and combines the errors as independent', () => {
     const z = compositeOf({ weights: { x: 0.6, y: 8 } });
     expect(z.value).toBeCloseTo(0.6 * 70 + 8 * 4, 12);
     expect(z.standardError).toBeCloseTo(Math.hypot(0.6 * 5, 8 * 0.5), 12);
@@ -33,7 +33,7 @@ describe('a composite', () => {
     expect(z.range!.max).toBeCloseTo(0.6 * 70 + 40, 12);
   });
 
-  test('by expression reads raw scores; a linear one propagates exactly', () => {
+  test('with an expression reads raw scores and propagates errors exactly if it is linear', () => {
     const z = compositeOf({
       expression: {
         op: 'sub',
@@ -51,12 +51,12 @@ describe('a composite', () => {
   test.each<[string, object]>([
     ['weights', { weights: { x: 1, y: 1 } }],
     ['add', { expression: { op: 'add', args: [score('x'), score('y')] } }],
-    ['sum, which skips nulls elsewhere', { expression: { op: 'sum', args: [score('x'), score('y')] } }],
+    ['sum, which otherwise skips nulls', { expression: { op: 'sum', args: [score('x'), score('y')] } }],
   ])('with a null part is null (%s)', (_, composite) => {
     expect(compositeOf(composite, { a: '5' })).toMatchObject({ value: null, raw: null, standardError: null });
   });
 
-  test('may say what stands in for a part', () => {
+  test('may define a replacement for a missing part with coalesce', () => {
     const either = { expression: { op: 'coalesce', args: [score('y'), score('x')] } };
     expect(compositeOf(either, { a: '5' }).value).toBe(5);
     const branch = {
@@ -70,7 +70,7 @@ describe('a composite', () => {
     expect(compositeOf(branch, { a: '5' }).value).toBe(5);
   });
 
-  test('that reads answers has no known error', () => {
+  test('that reads answers directly has no standard error', () => {
     const z = compositeOf({
       expression: {
         op: 'add',
@@ -80,7 +80,7 @@ describe('a composite', () => {
     expect(z).toMatchObject({ value: 6, standardError: null });
   });
 
-  test('covers the items under its parts once each', () => {
+  test('counts each item of its parts once in its coverage', () => {
     expect(compositeOf({ weights: { x: 1, y: 1 } }, { a: '5' }).tally).toEqual({
       ratio: 0.5,
       answered: 1,

@@ -1,14 +1,14 @@
 import { observedValues } from '../expressions/observed.ts';
 import { finite } from '../expressions/values.ts';
+import { exactSum } from '../numeric/exact-sum.ts';
 import type { CompiledExpression, Composite, ExpressionEnvironment, JsonObject, Range } from '../types.ts';
-import { bandOf } from './bands.ts';
-import { exactSum } from './exact-sum.ts';
 import { tallyOf } from './observe.ts';
 import type { CompositePlan } from './plan.ts';
-import type { Respondent } from './respondent.ts';
+import type { RespondentView } from './respondent-view.ts';
+import { bandOf } from './scales/bands.ts';
 import type { Score } from './score.ts';
 
-/** A composite's value with its error, and the step that made it. */
+/** A composite's value with its standard error, range and trace step. */
 interface Combined {
   value: number | null;
   standardError: number | null;
@@ -17,11 +17,12 @@ interface Combined {
 }
 
 /**
- * Scores a composite: by `weights` the weighted sum of its parts' values (in the units they are shown in), by
- * `expression` what that says of their raw scores. Null where a part is null. Its standard error takes the
- * parts as independent: √Σ(w·SE)², or Kragten's (1994) numerical form of it for an expression.
+ * Scores a composite: with `weights`, the weighted sum of its parts' values in their own scale units; with
+ * `expression`, the result of that expression over their raw scores. The value is null when a part is null.
+ * The standard error assumes independent parts: √Σ(w·SE)², or Kragten's (1994) numerical propagation for an
+ * expression.
  */
-export function scoreComposite(plan: CompositePlan, respondent: Respondent): Score {
+export function scoreComposite(plan: CompositePlan, respondent: RespondentView): Score {
   const { composite } = plan;
   const { value, standardError, range, step } =
     composite.expression === undefined
@@ -49,7 +50,7 @@ export function scoreComposite(plan: CompositePlan, respondent: Respondent): Sco
   };
 }
 
-function weighted(composite: Composite, respondent: Respondent): Combined {
+function weighted(composite: Composite, respondent: RespondentView): Combined {
   const parts = Object.entries(composite.weights ?? {}).map(([id, weight]) => {
     const score = respondent.scored(id);
     return {
@@ -84,7 +85,7 @@ function weightedRange(parts: readonly { weight: number; range: Range | null }[]
   };
 }
 
-/** √Σc² of independent contributions; null where one is unknown or there is none. */
+/** Returns √Σc² of independent contributions; null when one is unknown or the list is empty. */
 function combinedError(contributions: readonly (number | null)[]): number | null {
   if (contributions.length === 0 || contributions.includes(null)) return null;
   return finite(Math.sqrt(exactSum(contributions.map((contribution) => contribution! ** 2))));
@@ -93,23 +94,23 @@ function combinedError(contributions: readonly (number | null)[]): number | null
 function formula(
   { composite, optionalParts }: CompositePlan,
   expression: CompiledExpression,
-  respondent: Respondent,
+  respondent: RespondentView,
 ): Combined {
-  let missed = false;
+  let isPartMissing = false;
   const result = expression.evaluate(
     readingParts(respondent, (id) => {
       const raw = respondent.scored(id)?.raw ?? null;
-      if (raw === null && !optionalParts.has(id)) missed = true;
+      if (raw === null && !optionalParts.has(id)) isPartMissing = true;
       return raw;
     }),
   );
-  const value = typeof result === 'number' && !missed ? finite(result) : null;
+  const value = typeof result === 'number' && !isPartMissing ? finite(result) : null;
   const parts = partsOf(expression, respondent);
   const step = {
     step: 'composite',
     formula: 'expression',
     parts: parts.map(({ id, raw, error }) => ({ id, raw, raw_standard_error: error })),
-    // What is read besides the parts.
+    // Values that the expression reads in addition to its parts.
     operands: observedValues({ ...expression.references, scores: [], metrics: [] }, respondent),
   };
   return {
@@ -126,7 +127,7 @@ interface Part {
   error: number | null;
 }
 
-function partsOf({ references }: CompiledExpression, respondent: Respondent): Part[] {
+function partsOf({ references }: CompiledExpression, respondent: RespondentView): Part[] {
   return [...references.scores, ...references.metrics].map((id) => {
     const score = respondent.scored(id);
     return { id, raw: score?.raw ?? null, error: score?.rawError ?? null };
@@ -134,13 +135,15 @@ function partsOf({ references }: CompiledExpression, respondent: Respondent): Pa
 }
 
 /**
- * The contribution of a part is half the change from raw − SE to raw + SE: exact where the expression is linear,
- * and no derivative is needed where it rounds or clamps. Answers read directly carry an error nobody knows.
+ * Propagates the standard errors of the parts (Kragten 1994; GUM 5.1.2). The contribution of a part is half
+ * the change of the result from raw − SE to raw + SE: exact for a linear expression, and defined where the
+ * expression rounds or clamps. Null when the expression reads answers directly, because their error is
+ * unknown.
  */
 function propagatedError(
   expression: CompiledExpression,
   parts: readonly Part[],
-  respondent: Respondent,
+  respondent: RespondentView,
 ): number | null {
   if (expression.references.answers.length > 0) return null;
   const contributions = parts
@@ -159,8 +162,11 @@ function propagatedError(
   return combinedError(contributions);
 }
 
-/** The respondent with the scores of concepts and composites read through `part`. */
-function readingParts(respondent: Respondent, part: (id: string) => number | null): ExpressionEnvironment {
+/** Returns the respondent's environment with the scores of concepts and composites replaced by `part`. */
+function readingParts(
+  respondent: RespondentView,
+  part: (id: string) => number | null,
+): ExpressionEnvironment {
   return {
     answer: (id) => respondent.answer(id),
     answered: (id) => respondent.answered(id),

@@ -1,21 +1,28 @@
 import { observedValues } from '../expressions/observed.ts';
 import { finite } from '../expressions/values.ts';
+import { clamp } from '../numeric/numbers.ts';
 import type { Concept, JsonObject } from '../types.ts';
-import { bandOf } from './bands.ts';
-import { classicalRaw } from './classical.ts';
-import { floorOf, meets } from './floor.ts';
-import { type Latent, latentScore } from './latent.ts';
-import { applicableNorm } from './norms.ts';
-import { clamp } from './numbers.ts';
+import { classicalRaw } from './classical/classical.ts';
+import { floorOf, meets } from './classical/floor.ts';
+import { rawRange } from './classical/range.ts';
+import { type Latent, latentScore } from './irt/latent.ts';
 import { observe, tallyOf, tallyOfObservations } from './observe.ts';
 import type { ConceptPlan } from './plan.ts';
-import { rawRange } from './range.ts';
-import { standardErrorOfMeasurement, steppedReliability } from './reliability.ts';
-import type { Respondent } from './respondent.ts';
-import { errorFormula, type Scaled, type ScaleFrame, scaleError, scaleRange, scaleValue } from './scales.ts';
+import type { RespondentView } from './respondent-view.ts';
+import { bandOf } from './scales/bands.ts';
+import { applicableNorm } from './scales/norms.ts';
+import { standardErrorOfMeasurement, steppedReliability } from './scales/reliability.ts';
+import {
+  errorFormula,
+  type Scaled,
+  type ScaleFrame,
+  scaleError,
+  scaleRange,
+  scaleValue,
+} from './scales/scales.ts';
 import type { Observation, Score, Tally } from './score.ts';
 
-/** A raw score with its error, both null where unknown, and the steps that made them. */
+/** A raw score with its standard error (null when unknown) and their trace steps. */
 interface Measured {
   raw: number | null;
   error: number | null;
@@ -23,8 +30,8 @@ interface Measured {
   latent: Latent | null;
 }
 
-/** Scores one concept for one respondent; docs/measurement.md explains every step that it records. */
-export function scoreConcept(plan: ConceptPlan, respondent: Respondent): Score {
+/** Scores one concept for one respondent; docs/measurement.md explains every recorded trace step. */
+export function scoreConcept(plan: ConceptPlan, respondent: RespondentView): Score {
   const { concept } = plan;
   const observations = observe(plan, respondent);
   const tally =
@@ -70,8 +77,15 @@ function scaleStep({ scale, norm }: ScaleFrame, scaled: Scaled, standardError: n
   return step;
 }
 
-/** θ needs no norm group to be standardised: its scale is that of the declared prior. */
-function frameOf(concept: Concept, observations: readonly Observation[], respondent: Respondent): ScaleFrame {
+/**
+ * Returns the scale frame. θ without norms is standardized by the declared prior, which defines the scale of
+ * θ.
+ */
+function frameOf(
+  concept: Concept,
+  observations: readonly Observation[],
+  respondent: RespondentView,
+): ScaleFrame {
   const norm = applicableNorm(concept.norms, respondent);
   const latentNorm =
     concept.norms.length === 0 && concept.scale !== 'raw' ? (concept.irt?.prior ?? null) : null;
@@ -83,13 +97,13 @@ function measure(
   observations: readonly Observation[],
   tally: Tally,
   { norm }: ScaleFrame,
-  respondent: Respondent,
+  respondent: RespondentView,
 ): Measured {
   const floor = floorOf(concept);
   const missing = { policy: concept.missing.policy, min_coverage: floor.coverage, min_items: floor.items };
-  // An expression may say of itself what it makes of questions that were not asked.
-  const open = tally.eligible > 0 || (concept.method === 'expression' && concept.items.length === 0);
-  if (!open || !meets(floor, tally)) {
+  // An expression without items may define a score even when none of the questions it reads was asked.
+  const isScorable = tally.eligible > 0 || (concept.method === 'expression' && concept.items.length === 0);
+  if (!isScorable || !meets(floor, tally)) {
     return { raw: null, error: null, steps: [{ step: 'missing', ...missing, met: false }], latent: null };
   }
   const steps: JsonObject[] =
@@ -108,7 +122,7 @@ function measure(
 
 function formulaRaw(
   { expression }: Concept,
-  respondent: Respondent,
+  respondent: RespondentView,
 ): { raw: number | null; step: JsonObject } {
   const result = expression?.evaluate(respondent) ?? null;
   const raw = typeof result === 'number' ? finite(result) : null;
@@ -119,7 +133,7 @@ function formulaRaw(
 function irtMeasured(
   concept: Concept,
   observations: readonly Observation[],
-  respondent: Respondent,
+  respondent: RespondentView,
   steps: JsonObject[],
 ): Measured {
   const latent = latentScore(concept, observations, respondent);
@@ -128,7 +142,10 @@ function irtMeasured(
   return { raw: latent.theta, error: latent.standardError, steps, latent };
 }
 
-/** SD·√(1 − r), r stepped to the answered share; unknown without a reliability or without a norm's SD. */
+/**
+ * Returns the standard error of measurement SD·√(1 − r) with the reliability r adjusted to the answered
+ * share; null without a reliability or a norm's SD.
+ */
 function classicalError(
   { reliability }: Concept,
   { ratio }: Tally,
@@ -150,7 +167,7 @@ function classicalError(
   return error;
 }
 
-/** 1 − SE²/σ² for θ, the stepped reliability of a classical score, else the coverage. */
+/** Returns 1 − SE²/σ² for θ, the adjusted reliability for a classical score, else the coverage. */
 function precisionOf(concept: Concept, { ratio }: Tally, latent: Latent | null): Score['precision'] {
   if (concept.irt !== undefined && concept.method === 'irt') {
     const error = latent?.standardError ?? concept.irt.prior.sd;

@@ -1,18 +1,18 @@
+import { exactSum } from '../numeric/exact-sum.ts';
+import { reaches } from '../numeric/numbers.ts';
 import type { Confidence } from '../types.ts';
-import { exactSum } from './exact-sum.ts';
-import { reaches } from './numbers.ts';
-import type { Respondent } from './respondent.ts';
+import type { RespondentView } from './respondent-view.ts';
 import type { Precision } from './score.ts';
 
-/** Where confidence begins to be moderate and high. */
+/** Lower limits of the levels `moderate` and `high`. */
 const MODERATE = 0.6;
 const HIGH = 0.8;
 
 /**
- * How far the scores may be trusted: precision · quality. The precision of the whole is the mean of its
- * concepts' of which anything was asked, and the coverage where the scorecard has no such concept.
+ * Returns the confidence in the scores: precision · quality. The overall precision is the mean over the
+ * concepts with at least one eligible item; without any such concept it is the overall coverage.
  */
-export function confidenceOf(respondent: Respondent): Confidence {
+export function confidenceOf(respondent: RespondentView): Confidence {
   const quality = respondent.qualityResult().value;
   const coverage = respondent.coverageResult().ratio;
   const asked: number[] = [];

@@ -1,16 +1,19 @@
 import type { Coverage } from '../types.ts';
 import { tallyOf } from './observe.ts';
-import type { Respondent } from './respondent.ts';
+import type { RespondentView } from './respondent-view.ts';
 import type { Tally } from './score.ts';
+import type { Unit } from './units.ts';
 
 const NOTHING: Tally = { ratio: 0, answered: 0, eligible: 0 };
 
 /**
- * What was answered of what was asked: overall every scored item counts once (every question, where the
- * scorecard scores none), by concept with the weights of its items. 0 where nothing was asked.
+ * Returns the share of eligible items that were answered. The overall coverage counts each of `units` once;
+ * the coverage of a concept weights its items. 0 when nothing is eligible.
  */
-export function coverageOf(respondent: Respondent): Coverage {
-  const { plan, bundle } = respondent;
-  const byConcept = bundle.scorecard.concepts.map(({ id }) => [id, respondent.scored(id)?.tally ?? NOTHING]);
-  return { ...tallyOf(plan.units, respondent), by_concept: Object.fromEntries(byConcept) };
+export function coverageOf(respondent: RespondentView, units: readonly Unit[]): Coverage {
+  const byConcept = respondent.bundle.scorecard.concepts.map(({ id }) => [
+    id,
+    respondent.scored(id)?.tally ?? NOTHING,
+  ]);
+  return { ...tallyOf(units, respondent), by_concept: Object.fromEntries(byConcept) };
 }

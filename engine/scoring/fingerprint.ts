@@ -3,9 +3,10 @@ import { finite } from '../expressions/values.ts';
 import type { Composite, Concept, Experience, Json, JsonObject, ScoredItem } from '../types.ts';
 
 /**
- * `sha256:` digest of all that gives a concept's score its meaning: wording, options and keys of its items,
- * parameters, method and scale. Two scores may be compared where their fingerprints are equal; the order of
- * the items does not enter, because it cannot change a score.
+ * Returns the `sha256:` digest of everything that determines the meaning of a concept's score: wording,
+ * options and scoring keys of its items, item parameters, method, missing-data policy, norms and scale.
+ * Scores are comparable when their fingerprints are equal. The order of the items is excluded, because it
+ * cannot change a score.
  */
 export function itemFingerprint(concept: Concept, experience: Experience): string {
   const items = concept.items.map((item) => describeItem(item, concept, experience));
@@ -24,7 +25,7 @@ export function itemFingerprint(concept: Concept, experience: Experience): strin
   });
 }
 
-/** As `itemFingerprint`, of a composite: its formula over the fingerprints of all concepts it may read. */
+/** Returns the digest of a composite: its formula and the fingerprints of the concepts it reads. */
 export function compositeFingerprint(
   { expression, weights }: Composite,
   concepts: ReadonlyMap<string, { fingerprint: string }>,

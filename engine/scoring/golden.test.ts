@@ -11,7 +11,7 @@ interface Instrument {
   /** Question id → option id → scores. */
   questions: Record<string, Record<string, Record<string, number>>>;
   concepts: Json[];
-  /** One character of `answers` a question; expected [value, band?] by concept. */
+  /** `answers` has one character per question; `expect` is [value, band?] by concept. */
   cases: { answers: string; expect: Record<string, [number, string?]> }[];
 }
 
@@ -47,61 +47,58 @@ describe.each(instruments)('$name', ({ questions, concepts, cases, tolerance = 0
 
 const shared = (file: string) => join(FIXTURES, file);
 
-describe.skipIf(!existsSync(FIXTURES))(
-  'fixtures that stay where they are (skipped where the folder is absent)',
-  () => {
-    test('SUS of 36 respondents, by its author', () => {
-      const ids = Array.from({ length: 10 }, (_, index) => `q${index + 1}`);
-      const bundle = compile({
-        experience: {
-          questions: ids.map((id) => ({ id, prompt: id, input: 'rating', scores: { sus: {} } })),
-        },
-        scorecard: {
-          concepts: [
-            {
-              id: 'sus',
-              method: 'sum',
-              scale: 'pomp',
-              items: ids.map((id, index) => ({ question_id: id, reverse: index % 2 === 1 })),
-            },
-          ],
-        },
-      });
-      const { rows } = read(shared('instrument_scores.json')).data.sus_real36 as {
-        rows: { x: string; sus: number }[];
-      };
-      for (const { x, sus } of rows) {
-        const answers = Object.fromEntries(ids.map((id, index) => [id, Number(x[index])]));
-        expect(respondTo(bundle, answers).scored('sus')!.value).toBe(sus);
-      }
+describe.skipIf(!existsSync(FIXTURES))('external fixtures (skipped when the folder is absent)', () => {
+  test('SUS of 36 respondents, scored by its author', () => {
+    const ids = Array.from({ length: 10 }, (_, index) => `q${index + 1}`);
+    const bundle = compile({
+      experience: {
+        questions: ids.map((id) => ({ id, prompt: id, input: 'rating', scores: { sus: {} } })),
+      },
+      scorecard: {
+        concepts: [
+          {
+            id: 'sus',
+            method: 'sum',
+            scale: 'pomp',
+            items: ids.map((id, index) => ({ question_id: id, reverse: index % 2 === 1 })),
+          },
+        ],
+      },
     });
+    const { rows } = read(shared('instrument_scores.json')).data.sus_real36 as {
+      rows: { x: string; sus: number }[];
+    };
+    for (const { x, sus } of rows) {
+      const answers = Object.fromEntries(ids.map((id, index) => [id, Number(x[index])]));
+      expect(respondTo(bundle, answers).scored('sus')!.value).toBe(sus);
+    }
+  });
 
-    test('IPIP-NEO-120: sums of domains and facets, T scores by age and sex', () => {
-      const { items } = read(shared('ipip_neo_120.items.json')) as { items: IpipItem[] };
-      const scores = read(shared('ipip_neo_120.scores.json')).respondents as IpipScores[];
-      const norms = read(shared('ipip_neo_120.norms.json')) as IpipNorms;
-      const expected = new Map(norms.respondents.map((respondent) => [respondent.id, respondent]));
-      const bundles = new Map<string, CompiledBundle>();
-      for (const { id, age, sex, answers, domain_sum, facet_sum } of scores) {
-        const group = groupOf(norms, sex, age);
-        const bundle = bundles.get(group) ?? ipip(items, norms.norm_tables[group]!.ns);
-        bundles.set(group, bundle);
-        const given = Object.fromEntries(items.map(({ n }) => [`q${n}`, Number(answers[n - 1])]));
-        const respondent = respondTo(bundle, given);
-        DOMAINS.forEach((domain) => {
-          const score = respondent.scored(domain)!;
-          expect(score.raw, `${id} ${domain}`).toBe(domain_sum[domain]);
-          expect(score.value).toBeCloseTo(expected.get(id)!.domain_T[domain]!, 7);
-          facet_sum[domain]!.forEach((sum, facet) => {
-            const facetScore = respondent.scored(`${domain}${facet + 1}`)!;
-            expect(facetScore.raw).toBe(sum);
-            expect(facetScore.value).toBeCloseTo(expected.get(id)!.facet_T[domain]![facet]!, 4);
-          });
+  test('IPIP-NEO-120: sums of domains and facets, T scores by age and sex', () => {
+    const { items } = read(shared('ipip_neo_120.items.json')) as { items: IpipItem[] };
+    const scores = read(shared('ipip_neo_120.scores.json')).respondents as IpipScores[];
+    const norms = read(shared('ipip_neo_120.norms.json')) as IpipNorms;
+    const expected = new Map(norms.respondents.map((respondent) => [respondent.id, respondent]));
+    const bundles = new Map<string, CompiledBundle>();
+    for (const { id, age, sex, answers, domain_sum, facet_sum } of scores) {
+      const group = groupOf(norms, sex, age);
+      const bundle = bundles.get(group) ?? ipip(items, norms.norm_tables[group]!.ns);
+      bundles.set(group, bundle);
+      const given = Object.fromEntries(items.map(({ n }) => [`q${n}`, Number(answers[n - 1])]));
+      const respondent = respondTo(bundle, given);
+      DOMAINS.forEach((domain) => {
+        const score = respondent.scored(domain)!;
+        expect(score.raw, `${id} ${domain}`).toBe(domain_sum[domain]);
+        expect(score.value).toBeCloseTo(expected.get(id)!.domain_T[domain]!, 7);
+        facet_sum[domain]!.forEach((sum, facet) => {
+          const facetScore = respondent.scored(`${domain}${facet + 1}`)!;
+          expect(facetScore.raw).toBe(sum);
+          expect(facetScore.value).toBeCloseTo(expected.get(id)!.facet_T[domain]![facet]!, 4);
         });
-      }
-    });
-  },
-);
+      });
+    }
+  });
+});
 
 const DOMAINS = ['N', 'E', 'O', 'A', 'C'];
 
@@ -132,7 +129,7 @@ function groupOf(norms: IpipNorms, sex: string, age: number): string {
   return group === undefined ? `0@${age}` : String(group[age - 10]);
 }
 
-/** Domains and facets on T scores; the layout of `ns` is that of the fixture. */
+/** Returns a scorecard with domains and facets on T scores; `ns` has the layout of the fixture. */
 function ipip(items: IpipItem[], ns: number[]): CompiledBundle {
   const concept = (id: string, mean: number, sd: number, member: (item: IpipItem) => boolean) => ({
     id,

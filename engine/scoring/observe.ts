@@ -1,16 +1,16 @@
 import { finite } from '../expressions/values.ts';
-import { exactSumOf } from './exact-sum.ts';
+import { exactSumOf } from '../numeric/exact-sum.ts';
 import type { ConceptPlan } from './plan.ts';
-import type { Respondent } from './respondent.ts';
+import type { RespondentView } from './respondent-view.ts';
 import type { Observation, Tally } from './score.ts';
 import type { Unit } from './units.ts';
 
 /**
- * The items of a concept that are visible on the answered path, as answered. A declined or skipped item is
- * observed with score null; a hidden one is left out. Keyed: item min + item max − score where reversed, which an item
- * without bounds does not have.
+ * Returns the items of a concept that are visible on the answered path with their scores. A declined or
+ * skipped item has score null; a hidden item is left out. The keyed score of a reverse-scored item is item
+ * min + item max − score, null when the item has no bounds.
  */
-export function observe({ concept, weights }: ConceptPlan, respondent: Respondent): Observation[] {
+export function observe({ concept, weights }: ConceptPlan, respondent: RespondentView): Observation[] {
   const observations: Observation[] = [];
   for (let index = 0; index < weights.length; index++) {
     const item = concept.items[index]!;
@@ -24,10 +24,10 @@ export function observe({ concept, weights }: ConceptPlan, respondent: Responden
 }
 
 /**
- * Coverage of units that count alike: how many of the visible ones are answered. An answer that one concept can score and
- * another cannot is an answer.
+ * Returns the unweighted coverage of units: the share of the visible ones that are answered. An answer counts
+ * when at least one concept can score it.
  */
-export function tallyOf(units: readonly Unit[], respondent: Respondent): Tally {
+export function tallyOf(units: readonly Unit[], respondent: RespondentView): Tally {
   let eligible = 0;
   let answered = 0;
   for (const { questionIndex, readings } of units) {
@@ -40,8 +40,8 @@ export function tallyOf(units: readonly Unit[], respondent: Respondent): Tally {
 }
 
 /**
- * Coverage of weighted items: the weights of the answered ones over those of all, whichever way they point; as
- * `tallyOf` where no item has a weight.
+ * Returns the weighted coverage of items: the absolute weights of the answered items divided by those of all
+ * items; unweighted when every weight is 0.
  */
 export function tallyOfObservations(observations: readonly Observation[]): Tally {
   const eligible = observations.length;

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../types.ts';
 
-/** The concepts and composites that an expression reads inside a `coalesce` and nowhere else. */
+/** Returns the ids of the concepts and composites that an expression reads only inside `coalesce`. */
 export function optionalParts(source: Json): ReadonlySet<string> {
   const optional = new Set<string>();
   const required = new Set<string>();

@@ -22,7 +22,7 @@ function on(contents: Parameters<typeof compile>[0], answers: Answers) {
 describe('the answered path', () => {
   const [a, b, c] = likert(['a', 'b', 'c'], ['x']);
 
-  test('hides in chains: what a hidden question was answered decides nothing', () => {
+  test('hides in chains: the answer to a hidden question has no effect', () => {
     const questions = [
       a!,
       { ...b!, visible_if: answerIs('a', '5') },
@@ -40,7 +40,7 @@ describe('the answered path', () => {
     });
   });
 
-  test('hides with the section', () => {
+  test('hides the questions of a hidden section', () => {
     const sections = [{ id: 's', visible_if: answerIs('a', '5') }];
     const { respondent, path } = on(
       {
@@ -53,7 +53,7 @@ describe('the answered path', () => {
     expect(respondent.scored('x')).toMatchObject({ raw: 1, tally: { eligible: 1 } });
   });
 
-  test('may read scores of what comes before', () => {
+  test('may depend on scores of earlier questions', () => {
     const high = {
       op: 'gt',
       args: [
@@ -70,7 +70,7 @@ describe('the answered path', () => {
     expect(on(contents, { a: '4' }).path.c).toBe('condition_unknown');
   });
 
-  test('leaves out what the policy excludes, skips, or was not asked for', () => {
+  test('excludes questions that the policy excludes, skips or does not ask for', () => {
     const contents = {
       experience: { questions: likert(['a', 'b', 'c', 'd'], ['x']) },
       scorecard: { concepts: [{ id: 'x', method: 'sum' }] },
@@ -92,7 +92,7 @@ describe('the answered path', () => {
     });
     expect(skipped.respondent.scored('x')).toMatchObject({ raw: 1, tally: { ratio: 1, eligible: 1 } });
     expect(on(contents, { a: '5', b: '2', c: '3' }).respondent.scored('x')).toMatchObject({ raw: 10 });
-    // What was answered before a rule would have left it out stays.
+    // A question answered before a rule skips it stays on the path.
     expect(on(contents, { b: '2', a: '1' }).respondent.scored('x')).toMatchObject({ raw: 3 });
   });
 });
@@ -143,7 +143,7 @@ describe('expressions on a state', () => {
     expect([respondent.timing('a'), respondent.timing('b'), respondent.timing()]).toEqual([1500, null, 1500]);
   });
 
-  test('are known once: the same state gives the same object, a longer log another', () => {
+  test('are cached: the same state gives the same object, a longer log a new one', () => {
     expect(respondentOf(bundle, state)).toBe(respondent);
     const log = [...state.log];
     const growing = { ...state, log };

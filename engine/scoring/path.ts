@@ -1,24 +1,24 @@
-import { ruleEffects } from '../adaptive/rules.ts';
 import { visibilityOf } from '../inputs/visibility.ts';
 import type { CompiledBundle, Question } from '../types.ts';
-import type { Respondent } from './respondent.ts';
+import { ruleEffects } from './policy-rules.ts';
+import type { RespondentView } from './respondent-view.ts';
 
-/** Whether a question is asked on the answered path, and why. */
+/** Whether a question is on the answered path, and why. */
 export interface PathEntry {
   visible: boolean;
   reason: string;
 }
 
-/** By question index; a hole where the walk has not come by. */
+/** Path entries by question index; undefined for questions not yet decided. */
 export type Path = (PathEntry | undefined)[];
 
-/** The part of the path that no answer decides. */
+/** The part of the path that does not depend on answers. */
 export interface PathPlan {
-  /** Entries of questions without condition and of excluded ones. */
+  /** Entries of questions without a condition and of excluded questions. */
   base: Path;
-  /** Questions with a condition, each after those its condition reads. */
+  /** Questions with a condition, in dependency order: each after the questions its condition reads. */
   conditional: readonly Question[];
-  /** Questions that are only asked when a rule says so; null where no rule applies. */
+  /** Ids of questions that are asked only while a rule asks for them; null when the policy has no rules. */
   onDemand: ReadonlySet<string> | null;
 }
 
@@ -27,7 +27,7 @@ const EXCLUDED: PathEntry = { visible: false, reason: 'excluded' };
 const SKIPPED_BY_RULE: PathEntry = { visible: false, reason: 'skipped_by_rule' };
 const NOT_ASKED_FOR: PathEntry = { visible: false, reason: 'not_asked_for' };
 
-/** What the path of every respondent begins from. */
+/** Returns the initial path of every respondent to a bundle. */
 export function pathPlan({ experience, adaptivePolicy }: CompiledBundle): PathPlan {
   const base: Path = new Array(experience.questions.length);
   const conditional: Question[] = [];
@@ -46,14 +46,17 @@ export function pathPlan({ experience, adaptivePolicy }: CompiledBundle): PathPl
   };
 }
 
-/** Fills in the conditional questions of `path`, which the respondent reads while it is being walked. */
-export function walkPath(path: Path, { conditional }: PathPlan, respondent: Respondent): void {
+/** Decides the conditional questions in place; the respondent reads `path` while it is being filled. */
+export function decideConditions(path: Path, { conditional }: PathPlan, respondent: RespondentView): void {
   const { experience } = respondent.bundle;
   for (const question of conditional) path[question.index] = visibilityOf(experience, question, respondent);
 }
 
-/** Takes questions off the path that the policy's rules keep from being asked; what was answered stays. */
-export function followRules(path: Path, onDemand: ReadonlySet<string>, respondent: Respondent): void {
+/**
+ * Removes unanswered questions that the policy's rules skip or do not ask for; answered questions stay on the
+ * path.
+ */
+export function applyRules(path: Path, onDemand: ReadonlySet<string>, respondent: RespondentView): void {
   const { experience, adaptivePolicy } = respondent.bundle;
   const { ask, skip } = ruleEffects(adaptivePolicy, respondent);
   const asked = new Set(ask);

@@ -8,7 +8,7 @@ export interface ConceptPlan {
   concept: Concept;
   /** Weight of each item under the concept's method. */
   weights: readonly number[];
-  /** What counts in its coverage, each once. */
+  /** Units counted in the concept's coverage, each once. */
   units: readonly Unit[];
   fingerprint: string;
 }
@@ -17,24 +17,29 @@ export interface CompositePlan {
   composite: Composite;
   fingerprint: string;
   units: readonly Unit[];
-  /** Parts that the expression reads only inside a `coalesce`: it says itself what stands in for them. */
+  /**
+   * Parts that the expression reads only inside `coalesce`, which defines a replacement when they are
+   * missing.
+   */
   optionalParts: ReadonlySet<string>;
 }
 
-/** All that scoring can know of a bundle before anyone answers. */
+/** Everything scoring derives from a bundle alone. */
 export interface ScoringPlan {
   path: PathPlan;
   concepts: ReadonlyMap<string, ConceptPlan>;
   composites: ReadonlyMap<string, CompositePlan>;
-  /** What the overall coverage counts: every scored item once, or every question where nothing is scored. */
+  /**
+   * Units of the overall coverage: every scored item once, or every question when the scorecard scores none.
+   */
   units: readonly Unit[];
-  /** By concept and composite; see `itemFingerprint`. */
+  /** Fingerprints by concept or composite id; see `itemFingerprint`. */
   fingerprints: Readonly<Record<string, string>>;
 }
 
 const plans = new WeakMap<CompiledBundle, ScoringPlan>();
 
-/** The bundle's plan, made once and kept as long as the bundle. */
+/** Returns the bundle's plan, computed once and cached for the lifetime of the bundle. */
 export function scoringPlan(bundle: CompiledBundle): ScoringPlan {
   let plan = plans.get(bundle);
   if (plan === undefined) {

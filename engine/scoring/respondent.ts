@@ -1,4 +1,4 @@
-import { type Quality, responseQuality } from '../guardrails/quality.ts';
+import { type Quality, responseQuality } from '../quality/quality.ts';
 import type {
   AnswerRecord,
   AnswerValue,
@@ -13,40 +13,41 @@ import { scoreComposite } from './composite.ts';
 import { scoreConcept } from './concept.ts';
 import { confidenceOf } from './confidence.ts';
 import { coverageOf } from './coverage.ts';
-import { followRules, type Path, type PathEntry, walkPath } from './path.ts';
+import { applyRules, decideConditions, type Path, type PathEntry } from './path.ts';
 import { type ScoringPlan, scoringPlan } from './plan.ts';
+import type { RespondentView } from './respondent-view.ts';
 import type { Score } from './score.ts';
 
 const NOT_REACHED: PathEntry = { visible: false, reason: 'not_reached' };
 
-const known = new WeakMap<RespondentState, Respondent>();
+const respondents = new WeakMap<RespondentState, Respondent>();
 
 /**
- * What expressions, scores and the planner may ask of a respondent's state. Nothing is computed before it is
- * asked for and nothing twice; the same state and bundle give the same object as long as the log has not grown.
+ * Returns the respondent for a state. Scores are computed on first access and cached. The same state and
+ * bundle return the same object as long as the log has not grown.
  */
 export function respondentOf(bundle: CompiledBundle, state: RespondentState): Respondent {
-  const cached = known.get(state);
+  const cached = respondents.get(state);
   if (cached?.bundle === bundle && cached.entries === state.log.length) return cached;
   const respondent = new Respondent(bundle, state);
-  known.set(state, respondent);
+  respondents.set(state, respondent);
   return respondent;
 }
 
-/** The environment in which expressions read a respondent's state, also while the session goes on. */
+/** Returns the environment in which expressions read a respondent's state, during a session or after it. */
 export function respondentEnvironment(bundle: CompiledBundle, state: RespondentState): ExpressionEnvironment {
   return respondentOf(bundle, state);
 }
 
 /**
- * One respondent's answers read through the answered path: the answer to a hidden question is no answer.
- * Whatever would need itself to be known (a cycle the compiler did not see) is null, never an endless loop.
+ * One respondent's answers on the answered path: the answer to a hidden question does not count. A value that
+ * depends on itself (a cycle that the compiler did not detect) is null instead of causing infinite recursion.
  */
-export class Respondent implements ExpressionEnvironment {
+export class Respondent implements RespondentView {
   readonly bundle: CompiledBundle;
   readonly state: RespondentState;
   readonly plan: ScoringPlan;
-  /** Length of the log when this was made. */
+  /** Length of the log at construction. */
   readonly entries: number;
   readonly #latest: (AnswerRecord | undefined)[];
   readonly #elapsed: (number | undefined)[];
@@ -71,31 +72,31 @@ export class Respondent implements ExpressionEnvironment {
       this.#latest[index] = record;
       if (record.elapsed_ms !== null) this.#elapsed[index] = (this.#elapsed[index] ?? 0) + record.elapsed_ms;
     }
-    this.#walkPath();
+    this.#decidePath();
   }
 
   /**
-   * A condition may read scores and coverage of what is not walked yet, a policy rule those of what it takes off
-   * the path: passing views, forgotten.
+   * Decides the path. While it is incomplete, conditions and policy rules may read scores and coverage; these
+   * intermediate results are discarded.
    */
-  #walkPath(): void {
+  #decidePath(): void {
     const { path } = this.plan;
     if (path.conditional.length > 0) {
-      walkPath(this.#path, path, this);
-      this.#forget();
+      decideConditions(this.#path, path, this);
+      this.#clearCache();
     }
     if (path.onDemand !== null) {
-      followRules(this.#path, path.onDemand, this);
-      this.#forget();
+      applyRules(this.#path, path.onDemand, this);
+      this.#clearCache();
     }
   }
 
-  #forget(): void {
+  #clearCache(): void {
     this.#scores.clear();
     this.#coverage = this.#quality = this.#confidence = undefined;
   }
 
-  /** Whether the question at `index` is on the answered path, and why. */
+  /** Returns whether the question at `index` is on the answered path, and why. */
   pathAt(index: number): PathEntry {
     return this.#path[index] ?? NOT_REACHED;
   }
@@ -104,18 +105,20 @@ export class Respondent implements ExpressionEnvironment {
     return this.pathAt(index).visible;
   }
 
-  /** The last entry of the log for a question, whether or not it is visible. */
+  /** Returns the last log entry of a question, whether or not the question is visible. */
   recordAt(index: number): AnswerRecord | undefined {
     return this.#latest[index];
   }
 
-  /** The standing answer to the question at `index`; null when hidden, declined or not given. */
+  /**
+   * Returns the current answer to the question at `index`; null when it is hidden, declined or unanswered.
+   */
   valueAt(index: number): AnswerValue | null {
     const value = this.#latest[index]?.value ?? null;
     return value !== null && this.visible(index) ? value : null;
   }
 
-  /** The score of a concept or composite; null for an unknown id. */
+  /** Returns the score of a concept or composite; null for an unknown id. */
   scored(id: string): Score | null {
     const found = this.#scores.get(id);
     if (found === 'pending') return null;
@@ -130,7 +133,7 @@ export class Respondent implements ExpressionEnvironment {
   }
 
   coverageResult(): Coverage {
-    this.#coverage ??= coverageOf(this);
+    this.#coverage ??= coverageOf(this, this.plan.units);
     return this.#coverage;
   }
 
@@ -139,7 +142,7 @@ export class Respondent implements ExpressionEnvironment {
     return this.#quality;
   }
 
-  /** Null while it is being computed. */
+  /** Returns the confidence; null while it is being computed. */
   confidenceResult(): Confidence | null {
     if (this.#confidence === 'pending') return null;
     if (this.#confidence !== undefined) return this.#confidence;
@@ -191,7 +194,10 @@ export class Respondent implements ExpressionEnvironment {
     return index === undefined ? null : this.elapsedAt(index);
   }
 
-  /** Active milliseconds spent on a visible question, changes of its answer included; null when not reported. */
+  /**
+   * Returns the active milliseconds spent on a visible question, including answer changes; null when not
+   * reported.
+   */
   elapsedAt(index: number): number | null {
     const elapsed = this.#elapsed[index];
     return elapsed !== undefined && this.visible(index) ? elapsed : null;

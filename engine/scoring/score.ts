@@ -1,17 +1,17 @@
 import type { Confidence, JsonObject, Norm, Range, ScoredItem } from '../types.ts';
 
-/** How much of something was observed: counts of items, and the ratio of their weights. */
+/** Coverage of a set of items: the counts, and the ratio of their weights. */
 export interface Tally {
-  /** 0..1; 0 where nothing was eligible. */
+  /** 0..1; 0 when nothing was eligible. */
   ratio: number;
   answered: number;
   eligible: number;
 }
 
-/** An eligible item as answered: its unkeyed and its keyed score, both null while there is none. */
+/** An eligible item with its score before and after keying; both null when it is unanswered. */
 export interface Observation {
   item: ScoredItem;
-  /** The weight the method gives it: 1 for `mean`, else the declared one. */
+  /** The item's weight under the concept's method: 1 for `mean`, else the declared weight. */
   weight: number;
   score: number | null;
   keyed: number | null;
@@ -19,7 +19,7 @@ export interface Observation {
 
 export type Precision = Confidence['by_concept'][string];
 
-/** Everything known of one concept or composite for one respondent. */
+/** The score of one concept or composite for one respondent. */
 export interface Score {
   id: string;
   label: string;
@@ -36,12 +36,12 @@ export interface Score {
   band: string | undefined;
   norm: Pick<Norm, 'mean' | 'sd' | 'n'> | null;
   tally: Tally;
-  /** Of a concept; null for composites. The value is still without the response-quality factor. */
+  /** Precision of a concept before the data-quality factor; null for composites. */
   precision: { precision: number; method: Precision['method'] } | null;
-  /** Final posterior of θ, to be the next cycle's prior; null outside item response theory. */
+  /** Posterior of θ, the prior of the next cycle; null for concepts that are not `irt`. */
   posterior: { mean: number; sd: number } | null;
   /** Eligible items in scorecard order. */
   observations: readonly Observation[];
-  /** What was done, step by step, for the trace. */
+  /** Computation steps for the trace. */
   steps: readonly JsonObject[];
 }

@@ -2,10 +2,10 @@ import { finite } from '../expressions/values.ts';
 import type { PrimaryMetric, SubScore } from '../types.ts';
 import type { Score } from './score.ts';
 
-/** 97.5th percentile of the standard normal distribution, to the two digits of convention. */
-const INTERVAL_WIDTH = 1.96;
+/** 97.5th percentile of the standard normal distribution, rounded to two decimals. */
+const CRITICAL_Z = 1.96;
 
-/** A score as it stands in `sub_scores`; what is unknown and optional is absent. */
+/** Returns a score in the wire shape of `sub_scores`; unknown optional fields are absent. */
 export function subScore(score: Score): SubScore {
   const { id, label, value, raw, scale, range, tally, method, norm } = score;
   return {
@@ -27,17 +27,17 @@ export function subScore(score: Score): SubScore {
   };
 }
 
-/** A score as `primary_metric`; undefined where it has no value. */
+/** Returns a score in the wire shape of `primary_metric`; undefined when it has no value. */
 export function primaryMetric(score: Score | null): PrimaryMetric | undefined {
   if (score === null || score.value === null) return undefined;
   const { id, label, value, scale, range, band } = score;
   return { id, label, value, scale, ...precisionFields(score), range, ...(band !== undefined && { band }) };
 }
 
-/** The standard error and the 95 % interval value ± 1.96·SE, in units of `value`. */
+/** Returns the standard error and the 95 % confidence interval value ± 1.96·SE, in units of `value`. */
 function precisionFields({ value, standardError }: Score): Pick<SubScore, 'standard_error' | 'interval'> {
   if (value === null || standardError === null) return {};
-  const low = finite(value - INTERVAL_WIDTH * standardError);
-  const high = finite(value + INTERVAL_WIDTH * standardError);
+  const low = finite(value - CRITICAL_Z * standardError);
+  const high = finite(value + CRITICAL_Z * standardError);
   return { standard_error: standardError, ...(low !== null && high !== null && { interval: [low, high] }) };
 }

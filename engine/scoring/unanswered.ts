@@ -1,11 +1,10 @@
 import type { EvaluationInput } from '../types.ts';
-
-import type { Respondent } from './respondent.ts';
+import type { RespondentView } from './respondent-view.ts';
 import type { Unit } from './units.ts';
 
 /**
- * Why a concept has no score. `unscorable`: answered, but no answer says anything about the concept;
- * `not_computable`: all is answered, yet no finite number comes of it.
+ * Why a concept has no score. `unscorable`: the answered options have no score on the concept;
+ * `not_computable`: everything is answered, but the result is not a finite number.
  */
 type UnansweredReason =
   | 'hidden'
@@ -16,16 +15,16 @@ type UnansweredReason =
   | 'unscorable'
   | 'not_computable';
 
-/** The reason most of the missing answers share, ties in the order of the counts, with the counts themselves. */
+/** The most frequent reason among the missing items (the first counted on ties), and the counts by reason. */
 export interface Unanswered {
   reason: UnansweredReason;
   missing: Partial<Record<UnansweredReason, number>>;
 }
 
-/** Why the units of a concept did not make a score, when answering has ended as `ended`. */
+/** Returns why the units of a concept gave no score after answering ended as `ended`. */
 export function whyUnanswered(
   units: readonly Unit[],
-  respondent: Respondent,
+  respondent: RespondentView,
   ended: EvaluationInput['ended'],
 ): Unanswered {
   const visible = units.filter(({ questionIndex }) => respondent.visible(questionIndex));
@@ -44,7 +43,7 @@ const NONE_MISSING: [UnansweredReason, number] = ['not_computable', 0];
 
 function whyMissing(
   { questionIndex, readings }: Unit,
-  respondent: Respondent,
+  respondent: RespondentView,
   ended: EvaluationInput['ended'],
 ): UnansweredReason | null {
   const value = respondent.valueAt(questionIndex);

@@ -1,14 +1,16 @@
 import type { CompiledBundle, Composite, Concept, ScoredItem } from '../types.ts';
 
-/** Something that counts in a coverage, however many concepts score it or expressions read it. */
+/**
+ * A question or matrix row counted once in a coverage, however many concepts score it or expressions read it.
+ */
 export interface Unit {
   id: string;
   questionIndex: number;
-  /** How it is read: as an item of a concept, or (null) as it was answered. */
+  /** Items of the concepts that score it; null for an expression that reads the answer itself. */
   readings: (ScoredItem | null)[];
 }
 
-/** Collects the units under concepts and composites, each once however many ways lead to it. */
+/** Collects the units of concepts and composites, following references; each unit is listed once. */
 export class UnitFinder {
   readonly #bundle: CompiledBundle;
   readonly #compositeById: ReadonlyMap<string, Composite>;

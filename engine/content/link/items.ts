@@ -1,5 +1,5 @@
 import { inputOf } from '../../inputs/inputs.ts';
-import { attainableRange } from '../../scoring/range.ts';
+import { attainableRange } from '../../scoring/classical/range.ts';
 import type { Concept, Question, Range, ScoredItem } from '../../types.ts';
 import { type Position, quote } from '../diagnostics.ts';
 import type { ConceptDraft, ExperienceDraft } from '../drafts.ts';

@@ -9,7 +9,7 @@ function dataOf(type: BlockType, scene: Scene = {}, conceptId?: string): JsonObj
 }
 
 describe('scores', () => {
-  test('a score comes with what it takes to draw it', () => {
+  test('a score contains everything needed to draw it', () => {
     expect(dataOf('score', {}, 'depression')).toEqual({
       score: {
         concept_id: 'depression',
@@ -35,13 +35,13 @@ describe('scores', () => {
     expect(dataOf('bands', {}, 'depression')).toEqual(dataOf('score', {}, 'depression'));
   });
 
-  test('a metric is the primary one, or that of its concept', () => {
+  test('a metric block shows the primary metric, or the score of its concept', () => {
     expect(dataOf('metric')).toMatchObject({ score: { concept_id: 'depression' } });
     expect(dataOf('metric', {}, 'sleep')).toMatchObject({ score: { concept_id: 'sleep' } });
     expect(render({ blocks: [{ type: 'metric' }], primary: null }).blocks).toEqual([]);
   });
 
-  test('a table holds every score, a chart those with a value and its image', () => {
+  test('a table contains every score, a chart the scores with a value and an image', () => {
     const scores = [DEPRESSION, { concept_id: 'sleep', value: null }];
     expect(dataOf('table', { scores })).toMatchObject({ scores: [{ value: 12 }, { value: null }] });
     const { scores: drawn, svg } = dataOf('chart', { scores })!;
@@ -50,7 +50,7 @@ describe('scores', () => {
     expect(dataOf('chart', { scores: [scores[1]!] })).toEqual({ scores: [] });
   });
 
-  test('a chart of everything shows the fit with targets, with labels', () => {
+  test('a chart without concept shows the labeled fit with targets', () => {
     const concepts = [{ concept_id: 'sleep', actual: 40, target: { min: 60 }, gap: 20, fit: 0.8, weight: 1 }];
     const alignment = { value: 0.8, metric: 'manhattan' as const, concepts, missing: [] };
     expect(dataOf('chart', { alignment })?.alignment).toEqual({
@@ -70,14 +70,14 @@ describe('changes', () => {
   const compare = (...previous: ReturnType<typeof earlier>[]) =>
     (dataOf('comparison', { previous }, 'depression') as { comparisons: JsonObject[] }).comparisons[0]!;
 
-  test('is spoken of only beyond the error of both: 1.96·√(1.5² + 1.5²) = 4.16', () => {
+  test('is reported only beyond the measurement error: 1.96·√(1.5² + 1.5²) = 4.16', () => {
     expect(compare(earlier(17, 1.5))).toMatchObject({ change: 'decrease', delta: -5 });
     expect(compare(earlier(7, 1.5))).toMatchObject({ change: 'increase', delta: 5 });
     expect(compare(earlier(16, 1.5))).toMatchObject({ change: 'none', delta: -4 });
     expect(compare(earlier(17, 1.5)).threshold).toBeCloseTo(4.158, 3);
   });
 
-  test('is unknown, with the reason, otherwise', () => {
+  test('is unknown with a reason otherwise', () => {
     expect(compare()).toMatchObject({ change: 'unknown', reason: 'no_previous', previous: null });
     expect(compare(earlier(null))).toMatchObject({ change: 'unknown', reason: 'no_previous' });
     expect(compare(earlier(30))).toMatchObject({
@@ -99,7 +99,7 @@ describe('changes', () => {
     expect(compare(earlier(3, 1), earlier(20, 1), earlier(null)).previous).toMatchObject({ value: 20 });
   });
 
-  test('a trend goes from the first comparable value to this one', () => {
+  test('a trend compares the current value with the first comparable one', () => {
     const previous = [earlier(25, 1, 'old'), earlier(20, 1), earlier(14, 1)];
     const { series } = dataOf('trend', { previous }, 'depression') as { series: JsonObject[] };
     expect(series[0]).toMatchObject({ change: 'decrease', delta: -8, previous: { value: 20 } });
@@ -111,7 +111,7 @@ describe('changes', () => {
     ]);
   });
 
-  test('a trend is bounded', () => {
+  test('a trend has a maximum number of points', () => {
     const previous = Array.from({ length: 500 }, (_, n) => earlier(n, 1));
     const { series } = dataOf('trend', { previous }, 'depression') as { series: { points: object[] }[] };
     expect(series[0]?.points).toHaveLength(200);

@@ -17,7 +17,7 @@ const DATA: Record<BlockType, BlockData> = {
   guardrails: guardrailsData,
 };
 
-/** What a client needs to draw a block, as plain JSON; undefined where its type has nothing to draw. */
+/** Returns the data a client needs to draw a block, as plain JSON; undefined when its type has no data. */
 export function blockData(context: ReportContext, block: ReportBlock): JsonObject | undefined {
   return DATA[block.type](context, block) as JsonObject | undefined;
 }

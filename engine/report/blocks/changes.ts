@@ -3,43 +3,43 @@ import { type Measured, reliableChange } from '../change.ts';
 import { own, type ReportContext, viewsOf } from '../context.ts';
 import type { BandView, ScoreView } from '../views.ts';
 
-/** Points of a trend beyond these are left out, the oldest first. */
+/** Maximum number of points of a trend; the oldest are dropped. */
 const MAX_POINTS = 200;
 
 export interface Point extends Measured {
   /** RFC 3339. */
   at: string;
-  /** Absent for the result that is reported. */
+  /** Absent for the current result. */
   evaluation_id?: string;
-  /** Whether the same items, scored the same way, made this value and the one that is reported. */
+  /** Whether this value and the current one come from the same items scored the same way. */
   comparable: boolean;
 }
 
-/** `unknown` says why in `reason`. */
+/** For `unknown`, `reason` gives the cause. */
 export type Change = 'increase' | 'decrease' | 'none' | 'unknown';
 
 export interface Comparison {
   concept_id: string;
   label: string;
   current: Point | null;
-  /** The latest earlier value. */
+  /** The value compared with: the latest earlier one. */
   previous: Point | null;
   change: Change;
   reason?: 'no_score' | 'no_previous' | 'items_changed' | 'no_standard_error';
-  /** current − previous; absent where they are not comparable. */
+  /** current − previous; absent when they are not comparable. */
   delta?: number;
-  /** What |delta| must exceed to be called change. */
+  /** The value that |delta| must exceed to count as change. */
   threshold?: number;
 }
 
 export interface Series extends Comparison {
   range: ScoreView['range'];
   bands: BandView[];
-  /** Oldest first, the reported one last. `previous` and `change` refer to the first comparable one. */
+  /** Oldest first, the current value last. `previous` and `change` refer to the first comparable point. */
   points: Point[];
 }
 
-/** `comparison`: each score against the latest earlier one. */
+/** Returns the data of a `comparison` block: each score compared with the latest earlier one. */
 export function comparisonData(
   context: ReportContext,
   { conceptId }: ReportBlock,
@@ -52,7 +52,10 @@ export function comparisonData(
   };
 }
 
-/** `trend`: each score over time, and its change since the first result made from the same items. */
+/**
+ * Returns the data of a `trend` block: each score over time, and its change since the first comparable
+ * result.
+ */
 export function trendData(context: ReportContext, { conceptId }: ReportBlock): { series: Series[] } {
   return {
     series: viewsOf(context, conceptId).map((view) => {

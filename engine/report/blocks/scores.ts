@@ -3,7 +3,7 @@ import { scoresChart } from '../charts/scores.ts';
 import { type ReportContext, viewsOf } from '../context.ts';
 import type { ScoreView } from '../views.ts';
 
-/** `metric`: the score of the block's concept, else of the primary metric. */
+/** Returns the data of a `metric` block: the score of its concept, else of the primary metric. */
 export function metricData(
   context: ReportContext,
   { conceptId }: ReportBlock,
@@ -11,7 +11,9 @@ export function metricData(
   return scoreData(context, conceptId ?? context.result.primary_metric?.id);
 }
 
-/** `score` and `bands`: one score with the bands to draw it on; nothing where there is no such score. */
+/**
+ * Returns the data of a `score` or `bands` block: one score with its bands; undefined for an unknown score.
+ */
 export function scoreData(
   context: ReportContext,
   conceptId: string | undefined,
@@ -20,12 +22,17 @@ export function scoreData(
   return score && { score };
 }
 
-/** `table`: all scores, or that of the block's concept; those without a value too. */
+/**
+ * Returns the data of a `table` block: all scores or that of its concept, including scores without a value.
+ */
 export function tableData(context: ReportContext, { conceptId }: ReportBlock): { scores: ScoreView[] } {
   return { scores: viewsOf(context, conceptId) };
 }
 
-/** `chart`: the scores that have a value, drawn as an SVG image, and how they stand to their targets. */
+/**
+ * Returns the data of a `chart` block: the scores that have a value, their SVG image and the alignment with
+ * the targets.
+ */
 export function chartData(context: ReportContext, { conceptId }: ReportBlock): object {
   const scores = viewsOf(context, conceptId).filter(({ value }) => value !== null);
   const alignment = conceptId === undefined ? alignmentView(context) : undefined;

@@ -6,7 +6,7 @@ const ROW = 44;
 const LABEL_CHARACTERS = 27;
 const TRACK = { from: 205, to: 490, height: 14 };
 
-/** How one concept stands to its target; null where it has no score. */
+/** Fit of one concept with its target; `fit` and `actual` are null when it has no score. */
 export interface Fit {
   label: string;
   /** 0..1. */
@@ -15,7 +15,7 @@ export interface Fit {
   target: { ideal?: number; min?: number; max?: number };
 }
 
-/** A bar for each concept: full where the score lies in its target. */
+/** Draws a bar for each concept; the bar is full when the score meets the target. */
 export function alignmentChart(fits: readonly Fit[], locale: string): string {
   const words = wordsFor(locale);
   const description = fits
@@ -32,7 +32,7 @@ export function alignmentChart(fits: readonly Fit[], locale: string): string {
   return svg(height, words.alignment, description, grid.join('') + rows);
 }
 
-/** A target as people read it: `60 – 80`, `≥ 60`, `≤ 80` or its ideal. */
+/** Formats a target: `60 – 80`, `≥ 60`, `≤ 80` or its ideal. */
 export function targetText({ ideal, min, max }: Fit['target'], locale: string): string {
   const write = (value: number) => formatNumber(value, locale);
   if (min !== undefined && max !== undefined) return `${write(min)} – ${write(max)}`;
@@ -41,6 +41,7 @@ export function targetText({ ideal, min, max }: Fit['target'], locale: string): 
   return ideal === undefined ? '–' : write(ideal);
 }
 
+/** Formats a share from 0 to 1 as a whole percentage; a dash for null. */
 export function percent(share: number | null, locale: string): string {
   return share === null ? '–' : `${formatNumber(Math.round(share * 100), locale)} %`;
 }

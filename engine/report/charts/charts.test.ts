@@ -8,13 +8,13 @@ import { trendChart } from './trend.ts';
 
 const SCORE: ScoreView = { ...DEPRESSION, band_label: 'Moderate', bands: [] };
 
-/** The x coordinates of the dots. */
+/** Returns the x coordinates of the dots. */
 function dots(svg: string): number[] {
   return [...svg.matchAll(/<circle cx="([^"]+)"/g)].map(([, x]) => Number(x));
 }
 
 describe('scores', () => {
-  test('stand where their value is on the range', () => {
+  test('are placed by their value on the range', () => {
     const at = (value: number) =>
       dots(scoresChart([{ ...SCORE, value, range: { min: 0, max: 10 } }], 'en'))[0]!;
     expect(at(0)).toBe(205);
@@ -23,7 +23,7 @@ describe('scores', () => {
     expect(at(99)).toBe(490);
   });
 
-  test('without a range are written only', () => {
+  test('without a range are shown as numbers only', () => {
     const chart = scoresChart([{ ...SCORE, range: null }], 'de');
     expect(dots(chart)).toEqual([]);
     expect(chart).toContain('>12<');
@@ -31,13 +31,13 @@ describe('scores', () => {
     expect(scaleChart({ ...SCORE, value: null }, 'en')).toBe('');
   });
 
-  test('numbers are written as the locale does', () => {
+  test('numbers are formatted for the locale', () => {
     const chart = (locale: string) => scoresChart([{ ...SCORE, value: 12.345 }], locale);
     expect(chart('en')).toContain('>12.35<');
     expect(chart('de')).toContain('>12,35<');
   });
 
-  test('long labels are cut in the image and whole in its description', () => {
+  test('long labels are shortened in the image and complete in its description', () => {
     const label = 'A very long name of a concept that no column holds';
     const chart = scoresChart([{ ...SCORE, label }], 'en');
     expect(chart).toContain('>A very long name of a conc…<');
@@ -45,7 +45,7 @@ describe('scores', () => {
   });
 });
 
-test('bands are named on a scale where there is room, the one of the score marked', () => {
+test('bands are labeled where they fit, and the band of the score is highlighted', () => {
   const bands = [
     { id: 'minimal', label: 'Minimal', to: 5 },
     { id: 'tiny', label: 'Tiny', from: 5, to: 5.2 },
@@ -57,7 +57,7 @@ test('bands are named on a scale where there is room, the one of the score marke
   expect(chart).not.toContain('>Tiny<');
 });
 
-test('a trend spaces its points by time and keeps what is not comparable off the line', () => {
+test('a trend spaces its points by time and leaves points that are not comparable off the line', () => {
   const point = (at: string, value: number, comparable = true) => ({
     at,
     value,
@@ -80,7 +80,7 @@ test('a trend spaces its points by time and keeps what is not comparable off the
   expect(chart.match(/class="o"/g)).toHaveLength(1);
 });
 
-test('fits are bars of their share; targets are written', () => {
+test('fits are drawn as bars with their targets', () => {
   const fit = (target: object, share: number | null) => ({
     label: 'Openness',
     actual: 1,

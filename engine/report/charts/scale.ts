@@ -7,9 +7,11 @@ import { scaleTo, whisker } from './track.ts';
 
 const TOP = 26;
 const HEIGHT = 20;
-const LETTER_WIDTH = 6;
+const CHARACTER_WIDTH = 6;
 
-/** One score on the whole width: the bands of its scale named, its value above its interval. Empty without a range. */
+/**
+ * Draws one score across the full width, with named bands and its confidence interval. Empty without a range.
+ */
 export function scaleChart(score: ScoreView, locale: string): string {
   const { value, range, label } = score;
   if (value === null || range === null || range.max <= range.min) return '';
@@ -25,7 +27,7 @@ export function scaleChart(score: ScoreView, locale: string): string {
   return svg(TOP + HEIGHT + 36, label, scoreSentence(score, locale, wordsFor(locale)), content);
 }
 
-/** The bands with their names and lower edges, where there is room for them; without bands the ends of the range. */
+/** Draws the bands with their names and lower edges where they fit, and the ends of the range. */
 function bandStrips(
   { bands, band }: ScoreView,
   range: { min: number; max: number },
@@ -38,7 +40,7 @@ function bandStrips(
   const strips = bands.map(({ id, label, from, to }, index) => {
     const [left, right] = [x(from ?? range.min), x(to ?? range.max)];
     const isHere = id === band;
-    const room = Math.floor((right - left) / LETTER_WIDTH);
+    const room = Math.floor((right - left) / CHARACTER_WIDTH);
     const edge = from !== undefined && left > 30 && left < WIDTH - 30;
     return (
       rect(left, TOP, right - left, HEIGHT, isHere ? 'on' : `b${index % 2}`) +

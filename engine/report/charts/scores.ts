@@ -9,7 +9,10 @@ const ROW = 46;
 const LABEL_CHARACTERS = 27;
 const TRACK = { from: 205, to: 490, height: 14 };
 
-/** Each score as a dot with its 95 % interval on the range of its scale, the band it lies in marked. */
+/**
+ * Draws each score as a dot with its 95 % confidence interval on the range of its scale, with its band
+ * highlighted.
+ */
 export function scoresChart(scores: readonly ScoreView[], locale: string): string {
   const words = wordsFor(locale);
   const description = scores.map((score) => scoreSentence(score, locale, words)).join(' ');
@@ -17,7 +20,7 @@ export function scoresChart(scores: readonly ScoreView[], locale: string): strin
   return svg(scores.length * ROW + 4, words.scores, description, rows);
 }
 
-/** A score in words, for those who do not see the chart. */
+/** Returns a score as a sentence for screen readers. */
 export function scoreSentence(
   { label, value, interval, band_label }: ScoreView,
   locale: string,
@@ -28,6 +31,7 @@ export function scoreSentence(
   return `${label}: ${known} (${band_label === undefined ? '' : `${band_label}; `}${precision}).`;
 }
 
+/** Formats a confidence interval as `low – high`. */
 export function formatInterval([low, high]: readonly [number, number], locale: string): string {
   return `${formatNumber(low, locale)} – ${formatNumber(high, locale)}`;
 }

@@ -1,9 +1,12 @@
 import { escapeMarkup } from '../format.ts';
 
-/** Width of every chart, in its own units; text is 13 of them high. */
+/** Width of every chart in SVG user units; text is 13 units high. */
 export const WIDTH = 560;
 
-/** Colours follow the reader's scheme on screen; on paper they are the light ones. Contrast of text is 4.5:1 and more. */
+/**
+ * Colors follow the reader's color scheme on screen and are light in print. The contrast of text is at least
+ * 4.5:1.
+ */
 const STYLE = `
 .c{font:13px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 .c text{fill:#1c2430}.c .m{fill:#5a6473;font-size:11px}.c .v{font-weight:600;font-variant-numeric:tabular-nums}
@@ -18,7 +21,7 @@ const STYLE = `
   '',
 );
 
-/** A self-contained image. `title` and `description` are what screen readers read. */
+/** Returns a self-contained SVG image. Screen readers read `title` and `description`. */
 export function svg(height: number, title: string, description: string, content: string): string {
   const name = escapeMarkup(title);
   return (
@@ -27,6 +30,7 @@ export function svg(height: number, title: string, description: string, content:
   );
 }
 
+/** Returns a `<text>` element; `y` is the baseline, `content` is escaped. */
 export function text(
   x: number,
   y: number,
@@ -38,28 +42,32 @@ export function text(
   return `<text x="${n(x)}" y="${n(y)}"${classAttribute(classes)}${align}>${escapeMarkup(content)}</text>`;
 }
 
+/** Returns a `<rect>` element; a negative width is drawn as 0. */
 export function rect(x: number, y: number, width: number, height: number, classes: string): string {
-  return `<rect x="${n(x)}" y="${n(y)}" width="${n(Math.max(0, width))}" height="${n(height)}"${classAttribute(classes)}/>`;
+  const size = `width="${n(Math.max(0, width))}" height="${n(height)}"`;
+  return `<rect x="${n(x)}" y="${n(y)}" ${size}${classAttribute(classes)}/>`;
 }
 
+/** Returns a `<path>` element with the given SVG path commands. */
 export function path(commands: string, classes: string): string {
   return `<path d="${commands}"${classAttribute(classes)}/>`;
 }
 
+/** Returns a `<circle>` element. */
 export function circle(x: number, y: number, radius: number, classes: string): string {
   return `<circle cx="${n(x)}" cy="${n(y)}" r="${radius}"${classAttribute(classes)}/>`;
 }
 
-/** A coordinate: a tenth of a unit is finer than any screen, and the same on every machine. */
+/** Formats a coordinate, rounded to a tenth of a unit, which is finer than any screen resolves. */
 export function n(coordinate: number): string {
   const tenths = Math.round(coordinate * 10);
-  return WRITTEN[tenths] ?? String(tenths / 10);
+  return FORMATTED[tenths] ?? String(tenths / 10);
 }
 
-/** The coordinates of all but the tallest charts: writing a fraction takes longer than looking it up. */
-const WRITTEN: readonly string[] = Array.from({ length: 10 * 2000 }, (_, tenths) => String(tenths / 10));
+/** Precomputed coordinates for all but the tallest charts: a lookup is faster than formatting. */
+const FORMATTED: readonly string[] = Array.from({ length: 10 * 2000 }, (_, tenths) => String(tenths / 10));
 
-/** Cut to what fits; the full words stand in the table beside the chart. */
+/** Shortens a label to fit; the table next to the chart contains the full label. */
 export function shorten(label: string, characters: number): string {
   if (label.length <= characters) return label;
   const letters = [...label];

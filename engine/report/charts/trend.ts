@@ -5,7 +5,7 @@ import { circle, n, path, rect, shorten, svg, text } from './svg.ts';
 
 const PLOT = { left: 44, right: 440, top: 14, bottom: 190 };
 const HEIGHT = 220;
-/** A band narrower than its label has none. */
+/** Bands below this height have no label. */
 const MIN_BAND_HEIGHT = 14;
 const CAP = 4;
 
@@ -16,7 +16,10 @@ interface Scales {
   high: number;
 }
 
-/** One score over time with its 95 % intervals; values that are not comparable stand apart, hollow. */
+/**
+ * Draws one score over time with 95 % confidence intervals; values that are not comparable are hollow and
+ * unconnected.
+ */
 export function trendChart(series: Series, locale: string, timeZone: string): string {
   const scales = scalesOf(series);
   const day = (at: string) => formatDay(at, locale, timeZone);
@@ -51,7 +54,7 @@ function scalesOf({ range, points }: Series): Scales {
   };
 }
 
-/** Without a known range: that of the values, never of no height. */
+/** Returns the range of the values, widened when all are equal. */
 function spread(values: readonly number[]): [number, number] {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return high > low ? [low, high] : [low - 1, high + 1];

@@ -2,9 +2,10 @@ import type { Comparison, Series } from '../blocks/changes.ts';
 import { trendChart } from '../charts/trend.ts';
 import { formatDay, formatNumber } from '../format.ts';
 import { fill, wordsFor } from '../words.ts';
-import { html, Markup, NOTHING, table } from './markup.ts';
-import type { PageLocale } from './section.ts';
+import { html, Markup, table } from './markup.ts';
+import type { PageLocale } from './page-locale.ts';
 
+/** Renders a `comparison` block: one sentence for each score. */
 export function changeSection(
   { comparisons }: { comparisons: readonly Comparison[] },
   text: readonly Markup[],
@@ -13,9 +14,11 @@ export function changeSection(
   const items = comparisons.map(
     (entry) => html`<li><strong>${entry.label}</strong>: ${sentence(entry, page)}</li>`,
   );
-  return html`<section class="long"><h2>${wordsFor(page.locale).change}</h2>${text}<ul>${items}</ul></section>`;
+  const heading = wordsFor(page.locale).change;
+  return html`<section class="long"><h2>${heading}</h2>${text}<ul>${items}</ul></section>`;
 }
 
+/** Renders a `trend` block: a sentence, a chart and a table for each score. */
 export function trendSection(
   { series }: { series: readonly Series[] },
   text: readonly Markup[],
@@ -33,14 +36,13 @@ function trendPart(series: Series, page: PageLocale): Markup {
     comparable ? formatNumber(value, locale) : `${formatNumber(value, locale)} (${words.notComparable})`,
     error === undefined ? words.noPrecision : `± ${formatNumber(1.96 * error, locale)}`,
   ]);
-  const drawn =
-    series.points.length === 0
-      ? NOTHING
-      : html`<figure>${new Markup(trendChart(series, locale, timeZone))}</figure>${table(series.label, [words.date, words.score, words.interval], rows)}`;
-  return html`<h3>${series.label}</h3><p>${sentence(series, page)}</p>${drawn}`;
+  const text = html`<h3>${series.label}</h3><p>${sentence(series, page)}</p>`;
+  if (series.points.length === 0) return text;
+  const chart = html`<figure>${new Markup(trendChart(series, locale, timeZone))}</figure>`;
+  return html`${text}${chart}${table(series.label, [words.date, words.score, words.interval], rows)}`;
 }
 
-/** What may be said of a change: only what exceeds its error is called one. */
+/** Describes a change; only a difference that exceeds measurement error is called one. */
 function sentence({ change, reason, previous, delta, threshold }: Comparison, page: PageLocale): string {
   const { locale, timeZone } = page;
   const key = change === 'unknown' ? (reason ?? 'no_previous') : change;

@@ -1,11 +1,11 @@
 import type { GuardrailConflict } from '../../types.ts';
 import { wordsFor } from '../words.ts';
 import { html, type Markup } from './markup.ts';
-import type { PageLocale } from './section.ts';
+import type { PageLocale } from './page-locale.ts';
 
 type Conflict = Pick<GuardrailConflict, 'rule_id' | 'severity' | 'message'>;
 
-/** What the guardrails remarked, the severity in words for those who do not see colours. */
+/** Renders guardrail conflicts, with the severity in words because color alone is not accessible. */
 export function conflictSection(
   { conflicts }: { conflicts: readonly Conflict[] },
   text: readonly Markup[],
@@ -13,7 +13,8 @@ export function conflictSection(
 ): Markup {
   const words = wordsFor(locale);
   const items = conflicts.map(({ rule_id, severity, message }) => {
-    return html`<li class="${severity}"><strong>${words[severity]}</strong>: ${message === '' ? rule_id : message}</li>`;
+    const text = message === '' ? rule_id : message;
+    return html`<li class="${severity}"><strong>${words[severity]}</strong>: ${text}</li>`;
   });
   const list = items.length === 0 ? html`<p>${words.noRemarks}</p>` : html`<ul>${items}</ul>`;
   return html`<section><h2>${words.remarks}</h2>${text}${list}</section>`;

@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../format.ts';
 
-/** Markup that is safe to put into a page; everything else is escaped on its way in. */
+/** Markup that is safe to insert into a page; every other value is escaped on insertion. */
 export class Markup {
   readonly source: string;
 
@@ -11,7 +11,7 @@ export class Markup {
 
 type Part = Markup | readonly Markup[] | string;
 
-/** A template tag: what stands in the braces is escaped unless it is markup already. */
+/** Template tag that escapes every value that is not `Markup`. */
 export function html(literals: TemplateStringsArray, ...parts: Part[]): Markup {
   let source = literals[0]!;
   parts.forEach((part, index) => {
@@ -22,7 +22,7 @@ export function html(literals: TemplateStringsArray, ...parts: Part[]): Markup {
 
 export const NOTHING = new Markup('');
 
-/** A text of several lines: blank lines part paragraphs. */
+/** Splits a text into paragraphs at blank lines. */
 export function paragraphs(text: string | undefined): Markup[] {
   return (text ?? '')
     .split(/\n\s*\n/)
@@ -30,7 +30,7 @@ export function paragraphs(text: string | undefined): Markup[] {
     .map((paragraph) => html`<p>${lines(paragraph.trim())}</p>`);
 }
 
-/** A table whose first column names its rows. */
+/** Renders a table whose first column contains the row headers. */
 export function table(
   caption: string,
   headings: readonly string[],
@@ -40,7 +40,8 @@ export function table(
   const body = rows.map(([name = '', ...cells]) => {
     return html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
   });
-  return html`<div class="wide"><table><caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
+  const content = html`<caption>${caption}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody>`;
+  return html`<div class="wide"><table>${content}</table></div>`;
 }
 
 function lines(paragraph: string): Markup[] {

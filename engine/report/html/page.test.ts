@@ -18,7 +18,7 @@ const TYPES: BlockType[] = [
 ];
 const PAGE = { program: 'Clinic intake', completedAt: '2026-03-10T22:30:00.000Z', timeZone: 'Europe/Berlin' };
 
-/** A report with every type of block in which all that comes from content or answers is `words`. */
+/** Returns a report with every type of block in which every text from content or answers is `words`. */
 function reportSaying(words: string, locale = 'en', value = 12): Report {
   const score = { ...DEPRESSION, label: words, value, interval: [value - 3, value + 3] as [number, number] };
   return render({
@@ -52,7 +52,7 @@ function reportSaying(words: string, locale = 'en', value = 12): Report {
   });
 }
 
-/** Opening and closing tags in their order; fails where they do not nest. */
+/** Returns the tags in order; fails when they are not properly nested. */
 function skeleton(markup: string): string[] {
   const open: string[] = [];
   const tags = [...markup.matchAll(/<(\/?)([a-z][a-z0-9]*)((?:[^>"]|"[^"]*")*?)(\/?)>/g)];
@@ -65,7 +65,7 @@ function skeleton(markup: string): string[] {
 }
 
 describe('a page', () => {
-  test('says what it is, in its language, with a heading for each section', () => {
+  test('has a title in its language and a heading for each section', () => {
     const page = reportHtml(reportSaying('Worte', 'de'), PAGE);
     expect(page).toMatch(/^<!doctype html>\n<html lang="de" dir="ltr">/);
     expect(page).toContain('<h1>Worte</h1>');
@@ -77,7 +77,7 @@ describe('a page', () => {
     expect(reportHtml(reportSaying('x', 'ar'), PAGE)).toContain('<html lang="ar" dir="rtl">');
   });
 
-  test('every image has a name and a description, and a table beside it or words', () => {
+  test('every image has a name, a description, and a table or text next to it', () => {
     const page = reportHtml(reportSaying('Mood'), PAGE);
     const images = [
       ...page.matchAll(
@@ -97,7 +97,7 @@ describe('a page', () => {
     expect(page.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:/);
   });
 
-  test('texts stay texts', () => {
+  test('texts are escaped', () => {
     const page = reportHtml(reportSaying(HOSTILE), { ...PAGE, program: HOSTILE });
     expect(page).not.toContain('<script');
     expect(page).not.toContain('<img');
@@ -107,7 +107,7 @@ describe('a page', () => {
     expect(skeleton(page)).toEqual(skeleton(reportHtml(reportSaying('plain'), PAGE)));
   });
 
-  test('no words change its structure', () => {
+  test('no text changes its structure', () => {
     const plain = skeleton(reportHtml(reportSaying('plain'), PAGE));
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), (words) => {
@@ -134,12 +134,12 @@ describe('a page', () => {
     expect(page).toContain('<p>one<br>two</p><p>three</p>');
   });
 
-  test('precision that is not known is said to be so', () => {
+  test('states that precision is not known', () => {
     const page = reportHtml(render({ blocks: [{ type: 'score', conceptId: 'sleep' }] }), PAGE);
     expect(page).toContain('Score 40 · precision not known');
   });
 
-  test('any locale is answered', () => {
+  test('accepts any locale', () => {
     for (const locale of ['en', 'de-AT', 'es', 'fr', 'fa', 'x', '', 'not a locale']) {
       expect(reportHtml(reportSaying('x', locale), PAGE)).toContain('<h1>x</h1>');
     }

@@ -4,7 +4,7 @@ import { html, NOTHING } from './markup.ts';
 import { section } from './section.ts';
 import { STYLE } from './style.ts';
 
-/** What the page says besides the report. */
+/** What the page shows in addition to the report. */
 export interface PageOptions {
   program: string;
   /** RFC 3339; shown as a day in `timeZone`. */
@@ -16,8 +16,9 @@ export interface PageOptions {
 const RIGHT_TO_LEFT = /^(ar|dv|fa|he|ks|ku|ps|sd|ug|ur|yi)(-|$)/i;
 
 /**
- * A report as a self-contained page: no scripts, nothing loaded, readable on paper and by screen readers, every chart
- * with its table. All texts are escaped; it is safe under `default-src 'none'; style-src 'unsafe-inline'; sandbox`.
+ * Renders a report as a self-contained HTML page: no scripts, no external resources, usable in print and with
+ * screen readers, a table for every chart. All texts are escaped. The page works under `default-src 'none';
+ * style-src 'unsafe-inline'; sandbox`.
  */
 export function reportHtml(report: Report, { program, completedAt, timeZone }: PageOptions): string {
   const { locale, title, blocks } = report;

@@ -5,14 +5,14 @@ import { formatNumber } from '../format.ts';
 import type { BandView, ScoreView } from '../views.ts';
 import { wordsFor } from '../words.ts';
 import { html, Markup, NOTHING, table } from './markup.ts';
-import type { PageLocale } from './section.ts';
+import type { PageLocale } from './page-locale.ts';
 
 interface AlignmentView {
   value: number;
   concepts: readonly (Fit & { concept_id: string })[];
 }
 
-/** The figure, what it is out of, its precision and band. */
+/** Renders a score with the maximum of its range, its confidence interval and its band. */
 export function metricSection(
   { score }: { score: ScoreView },
   text: readonly Markup[],
@@ -20,9 +20,12 @@ export function metricSection(
 ): Markup {
   const value = score.value === null ? '–' : formatNumber(score.value, locale);
   const range = score.range === null ? '' : ` / ${formatNumber(score.range.max, locale)}`;
-  return html`<section><h2>${score.label}</h2><p class="figure">${value}<small>${range}</small></p><p class="about">${precisionLine(score, locale)}</p>${text}</section>`;
+  const figure = html`<p class="figure">${value}<small>${range}</small></p>`;
+  const about = html`<p class="about">${precisionLine(score, locale)}</p>`;
+  return html`<section><h2>${score.label}</h2>${figure}${about}${text}</section>`;
 }
 
+/** Renders a `score` block: the score on its scale, with its confidence interval and band. */
 export function scoreSection(
   { score }: { score: ScoreView },
   text: readonly Markup[],
@@ -31,9 +34,11 @@ export function scoreSection(
   const words = wordsFor(locale);
   const value = score.value === null ? words.noScore : `${words.score} ${formatNumber(score.value, locale)}`;
   const line = [value, precisionLine(score, locale)].filter((part) => part !== '').join(' · ');
-  return html`<section><h2>${score.label}</h2>${text}${scaleFigure(score, locale)}<p class="note">${line}</p></section>`;
+  const note = html`<p class="note">${line}</p>`;
+  return html`<section><h2>${score.label}</h2>${text}${scaleFigure(score, locale)}${note}</section>`;
 }
 
+/** Renders a `bands` block: the score on its scale and a table of its bands. */
 export function bandsSection(
   { score }: { score: ScoreView },
   text: readonly Markup[],
@@ -46,9 +51,15 @@ export function bandsSection(
     const cells = html`<th scope="row">${band.label}</th><td>${edges(band, locale)}</td><td>${current}</td>`;
     return isHere ? html`<tr class="here" aria-current="true">${cells}</tr>` : html`<tr>${cells}</tr>`;
   });
-  return html`<section><h2>${score.label}</h2>${text}${scaleFigure(score, locale)}<div class="wide"><table><thead><tr><th scope="col">${words.band}</th><th scope="col">${words.scores}</th><th scope="col">${words.score}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+  const head = [words.band, words.scores, words.score].map(
+    (heading) => html`<th scope="col">${heading}</th>`,
+  );
+  const bandTable = html`<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`;
+  const figure = scaleFigure(score, locale);
+  return html`<section><h2>${score.label}</h2>${text}${figure}<div class="wide">${bandTable}</div></section>`;
 }
 
+/** Renders a `chart` block: the scores as chart and table, and the alignment with the targets. */
 export function chartSection(
   { scores, alignment }: { scores: readonly ScoreView[]; alignment?: AlignmentView },
   text: readonly Markup[],
@@ -60,15 +71,18 @@ export function chartSection(
     : NOTHING;
   const drawn =
     scores.length === 0 ? NOTHING : html`${scoresFigure(scores, locale)}${note}${scoreTable(scores, locale)}`;
-  return html`<section class="long"><h2>${words.scores}</h2>${text}${drawn}${alignment ? alignmentPart(alignment, locale) : NOTHING}</section>`;
+  const fit = alignment ? alignmentPart(alignment, locale) : NOTHING;
+  return html`<section class="long"><h2>${words.scores}</h2>${text}${drawn}${fit}</section>`;
 }
 
+/** Renders a `table` block: a table of scores. */
 export function tableSection(
   { scores }: { scores: readonly ScoreView[] },
   text: readonly Markup[],
   { locale }: PageLocale,
 ): Markup {
-  return html`<section class="long"><h2>${wordsFor(locale).scores}</h2>${text}${scoreTable(scores, locale)}</section>`;
+  const heading = wordsFor(locale).scores;
+  return html`<section class="long"><h2>${heading}</h2>${text}${scoreTable(scores, locale)}</section>`;
 }
 
 function alignmentPart({ value, concepts }: AlignmentView, locale: string): Markup {
@@ -80,7 +94,9 @@ function alignmentPart({ value, concepts }: AlignmentView, locale: string): Mark
     percent(fit, locale),
   ]);
   const headings = ['', words.score, words.target, words.fit];
-  return html`<h3>${words.alignment}: ${percent(value, locale)}</h3><figure>${new Markup(alignmentChart(concepts, locale))}</figure>${table(words.alignment, headings, rows)}`;
+  const heading = html`<h3>${words.alignment}: ${percent(value, locale)}</h3>`;
+  const chart = html`<figure>${new Markup(alignmentChart(concepts, locale))}</figure>`;
+  return html`${heading}${chart}${table(words.alignment, headings, rows)}`;
 }
 
 function scaleFigure(score: ScoreView, locale: string): Markup {
@@ -88,7 +104,7 @@ function scaleFigure(score: ScoreView, locale: string): Markup {
   return chart === '' ? NOTHING : html`<figure class="fit">${new Markup(chart)}</figure>`;
 }
 
-/** Charts are drawn anew from the data: no stored image is ever trusted. */
+/** Draws the chart from the data; a stored image is never inserted into the page. */
 function scoresFigure(scores: readonly ScoreView[], locale: string): Markup {
   return html`<figure>${new Markup(scoresChart(scores, locale))}</figure>`;
 }
@@ -105,7 +121,7 @@ function scoreTable(scores: readonly ScoreView[], locale: string): Markup {
   return table(words.scores, ['', words.score, words.interval, words.band, words.answered], rows);
 }
 
-/** Interval and band; where the precision is not known it says so. */
+/** Returns the interval and the band, or a note that the precision is not known. */
 function precisionLine({ value, interval, band_label }: ScoreView, locale: string): string {
   if (value === null) return '';
   const words = wordsFor(locale);

@@ -2,15 +2,13 @@ import type { BlockType, ReportBlockResult } from '../../types.ts';
 import { changeSection, trendSection } from './changes.ts';
 import { conflictSection } from './conflicts.ts';
 import { html, type Markup, paragraphs } from './markup.ts';
+import type { PageLocale } from './page-locale.ts';
 import { bandsSection, chartSection, metricSection, scoreSection, tableSection } from './scores.ts';
 
-/** In whose words and whose days a page is written. */
-export interface PageLocale {
-  locale: string;
-  timeZone: string;
-}
-
-/** Draws the data of a block, its text already made; the data is what `blockData` gave, perhaps an earlier version. */
+/**
+ * Renders the data of a block with its rendered text. The data may come from an earlier version of
+ * `blockData`.
+ */
 export type DrawSection = (data: never, text: readonly Markup[], page: PageLocale) => Markup;
 
 const DRAW: Record<Exclude<BlockType, 'text'>, DrawSection> = {
@@ -24,7 +22,7 @@ const DRAW: Record<Exclude<BlockType, 'text'>, DrawSection> = {
   guardrails: conflictSection,
 };
 
-/** A block as a section of the page; one with words alone is a plain paragraph. */
+/** Renders a block as a section of the page; a block without data is a plain paragraph. */
 export function section({ type, text, data }: ReportBlockResult, page: PageLocale): Markup {
   const words = paragraphs(text);
   const { render_error: _, ...drawn } = data ?? {};

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { supportedLocale } from '../format.ts';
 
-/** What formatting a date costs, in letters that a filter makes: reading it, and each of its parts. */
+/** Cost of formatting a date, in units of memory: parsing it, and each directive. */
 const DATE_COST = 100;
 const PART_COST = 20;
 
-/** How a report writes dates. */
+/** Time zone and locale in which a report formats dates. */
 export interface TemplateGlobals {
   time_zone: string;
   locale: string;
@@ -36,10 +36,11 @@ const DIRECTIVES: Record<string, (moment: Moment, locale: string) => string> = {
 };
 
 /**
- * Formats a date (`YYYY-MM-DD`) or an RFC 3339 instant by strftime directives (`-` leaves out a leading zero: `%-d`).
- * Instants are shown in `timeZone`. Anything else, `now` included, comes back as it is: a report knows no clock.
+ * Formats a date (`YYYY-MM-DD`) or an RFC 3339 instant by strftime directives (`-` leaves out a leading zero:
+ * `%-d`). Instants are shown in `timeZone`. Any other value, including `now`, is returned unchanged, because
+ * a report has no clock.
  *
- * @param charge is told the cost before it arises
+ * @param charge is called with each cost before the work is done
  */
 export function formatDate(
   value: unknown,
@@ -67,15 +68,18 @@ function momentOf(text: string, timeZone: string): Moment | null {
   }
 }
 
-const MOST_FORMATTERS = 100;
+const MAX_CACHED_FORMATTERS = 100;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter takes some 50 µs, using one takes 1. */
+/**
+ * Returns a localized month or weekday name. Formatters are cached: creating one takes about 50 µs, using it
+ * 1 µs.
+ */
 function named(moment: Moment, locale: string, parts: Intl.DateTimeFormatOptions): string {
   const key = `${locale} ${JSON.stringify(parts)}`;
   let formatter = formatters.get(key);
   if (formatter === undefined) {
-    if (formatters.size === MOST_FORMATTERS) formatters.clear();
+    if (formatters.size === MAX_CACHED_FORMATTERS) formatters.clear();
     formatter = new Intl.DateTimeFormat(supportedLocale(locale), { ...parts, timeZone: 'UTC' });
     formatters.set(key, formatter);
   }

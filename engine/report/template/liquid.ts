@@ -6,8 +6,8 @@ import { BoundedCapture, MeteredFor } from './tags.ts';
 const TAGS = ['if', 'unless', 'case', 'assign', 'echo', 'cycle', 'break', 'continue', 'comment', 'raw', '#'];
 
 /**
- * Neither clock nor randomness, nor anything that reads code from data. `concat` and `push` are left out: an array
- * that holds one long string many times escapes the memory budget when it is written.
+ * Filters without clock, randomness or evaluation of code from data. `concat` and `push` are excluded,
+ * because an array that contains one long string many times would exceed the memory budget when it is output.
  */
 const FILTERS = [
   ...[
@@ -41,12 +41,12 @@ const FILTERS = [
   ],
 ];
 
-/** The one engine of all templates: no files, no partials, own properties of plain data only. */
+/** The Liquid engine of all templates: no files, no partials, access to own properties of plain data only. */
 export const liquid = makeEngine();
 
 function makeEngine(): Liquid {
   const engine = new Liquid({
-    // Without partials nothing is ever read; an empty map instead of the file system makes sure of it.
+    // An empty map instead of the file system, so that no template can read a file.
     templates: {},
     ownPropertyOnly: true,
     strictFilters: true,

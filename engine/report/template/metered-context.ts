@@ -3,8 +3,8 @@ import { Context } from 'liquidjs';
 type Limits = NonNullable<ConstructorParameters<typeof Context>[3]>;
 
 /**
- * Charges steps for reading: an operator or filter looks at all of an array or text however often it is read, and
- * follows however long a path; the library charges neither.
+ * Charges steps for reading values: an operator or filter may process a whole array or text each time, and a
+ * path may be long. The library charges for neither.
  */
 export class MeteredContext extends Context {
   override *_getFromScope(
@@ -16,7 +16,7 @@ export class MeteredContext extends Context {
     return value;
   }
 
-  /** Filters look into each element through a context of its own, with the budgets of this one. */
+  /** Returns the context that filters use for each element; it shares the budgets of this one. */
   override spawn(scope: object = {}): MeteredContext {
     const { opts, sync, globals, strictVariables, ownPropertyOnly, memoryLimit, renderLimit, liquid } = this;
     const limits: Limits = { memoryLimit, renderLimit, liquid };
@@ -24,7 +24,10 @@ export class MeteredContext extends Context {
   }
 }
 
-/** An element of a list or record is about a tenth, a letter a five-hundredth of what rendering a node takes. */
+/**
+ * Returns the cost of a value: relative to rendering a node, an element costs about 1/10 and a character
+ * 1/500.
+ */
 function stepsToRead(value: unknown): number {
   if (typeof value === 'string') return Math.floor(value.length / 500);
   if (Array.isArray(value)) return Math.floor(value.length / 10);

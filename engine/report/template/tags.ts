@@ -1,10 +1,10 @@
 import { CaptureTag, type Context, ForTag, type TagToken, type Template, type TopLevelToken } from 'liquidjs';
 import { BoundedText } from './limits.ts';
 
-/** Letters of a loop's body that cost as much as rendering a node: a node may hold a long expression. */
-const LETTERS_A_STEP = 50;
+/** Characters of a loop body that cost one step, because a node may contain a long expression. */
+const CHARACTERS_PER_STEP = 50;
 
-/** What is captured is charged as memory: the library's own tag collects without bound. */
+/** `capture` that charges its output as memory; the library's own tag has no limit. */
 export class BoundedCapture extends CaptureTag {
   override *render(context: Context): Generator<unknown, void, string> {
     const text = new BoundedText((count) => context.memoryLimit.use(count));
@@ -13,22 +13,22 @@ export class BoundedCapture extends CaptureTag {
   }
 }
 
-/** Every pass charges for the whole of its body. Outside of loops a template costs no more than its length. */
+/** `for` that charges for the length of its body in every iteration. */
 export class MeteredFor extends ForTag {
   constructor(...given: ConstructorParameters<typeof ForTag>) {
     super(...given);
     const [token, rest] = given;
-    const steps = Math.floor(lengthOf(token, rest[0]) / LETTERS_A_STEP);
+    const steps = Math.floor(lengthOf(token, rest[0]) / CHARACTERS_PER_STEP);
     this.templates.unshift(charge(token, steps));
   }
 }
 
-/** From the opening tag to what follows the closing one. */
+/** Returns the length from the opening tag to the token after the closing tag. */
 function lengthOf(opening: TagToken, following: TopLevelToken | undefined): number {
   return (following?.begin ?? opening.input.length) - opening.begin;
 }
 
-/** A node that writes nothing and costs `steps`. */
+/** Returns a node without output that costs `steps`. */
 function charge(token: TagToken, steps: number): Template {
   return {
     token,

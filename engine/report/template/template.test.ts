@@ -41,7 +41,7 @@ describe('templates', () => {
     ['{{ "now" | date: "%Y" }} {{ "today" | date: "%Y" }}', 'now today'],
     ['{{ 1000000000 | date: "%Y" }}', '1000000000'],
     ['{{ "2026-02-30" | date: "%Y" }}', '2026-02-30'],
-  ])('dates know a zone and no clock: %s', (template, text) => {
+  ])('dates use a time zone and no clock: %s', (template, text) => {
     expect(render(template)).toEqual({ text });
   });
 });
@@ -75,12 +75,12 @@ describe('what a template cannot reach', () => {
     ['{{ list | concat: list }}', 'concat'],
     ['{{ list | where_exp: "a", "a > 1" }}', 'where_exp'],
     ['{{ word | nope }}', 'nope'],
-  ])('%s is refused by the compiler and when rendered', (template, name) => {
+  ])('%s is rejected by the compiler and when rendered', (template, name) => {
     expect(checkTemplate(template)).toContain(name);
     expect(render(template)).toMatchObject({ error: { code: 'template_error' } });
   });
 
-  test('faults of syntax are told', () => {
+  test('syntax errors are reported', () => {
     expect(checkTemplate('{% if %}')).toMatch(/invalid value/);
     expect(checkTemplate('{{ a ')).toMatch(/not closed/);
     expect(checkTemplate('{% if a %}')).toMatch(/not closed/);
@@ -89,7 +89,7 @@ describe('what a template cannot reach', () => {
   });
 });
 
-describe('bounds', () => {
+describe('limits', () => {
   const doubling = '{% assign s = "0123456789" %}{% for i in (1..100) %}';
   test.each([
     ['a huge range', '{% for i in (1..100000000) %}x{% endfor %}'],
@@ -127,14 +127,14 @@ describe('bounds', () => {
     ['a long path for each element', `{% assign a = (1..9999) | where: "${'a.'.repeat(5000)}a" %}`],
     ['many dates', '{% for i in (1..9999) %}{% assign x = completed | date: "%A" %}{% endfor %}'],
     ['a long slice', '{{ word | slice: 0, 999999999 }}'],
-  ])('%s ends with an error, soon', (_, template) => {
+  ])('%s fails quickly with an error', (_, template) => {
     const start = performance.now();
     expect(checkTemplate(template)).toBeNull();
     expect(render(template)).toMatchObject({ error: { code: 'template_limit' } });
     expect(performance.now() - start).toBeLessThan(2000);
   });
 
-  test('deep nesting is answered', () => {
+  test('deep nesting is rendered', () => {
     expect(checkTemplate(`{{ a${'[a'.repeat(9000)}${']'.repeat(9000)} }}`)).not.toBeNull();
     expect(render('{% if 1 %}'.repeat(900) + '{% endif %}'.repeat(900))).toEqual({ text: '' });
   });

@@ -4,19 +4,19 @@ import { BoundedText, MAX_TEMPLATE_LENGTH, memoryBudget, stepBudget, TemplateLim
 import { liquid } from './liquid.ts';
 import { MeteredContext } from './metered-context.ts';
 
-/** What a template wrote, or why it could not. */
+/** The output of a template, or the error. */
 export type Rendering =
   | { text: string }
   | { error: { code: 'template_limit' | 'template_error'; message: string } };
 
-/** Templates parsed once, by their source; to be kept with the bundle they belong to. */
+/** Parsed templates by source; the caller caches them with their bundle. */
 export type ParsedTemplates = Map<string, Template[]>;
 
 const MAX_MESSAGE_LENGTH = 300;
 
 /**
- * What is wrong with a Liquid template (its syntax, a tag or filter that is not offered, its length), for the compiler;
- * null where nothing is.
+ * Checks a Liquid template for the compiler: syntax, unsupported tags and filters, length. Returns the error
+ * message; null when the template is valid.
  */
 export function checkTemplate(source: string): string | null {
   try {
@@ -28,8 +28,8 @@ export function checkTemplate(source: string): string | null {
 }
 
 /**
- * Renders a template over plain JSON data. Bounded in steps, memory and output, by counting rather than by time, so
- * that the same data gives the same result everywhere. Never throws.
+ * Renders a template with plain JSON data. Steps, memory and output are limited by counting, not by time, so
+ * the same data gives the same result on every machine. Never throws.
  */
 export function renderTemplate(
   source: string,
@@ -48,7 +48,10 @@ export function renderTemplate(
   }
 }
 
-/** What holds neither output nor tag is written as it stands: no budget is smaller than the longest template. */
+/**
+ * Whether a template has no tags and no output and can be returned unchanged; every budget exceeds the
+ * maximum length.
+ */
 function isPlain(source: string): boolean {
   return source.length <= MAX_TEMPLATE_LENGTH && !source.includes('{{') && !source.includes('{%');
 }
@@ -61,7 +64,7 @@ function parse(source: string): Template[] {
 }
 
 function write(templates: Template[], data: object, globals: TemplateGlobals): string {
-  // The declared parameter types are classes with private fields; only these two methods of theirs are ever called.
+  // The declared parameter types are classes with private fields, but only these two methods are called.
   type Limits = NonNullable<ConstructorParameters<typeof Context>[3]>;
   const limits = { memoryLimit: memoryBudget(), renderLimit: stepBudget(), liquid } as unknown as Limits;
   const context = new MeteredContext(
@@ -75,13 +78,13 @@ function write(templates: Template[], data: object, globals: TemplateGlobals): s
   return text.buffer;
 }
 
-/** The library wraps what is thrown while it renders. */
+/** Whether an error is a limit error; the library wraps errors thrown during rendering. */
 function isLimit(error: unknown): boolean {
   if (error instanceof TemplateLimitError) return true;
   return error instanceof Error && 'originalError' in error && isLimit(error.originalError);
 }
 
-/** One line: the library adds an excerpt of the source below its message. */
+/** Returns the first line of the message; the library appends an excerpt of the source. */
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.split('\n', 1)[0]!.slice(0, MAX_MESSAGE_LENGTH);

@@ -1,5 +1,6 @@
 import { dichotomousInformation, dichotomousLogProbability, fillDichotomous } from './dichotomous.ts';
 import type { IrtItem } from './item.ts';
+import type { ItemCurve } from './item-curve.ts';
 import {
   divideByTotalInformation,
   divideByTotalLogProbability,
@@ -9,22 +10,6 @@ import {
   gradedLogProbability,
 } from './polytomous.ts';
 
-/** log P of every category at one θ, with its first and second derivatives with respect to θ. */
-export interface ItemCurve {
-  readonly logProbability: Float64Array;
-  readonly first: Float64Array;
-  readonly second: Float64Array;
-}
-
-/** A curve for items of up to `categories` categories; reused over items so that scanning a bank allocates nothing. */
-export function newCurve(categories: number): ItemCurve {
-  return {
-    logProbability: new Float64Array(categories),
-    first: new Float64Array(categories),
-    second: new Float64Array(categories),
-  };
-}
-
 /** Fills `curve` for `item` at θ. */
 export function fillCurve(item: IrtItem, theta: number, curve: ItemCurve): void {
   if (item.family === 'dichotomous') fillDichotomous(item, theta, curve);
@@ -32,28 +17,30 @@ export function fillCurve(item: IrtItem, theta: number, curve: ItemCurve): void 
   else fillDivideByTotal(item, theta, curve);
 }
 
-/** log P of one category at θ, finite for every finite θ. */
+/** Returns log P of one category at θ, finite for every finite θ. */
 export function logProbability(item: IrtItem, category: number, theta: number): number {
   if (item.family === 'dichotomous') return dichotomousLogProbability(item, category, theta);
   if (item.family === 'graded') return gradedLogProbability(item, category, theta);
   return divideByTotalLogProbability(item, category, theta);
 }
 
-/** P of every category at θ; they add up to 1. */
+/** Returns P of every category at θ; they sum to 1. */
 export function categoryProbabilities(item: IrtItem, theta: number): number[] {
   return Array.from({ length: item.categories }, (_, category) =>
     Math.exp(logProbability(item, category, theta)),
   );
 }
 
-/** Expected Fisher information Σ P_k (d log P_k / dθ)² of an item at θ, in 1/θ². */
+/**
+ * Returns the item information (expected Fisher information) Σ P_k (d log P_k / dθ)² at θ, in units of 1/θ².
+ */
 export function itemInformation(item: IrtItem, theta: number): number {
   if (item.family === 'dichotomous') return dichotomousInformation(item, theta);
   if (item.family === 'graded') return gradedInformation(item, theta);
   return divideByTotalInformation(item, theta);
 }
 
-/** Expected Fisher information of a test: the sum over its items. */
+/** Returns the test information: the sum of the item information at θ. */
 export function testInformation(items: readonly IrtItem[], theta: number): number {
   let information = 0;
   for (const item of items) information += itemInformation(item, theta);

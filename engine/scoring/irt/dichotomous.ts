@@ -1,5 +1,5 @@
-import type { ItemCurve } from './curve.ts';
 import type { DichotomousItem } from './item.ts';
+import type { ItemCurve } from './item-curve.ts';
 import { boundedLog, logSigmoid, sigmoid } from './numeric.ts';
 
 /** Fills `curve` with both categories of a 1-4PL item at θ. */
@@ -19,13 +19,13 @@ export function fillDichotomous(item: DichotomousItem, theta: number, curve: Ite
   curve.second[0] = -slope * wrong * (bend + slope * wrong);
 }
 
-/** log P of category 0 or 1 at θ. */
+/** Returns log P of category 0 or 1 at θ. */
 export function dichotomousLogProbability(item: DichotomousItem, category: number, theta: number): number {
   const x = item.slope * (theta - item.location);
   return category === 1 ? logRight(item, x) : logWrong(item, x);
 }
 
-/** Expected Fisher information P'²/(PQ) of a 1-4PL item at θ. */
+/** Returns the item information P'²/(PQ) of a 1-4PL item at θ. */
 export function dichotomousInformation(item: DichotomousItem, theta: number): number {
   const x = item.slope * (theta - item.location);
   const tail = Math.exp(-Math.abs(x));
@@ -48,7 +48,7 @@ function logWrong(item: DichotomousItem, x: number): number {
   return boundedLog(1 - item.upper + (item.upper - item.lower) * sigmoid(-x));
 }
 
-/** P'/(slope·P), reduced where P itself would underflow. */
+/** Returns P'/(slope·P), simplified so that it stays finite where P underflows. */
 function relativeSlopeRight(item: DichotomousItem, rising: number, falling: number): number {
   const { lower, upper } = item;
   if (upper <= lower) return 0;
@@ -56,7 +56,7 @@ function relativeSlopeRight(item: DichotomousItem, rising: number, falling: numb
   return ((upper - lower) * rising * falling) / (lower + (upper - lower) * rising);
 }
 
-/** P'/(slope·Q), reduced where Q itself would underflow. */
+/** Returns P'/(slope·Q), simplified so that it stays finite where Q underflows. */
 function relativeSlopeWrong(item: DichotomousItem, rising: number, falling: number): number {
   const { lower, upper } = item;
   if (upper <= lower) return 0;

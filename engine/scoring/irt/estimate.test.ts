@@ -11,7 +11,7 @@ const answered = (categories: (number | null)[], estimator: IrtEstimator) =>
   );
 
 describe('estimate', () => {
-  it('is the prior where nothing was answered', () => {
+  it('is the prior when nothing was answered', () => {
     expect(answered([], 'eap')).toEqual({
       theta: 0.3,
       standardError: 0.8,
@@ -26,7 +26,7 @@ describe('estimate', () => {
     });
   });
 
-  it('leaves missing items out instead of scoring them', () => {
+  it('excludes missing items instead of scoring them', () => {
     expect(answered([1, null, 0], 'eap')).toEqual(
       estimate({ ...settings, estimator: 'eap' }, [
         { parameters: items[0]!, category: 1 },
@@ -35,11 +35,11 @@ describe('estimate', () => {
     );
   });
 
-  it('leaves out a category that the item does not have', () => {
+  it('excludes a category that the item does not have', () => {
     expect(answered([1, 7, 0], 'eap')).toEqual(answered([1, null, 0], 'eap'));
   });
 
-  it('falls back from mle to map on all-extreme patterns, and says so', () => {
+  it('falls back from mle to map on all-extreme patterns and reports it', () => {
     for (const category of [0, 1]) {
       const mle = answered([category, category, category], 'mle');
       expect(mle).toEqual({
@@ -49,7 +49,7 @@ describe('estimate', () => {
     }
   });
 
-  it('falls back to map where the likelihood is flat', () => {
+  it('falls back to map when the likelihood is flat', () => {
     const flat = { a: 1, b: 0, c: 0.5, d: 0.5 };
     for (const estimator of ['mle', 'wle'] as const) {
       const made = estimate({ ...settings, model: '4pl', estimator }, [{ parameters: flat, category: 1 }]);
@@ -59,7 +59,7 @@ describe('estimate', () => {
     }
   });
 
-  it('holds wle at the bound it runs into, and says so', () => {
+  it('clips wle to a bound and reports it', () => {
     const easy = { a: 0.3, b: -6, c: 0, d: 1 };
     const made = estimate({ ...settings, estimator: 'wle' }, [{ parameters: easy, category: 0 }]);
     expect(made).toMatchObject({ theta: -4, method: 'wle', fallback: 'clipped_to_bound' });
@@ -67,7 +67,8 @@ describe('estimate', () => {
   });
 
   it('takes the highest of several peaks of a 3PL likelihood', () => {
-    // The likelihood has one peak near -2, held by three easy items, and a higher one near 2.5, held by three hard ones.
+    // The likelihood has one peak near -2, from three easy items, and a higher one near 2.5, from three hard
+    // items.
     const responses = [
       { parameters: { a: 4, b: -2.5, c: 0, d: 1 }, category: 1 },
       { parameters: { a: 4, b: -1, c: 0.2, d: 1 }, category: 0 },
@@ -87,7 +88,7 @@ describe('estimate', () => {
     expect(made.theta).toBeCloseTo(best, 3);
   });
 
-  it('takes a nominal item whose first category is left out for one with 0 there', () => {
+  it('reads a nominal item without parameters for the first category as having 0 there', () => {
     const by = (a: number[], b: number[], categories?: number) =>
       estimate({ ...settings, model: 'nrm', estimator: 'eap' }, [
         { parameters: { a, b, c: 0, d: 1 }, category: 2, ...(categories && { categories }) },

@@ -12,41 +12,42 @@ import {
 } from './posterior.ts';
 import { warmEstimate } from './warm.ts';
 
-/** What an estimate needs of an IRT specification besides its items. */
+/** The part of an IRT specification that an estimate needs, without the items. */
 export type EstimationSettings = PosteriorSettings & Pick<IrtSpecification, 'estimator'>;
 
-/** Why the estimate is not the plain one of its estimator. */
+/** Why the estimate differs from what the declared estimator alone would give. */
 type Fallback = 'no_responses' | 'maximum_at_bound' | 'flat_likelihood' | 'clipped_to_bound';
 
 export interface Estimate {
   theta: number;
-  /** In units of θ, always finite. */
+  /** Standard error of measurement in units of θ, always finite. */
   standardError: number;
-  /** The estimator that made θ: `map` where mle or wle had to fall back. */
+  /** The estimator that was used: `map` when mle or wle had to fall back. */
   method: IrtEstimator;
   fallback?: Fallback;
-  /** Posterior on the grid, whatever the estimator: the next cycle's prior. */
+  /** Posterior mean and SD on the nodes, for every estimator; the prior of the next cycle. */
   posterior: { mean: number; sd: number };
-  /** Expected Fisher information of the answered items at θ. */
+  /** Test information of the answered items at θ. */
   information: number;
 }
 
-/** Below this the likelihood says nothing about θ, and 1/√I would be no standard error. */
+/** Below this information the likelihood is flat and 1/√I is meaningless as a standard error. */
 const MIN_INFORMATION = 1e-12;
 
-/** Keeps the precision of an absurdly narrow prior finite. */
+/** Keeps the precision of an extremely narrow prior finite. */
 const MIN_PRIOR_SD = 1e-6;
 
 /**
- * Ability from responses. `category` counts from 0; null (not administered, declined) is left out.
+ * Estimates θ from responses. `category` counts from 0; null (not administered, declined) is left out.
  *
  * - eap: mean and SD of the posterior on `nodes` equally spaced nodes over `bounds` (Bock & Mislevy 1982).
- * - map: the posterior's mode, SE = 1/√(1/σ² + I(θ)).
- * - mle: the likelihood's maximum inside `bounds`, SE = 1/√I(θ). Where it lies at a bound (all-extreme patterns) or the
- *   likelihood is flat, the map estimate instead, with `fallback`.
- * - wle: Warm's estimate, SE = 1/√I(θ); held at the bound it runs into, with `fallback`.
+ * - map: mode of the posterior, SE = 1/√(1/σ² + I(θ)).
+ * - mle: maximum of the likelihood inside `bounds`, SE = 1/√I(θ). When it lies at a bound (all-extreme
+ *   patterns) or the likelihood is flat, the map estimate with `fallback`.
+ * - wle: Warm's weighted likelihood estimate (Warm 1989), SE = 1/√I(θ); clipped to a bound with `fallback`
+ *   when its root lies beyond it.
  *
- * Without any response: the prior itself.
+ * Without any response it returns the prior.
  */
 export function estimate(
   specification: EstimationSettings & Pick<IrtSpecification, 'model' | 'D'>,
@@ -64,13 +65,13 @@ export function estimate(
   return estimateFrom(specification, posterior, administered);
 }
 
-/** As {@link estimate}, from a posterior that has already taken in the responses one by one. */
+/** As {@link estimate}, from a posterior that was already updated with each of the responses. */
 export function estimateFrom(
   settings: EstimationSettings,
   posterior: GridPosterior,
   responses: readonly IrtResponse[],
 ): Estimate {
-  if (responses.length === 0) return priorAlone(settings);
+  if (responses.length === 0) return priorEstimate(settings);
   if (settings.estimator === 'eap') return expectedAPosteriori(posterior, responses);
   if (settings.estimator === 'map') return maximumAPosteriori(settings, posterior, responses);
   const { theta, atBound } = likelihoodMaximum(settings.estimator, posterior, responses);
@@ -89,7 +90,7 @@ export function estimateFrom(
   };
 }
 
-function priorAlone({ estimator, prior, bounds }: EstimationSettings): Estimate {
+function priorEstimate({ estimator, prior, bounds }: EstimationSettings): Estimate {
   const theta = Math.min(bounds[1], Math.max(bounds[0], prior.mean));
   const posterior = { mean: prior.mean, sd: prior.sd };
   const shared = { theta, standardError: prior.sd, posterior, information: 0 };

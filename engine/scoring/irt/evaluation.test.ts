@@ -5,7 +5,7 @@ import { evaluate } from '../../evaluate.ts';
 import { type Answers, compile, respond } from '../../golden/respond.ts';
 import type { Json, JsonObject } from '../../types.ts';
 
-/** The patterns of irt_polytomous.json, answered as questions of a bundle. */
+/** The response patterns of irt_polytomous.json, given as answers to the questions of a bundle. */
 interface GoldenSet {
   model: string;
   params: { a: number; steps: number[] }[];
@@ -15,7 +15,7 @@ interface GoldenSet {
 const path = join(import.meta.dirname, '../../golden/irt/irt_polytomous.json');
 const { sets }: { sets: Record<string, GoldenSet> } = JSON.parse(readFileSync(path, 'utf8'));
 
-/** Likert questions of which every second one is scored the other way round and reversed. */
+/** Returns likert questions; every second one has descending option scores and is reverse-scored. */
 function contentsOf({ model, params }: GoldenSet, irt: JsonObject, concept: JsonObject = {}) {
   const isReversed = (i: number) => i % 2 === 1;
   const questions = params.map(({ steps }, i): Json => {
@@ -53,7 +53,7 @@ describe.each(Object.entries(sets))('evaluation of %s', (_, set) => {
     ['eap', 'eap', 'psd', 1e-6],
     ['map', 'map', 'map_se', 1e-4],
   ] as const)(
-    'gives θ and its standard error by %s, reversed items included',
+    'estimates θ and its standard error by %s, including reverse-scored items',
     (estimator, theta, error, tolerance) => {
       const bundle = compile(contentsOf(set, { estimator }));
       for (const pattern of set.patterns) {
@@ -64,7 +64,7 @@ describe.each(Object.entries(sets))('evaluation of %s', (_, set) => {
     },
   );
 
-  it('says in the trace when mle had to fall back', () => {
+  it('records in the trace that mle fell back to map', () => {
     const bundle = compile(contentsOf(set, { estimator: 'mle' }));
     const lowest = Object.fromEntries(set.params.map((_, i) => [`q${i}`, '0']));
     const { trace } = evaluate(bundle, respond(bundle, lowest));

@@ -6,7 +6,10 @@ import { categoryProbabilities, itemInformation } from './curve.ts';
 import { type Estimate, estimate } from './estimate.ts';
 import { irtItem } from './item.ts';
 
-/** See the conventions inside the files: numbers by scipy, catR 3.17, jsCAT 5.2.3, ltm and psychotools. */
+/**
+ * Reference values by scipy, catR 3.17, jsCAT 5.2.3, ltm and psychotools; the files document their
+ * conventions.
+ */
 interface GoldenPattern {
   x: string;
   eap: number;
@@ -56,7 +59,7 @@ describe.each(['irt_dichotomous.json', 'irt_polytomous.json'])('%s', (file) => {
       if (pattern.wle !== null) expectNear(by('wle').theta, pattern.wle, 1e-3);
     });
 
-    it('has the probabilities and the information of catR', () => {
+    it('matches the probabilities and the information of catR', () => {
       parameters.forEach((raw, i) => {
         const item = irtItem(model, set.D, raw);
         set.table.theta.forEach((theta, t) => {

@@ -2,8 +2,8 @@ import type { IrtItemParameters, IrtModel } from '../../types.ts';
 import { boundedLog, limit, logOneMinusExp } from './numeric.ts';
 
 /**
- * Beyond these an item is a step function at every resolution a double has, so that limiting them changes no estimate
- * and keeps powers of a slope and products with a location finite.
+ * Beyond these limits an item is a step function in double precision. Limiting the parameters changes no
+ * estimate and keeps powers of a slope and products with a location finite.
  */
 const MAX_SLOPE = 1e6;
 const MAX_LOCATION = 1e9;
@@ -26,11 +26,16 @@ export interface GradedItem {
   readonly categories: number;
   readonly slope: number;
   readonly thresholds: Float64Array;
-  /** log(1 - exp(-slope (b_{k+1} - b_k))): what a middle category loses to its neighbours, constant in θ. */
+  /**
+   * log(1 - exp(-slope (b_{k+1} - b_k))): the term of log P of a middle category that does not depend on θ.
+   */
   readonly logGaps: Float64Array;
 }
 
-/** P(X = k) ∝ exp(slopes[k] θ + intercepts[k]): nominal, and (generalized) partial credit and rating scale as its cases. */
+/**
+ * P(X = k) ∝ exp(slopes[k] θ + intercepts[k]): the nominal model; (generalized) partial credit and rating
+ * scale are special cases.
+ */
 export interface DivideByTotalItem {
   readonly family: 'divide_by_total';
   readonly categories: number;
@@ -38,16 +43,18 @@ export interface DivideByTotalItem {
   readonly intercepts: Float64Array;
 }
 
-/** An item response model with its parameters, ready to be evaluated. Categories count from 0. */
+/** An item response model with its parameters. Categories count from 0. */
 export type IrtItem = DichotomousItem | GradedItem | DivideByTotalItem;
 
 /**
- * An item of `model` from its declared parameters. `D` multiplies every slope. A model ignores the parameters it does not
- * have (c and d of a 2pl). Absurd values are limited, never refused: the compiler has already said what it thinks of them.
- * @param categories how many the item has; a nominal item whose parameters are one fewer has 0 for the first
+ * Returns an item of `model` with its declared parameters. `D` multiplies every slope. A model ignores
+ * parameters it does not have (c and d of a 2pl). Extreme values are limited, never rejected, because the
+ * compiler has already reported them.
+ * @param categories number of categories; a nominal item with one parameter fewer has 0 for the first
+ * category
  *
- * Sources: Birnbaum 1968 (1-3PL), Barton & Lord 1981 (4PL), Samejima 1969 (GRM), Masters 1982 (PCM), Muraki 1992 (GPCM),
- * Andrich 1978 (RSM; its steps are location + threshold), Bock 1972 (NRM).
+ * Sources: Birnbaum 1968 (1-3PL), Barton & Lord 1981 (4PL), Samejima 1969 (GRM), Masters 1982 (PCM), Muraki
+ * 1992 (GPCM), Andrich 1978 (RSM; its steps are location + threshold), Bock 1972 (NRM).
  */
 export function irtItem(
   model: IrtModel,
@@ -110,7 +117,7 @@ function partialCredit(rawSlope: number, steps: readonly number[]): DivideByTota
   return { family: 'divide_by_total', categories: slopes.length, slopes, intercepts };
 }
 
-/** A single slope stands for equally spaced ones (0, a, 2a, …). */
+/** Builds a nominal item; a single slope `a` means equally spaced slopes (0, a, 2a, …). */
 function nominal(
   D: number,
   a: number | readonly number[],

@@ -1,7 +1,8 @@
-import { fillCurve, type ItemCurve, logProbability, newCurve } from './curve.ts';
+import { fillCurve, logProbability } from './curve.ts';
 import type { IrtItem } from './item.ts';
+import { type ItemCurve, newCurve } from './item-curve.ts';
 
-/** An administered item and the category it was answered with. */
+/** An administered item and the category of its answer. */
 export interface IrtResponse {
   readonly item: IrtItem;
   readonly category: number;
@@ -11,20 +12,22 @@ export interface IrtResponse {
 export interface LikelihoodTerms {
   /** First derivative of the log-likelihood. */
   score: number;
-  /** Expected Fisher information. */
+  /** Test information (expected Fisher information). */
   information: number;
   /** Warm's J = Σ P'_k P''_k / P_k (Warm 1989; Magis 2015 for polytomous models). */
   j: number;
 }
 
-/** log-likelihood of the responses at θ. */
+/** Returns the log-likelihood of the responses at θ. */
 export function logLikelihood(responses: readonly IrtResponse[], theta: number): number {
   let sum = 0;
   for (const { item, category } of responses) sum += logProbability(item, category, theta);
   return sum;
 }
 
-/** Reads {@link LikelihoodTerms} of `responses` at any θ, reusing one buffer. */
+/**
+ * Returns a function that computes the {@link LikelihoodTerms} of `responses` at any θ, reusing one buffer.
+ */
 export function likelihoodTerms(responses: readonly IrtResponse[]): (theta: number) => LikelihoodTerms {
   const curve = newCurve(responses.reduce((most, { item }) => Math.max(most, item.categories), 2));
   return (theta) => {
@@ -38,7 +41,10 @@ export function likelihoodTerms(responses: readonly IrtResponse[]): (theta: numb
   };
 }
 
-/** With l = log P_k: P'_k = P_k l' and P''_k = P_k (l'' + l'²), so that both sums need no division by P_k. */
+/**
+ * Adds an item's terms. With l = log P_k, P'_k = P_k l' and P''_k = P_k (l'' + l'²), so neither sum divides
+ * by P_k.
+ */
 function addItemTerms(terms: LikelihoodTerms, item: IrtItem, curve: ItemCurve): void {
   for (let k = 0; k < item.categories; k++) {
     const probability = Math.exp(curve.logProbability[k]!);

@@ -1,6 +1,6 @@
 import { bracketedRoot } from './root.ts';
 
-/** A density known on nodes, with the exact slope of its logarithm anywhere. */
+/** The logarithm of a density on nodes, with its exact value and slope at any θ. */
 export interface LogDensity {
   readonly nodes: Float64Array;
   /** log density at each node. */
@@ -10,14 +10,15 @@ export interface LogDensity {
 }
 
 /**
- * How much lower than the highest interior point an end of the range may lie and still count as the maximum: a density that
- * levels off towards infinity is only higher inside by rounding.
+ * An end of the range counts as the maximum when the highest interior point exceeds it by at most this much:
+ * a density that levels off towards infinity is higher inside only by rounding.
  */
-const LEVEL = 1e-9;
+const END_TOLERANCE = 1e-9;
 
 /**
- * The global maximum on [first node, last node]: every local maximum of the nodes is refined by the root of the slope around it,
- * so that the several peaks of a 3PL likelihood are all looked at. `atBound` when no interior point is higher than an end.
+ * Returns the global maximum on [first node, last node]. Every local maximum on the nodes is refined by the
+ * root of the slope around it, because a 3PL likelihood can have several peaks. `atBound` is true when no
+ * interior point is higher than the higher end.
  */
 export function globalMode(density: LogDensity): { theta: number; atBound: boolean } {
   const { nodes, values } = density;
@@ -31,7 +32,7 @@ export function globalMode(density: LogDensity): { theta: number; atBound: boole
     const value = density.valueAt(theta);
     if (value > best.value) best = { theta, value };
   }
-  const atBound = best.value <= end.value + LEVEL;
+  const atBound = best.value <= end.value + END_TOLERANCE;
   return { theta: atBound ? end.theta : best.theta, atBound };
 }
 
@@ -40,8 +41,8 @@ function isLower(values: Float64Array, i: number, neighbour: number): boolean {
 }
 
 /**
- * The peak between `lo` and `hi`, on the side to which the density rises from the node where another peak is as near as the
- * next node; the node itself where the slope does not change sign (a plateau or an end).
+ * Returns the peak between `lo` and `hi`. When the slope changes sign on one side of `node` only, searches
+ * that side; when it does not change sign (a plateau or an end), returns the node itself.
  */
 function refined({ slopeAt }: LogDensity, lo: number, node: number, hi: number): number {
   const rises = slopeAt(lo) > 0;

@@ -2,13 +2,13 @@ import { logProbability } from './curve.ts';
 import type { IrtItem } from './item.ts';
 import { gridNodes, type PosteriorSettings } from './posterior.ts';
 
-/** What the tables of one grid may take; beyond it rows are computed anew each time. */
+/** Memory limit of the tables of one grid; beyond it, rows are computed on every access. */
 const MAX_BYTES = 32 * 2 ** 20;
 
 /**
- * log P of items on the nodes of one grid, computed when first asked for and kept: a session's replay and the criteria that
- * average over the posterior read the same rows again and again. The rows hold exact values, so that nothing depends on them
- * being there.
+ * Caches log P of items on the nodes of one grid. Replaying a session and the criteria that average over the
+ * posterior read the same rows many times. The cached values are exact, so results do not depend on what is
+ * cached.
  */
 export class NodeTables {
   readonly nodes: Float64Array;
@@ -19,7 +19,7 @@ export class NodeTables {
     this.nodes = gridNodes(settings);
   }
 
-  /** log P of a category at each node. Not to be written to. */
+  /** Returns log P of a category at each node. Callers must not modify it. */
   row(item: IrtItem, category: number): Float64Array {
     const rows = this.#rows.get(item);
     const kept = rows?.[category];

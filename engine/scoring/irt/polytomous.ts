@@ -1,10 +1,11 @@
-import type { ItemCurve } from './curve.ts';
 import type { DivideByTotalItem, GradedItem } from './item.ts';
+import type { ItemCurve } from './item-curve.ts';
 import { logSigmoid, sigmoid } from './numeric.ts';
 
 /**
- * Fills `curve` with the categories of a graded item at θ. With x_k = a(θ - b_k), s(x) - s(y) = s(x) s(-y) (1 - e^(y-x)), so
- * that log P_k is a sum of three terms without cancellation and its derivative is a (1 - s(x_k) - s(x_{k+1})).
+ * Fills `curve` with the categories of a graded item at θ. With x_k = a(θ - b_k), s(x) - s(y) = s(x) s(-y) (1
+ * - e^(y-x)). Therefore log P_k is a sum of three terms without cancellation, and its derivative is a (1 -
+ * s(x_k) - s(x_{k+1})).
  */
 export function fillGraded(item: GradedItem, theta: number, curve: ItemCurve): void {
   const { slope, thresholds, categories } = item;
@@ -22,7 +23,7 @@ export function fillGraded(item: GradedItem, theta: number, curve: ItemCurve): v
   }
 }
 
-/** Expected Fisher information of a graded item at θ: a² Σ P_k (P(X < k) - P(X > k))². */
+/** Returns the item information of a graded item at θ: a² Σ P_k (P(X < k) - P(X > k))². */
 export function gradedInformation(item: GradedItem, theta: number): number {
   const { slope, thresholds, categories } = item;
   let reached = 1;
@@ -36,7 +37,7 @@ export function gradedInformation(item: GradedItem, theta: number): number {
   return slope * slope * sum;
 }
 
-/** log P of category k of a graded item at θ. */
+/** Returns log P of category k of a graded item at θ. */
 export function gradedLogProbability(item: GradedItem, k: number, theta: number): number {
   const { slope, thresholds, logGaps } = item;
   const reached = k > 0 ? logSigmoid(slope * (theta - thresholds[k - 1]!)) : 0;
@@ -46,8 +47,9 @@ export function gradedLogProbability(item: GradedItem, k: number, theta: number)
 }
 
 /**
- * Fills `curve` with the categories of a divide-by-total item at θ: with z_k = slope_k θ + intercept_k, log P_k = z_k - log Σ e^z,
- * its derivative is the slope's distance from the expected slope, and the second derivative minus the slopes' variance.
+ * Fills `curve` with the categories of a divide-by-total item at θ. With z_k = slope_k θ + intercept_k, log
+ * P_k = z_k - log Σ e^z. The first derivative is slope_k minus the expected slope; the second is minus the
+ * variance of the slopes.
  */
 export function fillDivideByTotal(item: DivideByTotalItem, theta: number, curve: ItemCurve): void {
   const { slopes, categories } = item;
@@ -67,17 +69,20 @@ export function fillDivideByTotal(item: DivideByTotalItem, theta: number, curve:
   curve.second.fill(-variance, 0, categories);
 }
 
-/** log P of category k of a divide-by-total item at θ. */
+/** Returns log P of category k of a divide-by-total item at θ. */
 export function divideByTotalLogProbability(item: DivideByTotalItem, k: number, theta: number): number {
   return item.slopes[k]! * theta + item.intercepts[k]! - logSumOfCategories(item, theta);
 }
 
-/** Expected Fisher information of a divide-by-total item at θ: the variance of its slopes under the category probabilities. */
+/**
+ * Returns the item information of a divide-by-total item at θ: the variance of its slopes under the category
+ * probabilities.
+ */
 export function divideByTotalInformation(item: DivideByTotalItem, theta: number): number {
   const { slopes, intercepts, categories } = item;
-  const likeliest = likeliestCategory(item, theta);
-  const centre = slopes[likeliest]!;
-  const largest = centre * theta + intercepts[likeliest]!;
+  const mostLikely = mostLikelyCategory(item, theta);
+  const centre = slopes[mostLikely]!;
+  const largest = centre * theta + intercepts[mostLikely]!;
   let total = 0;
   let mean = 0;
   let square = 0;
@@ -91,21 +96,21 @@ export function divideByTotalInformation(item: DivideByTotalItem, theta: number)
   return Math.max(0, square / total - (mean / total) ** 2);
 }
 
-/** log Σ e^z, with the largest z taken out so that no exponential overflows. */
+/** Returns log Σ e^z, with the largest z factored out so that no exponential overflows. */
 function logSumOfCategories(item: DivideByTotalItem, theta: number): number {
   const { slopes, intercepts, categories } = item;
-  const likeliest = likeliestCategory(item, theta);
-  const largest = slopes[likeliest]! * theta + intercepts[likeliest]!;
+  const mostLikely = mostLikelyCategory(item, theta);
+  const largest = slopes[mostLikely]! * theta + intercepts[mostLikely]!;
   let sum = 0;
   for (let k = 0; k < categories; k++) sum += Math.exp(slopes[k]! * theta + intercepts[k]! - largest);
   return largest + Math.log(sum);
 }
 
-function likeliestCategory({ slopes, intercepts, categories }: DivideByTotalItem, theta: number): number {
-  let likeliest = 0;
+function mostLikelyCategory({ slopes, intercepts, categories }: DivideByTotalItem, theta: number): number {
+  let mostLikely = 0;
   for (let k = 1; k < categories; k++) {
-    if (slopes[k]! * theta + intercepts[k]! > slopes[likeliest]! * theta + intercepts[likeliest]!)
-      likeliest = k;
+    if (slopes[k]! * theta + intercepts[k]! > slopes[mostLikely]! * theta + intercepts[mostLikely]!)
+      mostLikely = k;
   }
-  return likeliest;
+  return mostLikely;
 }

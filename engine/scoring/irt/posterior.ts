@@ -3,25 +3,27 @@ import { logProbability } from './curve.ts';
 import type { IrtItem } from './item.ts';
 import { limit } from './numeric.ts';
 
-/** Standard deviations from the prior's mean beyond which a node is as unlikely as it gets: keeps absurd priors finite. */
+/**
+ * Limit of the distance of a node from the prior mean, in prior SDs; keeps extremely narrow priors finite.
+ */
 const MAX_DEVIATION = 1e6;
 
 export type PosteriorSettings = Pick<IrtSpecification, 'prior' | 'bounds' | 'nodes'>;
 
-/** Log-likelihood and log-prior on equally spaced nodes; grows by one response at a time. */
+/** Log-likelihood and log-prior on equally spaced nodes; updated one response at a time. */
 export interface GridPosterior {
   readonly nodes: Float64Array;
   readonly logPrior: Float64Array;
   readonly logLikelihood: Float64Array;
 }
 
-/** `count` equally spaced nodes over `bounds`, both ends included; 2 at least. */
+/** Returns equally spaced nodes over `bounds`, both ends included; at least 2. */
 export function gridNodes({ bounds: [lo, hi], nodes: count }: PosteriorSettings): Float64Array {
   const last = Math.max(2, count) - 1;
   return new Float64Array(last + 1).map((_, i) => lo + ((hi - lo) * i) / last);
 }
 
-/** The prior N(mean, sd²) on the nodes, no response yet. */
+/** Returns the prior N(mean, sd²) on the nodes, without responses. */
 export function newPosterior(settings: PosteriorSettings, nodes = gridNodes(settings)): GridPosterior {
   const { mean, sd } = settings.prior;
   const logPrior = new Float64Array(nodes.length);
@@ -30,18 +32,18 @@ export function newPosterior(settings: PosteriorSettings, nodes = gridNodes(sett
   return { nodes, logPrior, logLikelihood: new Float64Array(nodes.length) };
 }
 
-/** Takes one response into the posterior. */
+/** Updates the posterior with one response. */
 export function addResponse(posterior: GridPosterior, item: IrtItem, category: number): void {
   const { nodes, logLikelihood } = posterior;
   for (let i = 0; i < nodes.length; i++) logLikelihood[i]! += logProbability(item, category, nodes[i]!);
 }
 
-/** Takes one response into the posterior by its log P on the nodes. */
+/** Updates the posterior with one response, given its log P on the nodes. */
 export function addResponseRow({ logLikelihood }: GridPosterior, row: Float64Array): void {
   for (let i = 0; i < logLikelihood.length; i++) logLikelihood[i]! += row[i]!;
 }
 
-/** Posterior probability of each node, adding up to 1. */
+/** Returns the posterior probability of each node; they sum to 1. */
 export function posteriorWeights({ logPrior, logLikelihood }: GridPosterior): Float64Array {
   const weights = new Float64Array(logPrior.length);
   let largest = Number.NEGATIVE_INFINITY;
@@ -60,7 +62,10 @@ export function posteriorWeights({ logPrior, logLikelihood }: GridPosterior): Fl
   return weights;
 }
 
-/** Mean and standard deviation of the posterior on its nodes (Bock & Mislevy 1982). */
+/**
+ * Returns the mean and standard deviation of the posterior on its nodes (expected a posteriori; Bock &
+ * Mislevy 1982).
+ */
 export function posteriorMoments(posterior: GridPosterior): { mean: number; sd: number } {
   const { nodes } = posterior;
   const weights = posteriorWeights(posterior);

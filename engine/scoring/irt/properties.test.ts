@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IrtEstimator, IrtItemParameters, IrtModel } from '../../types.ts';
-import { categoryProbabilities, fillCurve, itemInformation, logProbability, newCurve } from './curve.ts';
+import { categoryProbabilities, fillCurve, itemInformation, logProbability } from './curve.ts';
 import { estimate } from './estimate.ts';
 import { irtItem } from './item.ts';
+import { newCurve } from './item-curve.ts';
 
 const MODELS: readonly IrtModel[] = ['1pl', '2pl', '3pl', '4pl', 'grm', 'pcm', 'gpcm', 'rsm', 'nrm'];
 const ESTIMATORS: readonly IrtEstimator[] = ['eap', 'map', 'mle', 'wle'];
@@ -16,7 +17,7 @@ const absurd = {
   asymptote: fc.oneof(fc.double(), fc.constantFrom(0, 1, 0.5, -1, 2)),
 };
 
-/** Parameters of a random item of `model`; thresholds ascend unless they are `absurd`. */
+/** Generates parameters of an item of `model`; thresholds ascend unless they are `absurd`. */
 function parametersOf(model: IrtModel, from: typeof sensible): fc.Arbitrary<IrtItemParameters> {
   const { slope, location, asymptote } = from;
   if (model.endsWith('pl'))
@@ -45,7 +46,7 @@ const anyItem = (from: typeof sensible) =>
     .chain((model) => fc.record({ model: fc.constant(model), parameters: parametersOf(model, from) }));
 
 describe('items', () => {
-  it('have category probabilities that add up to 1', () => {
+  it('have category probabilities that sum to 1', () => {
     fc.assert(
       fc.property(anyItem(sensible), between(-6, 6), ({ model, parameters }, theta) => {
         const total = categoryProbabilities(irtItem(model, 1, parameters), theta).reduce(
@@ -77,7 +78,7 @@ describe('items', () => {
     );
   });
 
-  it('have the information that their probabilities and derivatives imply', () => {
+  it('have the information that follows from their probabilities and derivatives', () => {
     fc.assert(
       fc.property(anyItem(sensible), between(-6, 6), ({ model, parameters }, theta) => {
         const item = irtItem(model, 1, parameters);
@@ -92,7 +93,7 @@ describe('items', () => {
     );
   });
 
-  it('stay finite with absurd parameters', () => {
+  it('stay finite with extreme parameters', () => {
     fc.assert(
       fc.property(anyItem(absurd), between(-6, 6), fc.double(), ({ model, parameters }, theta, D) => {
         const item = irtItem(model, D, parameters);
@@ -137,7 +138,7 @@ describe('estimates', () => {
     );
   });
 
-  it('stay finite with absurd priors and bounds', () => {
+  it('stay finite with extreme priors and bounds', () => {
     const prior = fc.record({ mean: between(-1e300, 1e300), sd: between(5e-324, 1e300) });
     fc.assert(
       fc.property(
@@ -152,7 +153,7 @@ describe('estimates', () => {
     );
   });
 
-  it('mirror when the items and the responses are mirrored', () => {
+  it('change sign when the items and the responses are mirrored', () => {
     const responses = fc.array(
       fc.record({ a: sensible.slope, b: sensible.location, x: fc.nat({ max: 1 }) }),
       { minLength: 1, maxLength: 10 },
@@ -173,7 +174,7 @@ describe('estimates', () => {
     );
   });
 
-  it('have an expected posterior variance that falls with every item', () => {
+  it('have an expected posterior variance that decreases with every item', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ a: sensible.slope, b: sensible.location }), { minLength: 1, maxLength: 6 }),
@@ -196,7 +197,7 @@ describe('estimates', () => {
     );
   });
 
-  /** Posterior predictive probabilities of `next` on a grid of its own. */
+  /** Returns posterior predictive probabilities of `next`, computed on a separate grid. */
   function predictive(
     before: { parameters: IrtItemParameters; category: number }[],
     next: IrtItemParameters,

@@ -6,7 +6,7 @@ import { categoryProbabilities, itemInformation } from './curve.ts';
 import { estimate } from './estimate.ts';
 import { irtItem } from './item.ts';
 
-/** 3PL, 4PL, scaled GRM, RSM and NRM; provenance inside the file. */
+/** 3PL, 4PL, scaled GRM, RSM and NRM; the file documents its sources. */
 interface ReferenceSet {
   model: IrtModel;
   D: number;
@@ -24,7 +24,7 @@ const { sets }: { sets: Record<string, ReferenceSet> } = JSON.parse(readFileSync
 describe.each(Object.entries(sets))('%s', (_, set) => {
   const parameters = set.items.map((item) => ({ c: 0, d: 1, ...item }) as IrtItemParameters);
 
-  it('has the reference probabilities and information', () => {
+  it('matches the reference probabilities and information', () => {
     for (const { theta, probabilities, information } of set.table) {
       parameters.forEach((raw, i) => {
         const item = irtItem(set.model, set.D, raw);

@@ -1,9 +1,10 @@
-/** A root is found to this distance in θ. */
+/** Absolute accuracy of a root, in units of θ. */
 const TOLERANCE = 1e-10;
 
 /**
- * The root of `f` in [lo, hi], where f(lo) and f(hi) differ in sign, by the ITP method (Oliveira & Takahashi 2020): a
- * secant's speed where `f` is smooth, and never more than one step over bisection's (about 36 evaluations for a width of 12).
+ * Returns the root of `f` in [lo, hi], where f(lo) and f(hi) differ in sign, by the ITP method (Oliveira &
+ * Takahashi 2020). It converges as fast as the secant method for smooth `f` and needs at most one step more
+ * than bisection (about 36 evaluations for an interval of width 12).
  */
 export function bracketedRoot(f: (x: number) => number, lo: number, hi: number): number {
   let [a, b, fa, fb] = [lo, hi, f(lo), f(hi)];
@@ -27,7 +28,7 @@ function secant(a: number, b: number, fa: number, fb: number): number {
   return (fb * a - fa * b) / (fb - fa);
 }
 
-/** Moves `x` towards the middle by `delta`, so that both ends of the bracket close in. */
+/** Moves `x` towards the middle by `delta`, so that the bracket shrinks from both ends. */
 function truncated(middle: number, x: number, delta: number): number {
   return delta <= Math.abs(middle - x) ? x + Math.sign(middle - x) * delta : middle;
 }

@@ -2,9 +2,10 @@ import type { LikelihoodTerms } from './likelihood.ts';
 import { globalMode } from './mode.ts';
 
 /**
- * Warm's weighted likelihood estimate: where score + J/(2I) falls through 0 (Warm 1989). That function is the slope of the
- * logarithm of the weighted likelihood, so of several roots the one where its integral is highest is the global maximum.
- * `atBound` where the weighted likelihood is highest at an end of the nodes.
+ * Returns Warm's weighted likelihood estimate: the root at which score + J/(2I) changes from positive to
+ * negative (Warm 1989). This function is the slope of the log weighted likelihood, so among several roots the
+ * one with the highest integral is the global maximum. `atBound` is true when the weighted likelihood is
+ * highest at an end of the nodes.
  */
 export function warmEstimate(
   termsAt: (theta: number) => LikelihoodTerms,
@@ -25,7 +26,7 @@ function warmSlope({ score, information, j }: LikelihoodTerms): number {
   return information > 0 ? score + j / (2 * information) : score;
 }
 
-/** Trapezoidal integral of `slopes` from the first node up to each node. */
+/** Returns the trapezoidal integral of `slopes` from the first node to each node. */
 function cumulativeIntegral(nodes: Float64Array, slopes: Float64Array): Float64Array {
   const integral = new Float64Array(nodes.length);
   for (let i = 1; i < nodes.length; i++) {

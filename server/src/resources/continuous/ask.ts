@@ -1,6 +1,6 @@
 import {
   type CompiledBundle,
-  type CycleStanding,
+  type CycleStatus,
   cycleAt,
   type DueInput,
   effectiveContext,
@@ -112,7 +112,7 @@ export async function askingOf(
 
 /** What the engine decides by, and the cycle it decides for. */
 export interface Asked {
-  standing: CycleStanding;
+  standing: CycleStatus;
   loginSession: Buffer;
   input: DueInput;
 }
@@ -185,7 +185,7 @@ async function loginCounts(
 async function respondentAt(
   tx: Transaction,
   standing: LockedEnrollment,
-  cycle: CycleStanding,
+  cycle: CycleStatus,
 ): Promise<{ bundle: CompiledBundle; state: RespondentState }> {
   const { organizationId, services, open } = standing;
   if (open && cycle.open && isOfCycle(open, cycle.cycle)) {

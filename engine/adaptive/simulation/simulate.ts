@@ -1,0 +1,137 @@
+import { effectiveContext } from '../../alignment/context.ts';
+import { evaluate } from '../../evaluate.ts';
+import type {
+  AnswerRecord,
+  CompiledBundle,
+  EvaluationResult,
+  Question,
+  RespondentState,
+} from '../../types.ts';
+import { type AdaptiveBank, bankOf } from '../bank.ts';
+import { drawNormal, type Generator, generatorFor } from '../generator.ts';
+import { planFrom } from '../plan.ts';
+import { Session } from '../session.ts';
+import { takesAnswer } from '../units.ts';
+import { type SimulatedCase, type SimulationSummary, summarize } from './summary.ts';
+import { answerableItems, syntheticAnswer } from './synthetic.ts';
+
+export const MOST_RESPONDENTS = 1000;
+
+export interface SimulationRequest {
+  /** Number of synthetic respondents, 1 to MOST_RESPONDENTS. */
+  respondents: number;
+  seed: string;
+  /**
+   * True θ by `irt` concept, the same for every respondent; without it, each respondent's θ is drawn from the
+   * prior.
+   */
+  theta?: Readonly<Record<string, number>>;
+}
+
+/**
+ * Response time is log-normal: its geometric mean in milliseconds, and the standard deviation of its
+ * logarithm.
+ */
+const MEAN_MS = 4000;
+const LOG_SD = 0.5;
+
+/**
+ * Simulates synthetic respondents under the bundle's policy, one after the other, and evaluates each.
+ * Exposure rates accumulate over the respondents, as they do over sessions. The result is determined by the
+ * seed.
+ * @throws RangeError when `respondents` is not a whole number from 1 to MOST_RESPONDENTS
+ */
+export function simulate(bundle: CompiledBundle, request: SimulationRequest): SimulationSummary {
+  const { respondents, seed } = request;
+  if (!Number.isInteger(respondents) || respondents < 1 || respondents > MOST_RESPONDENTS) {
+    throw new RangeError(`respondents must be a whole number from 1 to ${MOST_RESPONDENTS}`);
+  }
+  const administered = new Map<string, number>();
+  const cases: SimulatedCase[] = [];
+  for (let i = 0; i < respondents; i++) {
+    const exposure = Object.fromEntries([...administered].map(([id, count]) => [id, count / i]));
+    const simulated = simulateOne(bankOf(bundle), `${seed}/${i}`, exposure, request.theta ?? {});
+    for (const id of simulated.asked) administered.set(id, (administered.get(id) ?? 0) + 1);
+    cases.push(simulated);
+  }
+  return summarize(bundle, request, cases);
+}
+
+function simulateOne(
+  bank: AdaptiveBank,
+  seed: string,
+  exposure: RespondentState['exposure'],
+  theta: Readonly<Record<string, number>>,
+): SimulatedCase {
+  const { bundle } = bank;
+  const generator = generatorFor(seed, 'simulation', 0);
+  const traits = drawTraits(bundle, theta, generator);
+  const log: AnswerRecord[] = [];
+  const state = { seed, log, context: effectiveContext(bundle, {}, {}), elapsedMs: 0, priors: {}, exposure };
+  const session = new Session(bank, state);
+  const items = answerableItems(bank);
+  let plan = planFrom(session);
+  while (!plan.done) {
+    for (const question of pageOf(bank, plan.next)) {
+      const value = syntheticAnswer(
+        question,
+        items.get(question.index) ?? [],
+        (id) => traits.get(id) ?? 0,
+        generator,
+      );
+      const elapsed = Math.round(MEAN_MS * Math.exp(LOG_SD * drawNormal(generator)));
+      state.elapsedMs += elapsed;
+      log.push({
+        question_id: question.id,
+        value,
+        declined: false,
+        elapsed_ms: elapsed,
+        answered_at: instant(state.elapsedMs),
+      });
+      session.advance();
+    }
+    plan = planFrom(session);
+  }
+  return { traits, asked: plan.asked, stop: plan.stop ?? 'answered', result: resultOf(bundle, state) };
+}
+
+function drawTraits(
+  { scorecard }: CompiledBundle,
+  theta: Readonly<Record<string, number>>,
+  generator: Generator,
+): Map<string, number> {
+  return new Map(
+    scorecard.concepts.map(({ id, irt }) => {
+      const draw = drawNormal(generator);
+      if (irt === undefined) return [id, draw];
+      return [id, Object.hasOwn(theta, id) ? theta[id]! : irt.prior.mean + irt.prior.sd * draw];
+    }),
+  );
+}
+
+/**
+ * Returns the questions to answer before planning again: up to the first one that an earlier answer may hide.
+ */
+function pageOf({ hideable }: AdaptiveBank, next: readonly Question[]): Question[] {
+  const answerable = next.filter(takesAnswer);
+  const end = answerable.findIndex(({ index }, i) => i > 0 && hideable[index] === 1);
+  return end < 0 ? answerable : answerable.slice(0, end);
+}
+
+function resultOf(bundle: CompiledBundle, state: RespondentState & { elapsedMs: number }): EvaluationResult {
+  return evaluate(bundle, {
+    state,
+    contextFingerprint: '',
+    releasePolicy: 'automatic',
+    locale: 'en',
+    program: { id: '', name: '' },
+    previous: [],
+    ended: 'completed',
+    completedAt: instant(state.elapsedMs),
+  });
+}
+
+/** Every simulated session starts at the same fixed instant, because the engine has no clock. */
+function instant(elapsedMs: number): string {
+  return new Date(Date.UTC(2026, 0, 1) + elapsedMs).toISOString();
+}

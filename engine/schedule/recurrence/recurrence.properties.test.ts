@@ -1,0 +1,186 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import type { Frequency, Recurrence } from '../types.ts';
+import { currentOccurrence, nextOccurrence, occurrencesBetween } from './recurrence.ts';
+
+const STEPS = {
+  daily: { days: 1 },
+  weekly: { weeks: 1 },
+  biweekly: { weeks: 2 },
+  monthly: { months: 1 },
+  quarterly: { months: 3 },
+  yearly: { years: 1 },
+} as const;
+type CalendarFrequency = keyof typeof STEPS;
+
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Asia/Kolkata',
+  'Pacific/Apia',
+  'America/Sao_Paulo',
+  'Africa/Casablanca',
+  'Pacific/Chatham',
+];
+const START_MS = { min: Date.UTC(1971, 0, 1), max: Date.UTC(2090, 0, 1) };
+
+const recurrences = fc.record({
+  frequency: fc.constantFrom(...(Object.keys(STEPS) as CalendarFrequency[])),
+  timezone: fc.constantFrom(...ZONES),
+  local_time: fc
+    .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+    .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':')),
+  starts_at: fc.integer(START_MS).map((ms) => new Date(ms).toISOString()),
+  weekday: fc.integer({ min: 0, max: 7 }),
+  day_of_month: fc.integer({ min: 1, max: 31 }),
+});
+
+describe('occurrences', () => {
+  test('agree with Temporal, period by period', () => {
+    fc.assert(
+      fc.property(recurrences, (recurrence) => {
+        const expected = [...new Set(byTemporal(recurrence, 30))].slice(0, 25);
+        expect(chain(recurrence, 25)).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('the next one is strictly after an instant, the current one is not', () => {
+    fc.assert(
+      fc.property(recurrences, fc.integer({ min: 0, max: 40 * 366 * 86_400_000 }), (recurrence, laterMs) => {
+        const at = new Date(Date.parse(recurrence.starts_at) + laterMs);
+        const next = nextOccurrence(recurrence, at)!;
+        const current = currentOccurrence(recurrence, at);
+        expect(next > at).toBe(true);
+        expect(current === null || current <= at).toBe(true);
+        if (current) expect(nextOccurrence(recurrence, current)).toEqual(next);
+        expect(currentOccurrence(recurrence, next)).toEqual(next);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('take the same time however far from the start', () => {
+    const recurrence: Recurrence = {
+      frequency: 'daily',
+      timezone: 'Europe/Berlin',
+      local_time: '09:00',
+      starts_at: '1900-01-01T00:00:00Z',
+    };
+    expect(nextOccurrence(recurrence, new Date('9998-07-01T00:00:00Z'))?.toISOString()).toBe(
+      '9998-07-01T07:00:00.000Z',
+    );
+    expect(nextOccurrence(recurrence, new Date('9999-12-31T23:00:00Z'))).toBeNull();
+  });
+
+  test('do not depend on the time zone of the process', () => {
+    const script = `
+      import { occurrencesBetween } from ${JSON.stringify(new URL('./recurrence.ts', import.meta.url).href)};
+      const recurrence = { frequency: 'daily', timezone: 'America/New_York', local_time: '02:30', starts_at: '2026-03-01T00:00:00Z' };
+      console.log(JSON.stringify(occurrencesBetween(recurrence, new Date('2026-03-01T00:00:00Z'), new Date('2027-03-01T00:00:00Z'), 400)));`;
+    const outputs = ['UTC', 'Pacific/Apia', 'America/New_York'].map((zone) =>
+      execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+        env: { ...process.env, TZ: zone },
+        encoding: 'utf8',
+      }),
+    );
+    expect(JSON.parse(outputs[0]!)).toHaveLength(365);
+    expect(new Set(outputs).size).toBe(1);
+  });
+});
+
+describe('without a calendar', () => {
+  const bare = {
+    timezone: 'UTC',
+    local_time: '09:00',
+    starts_at: '2026-03-01T12:34:56.789Z',
+    event_names: ['x'],
+  };
+
+  test('one_time occurs at its start', () => {
+    const once: Recurrence = { ...bare, frequency: 'one_time' };
+    expect(nextOccurrence(once, new Date('2026-01-01T00:00:00Z'))?.toISOString()).toBe(bare.starts_at);
+    expect(nextOccurrence(once, new Date(bare.starts_at))).toBeNull();
+    expect(currentOccurrence(once, new Date(bare.starts_at))?.toISOString()).toBe(bare.starts_at);
+    expect(occurrencesBetween(once, new Date(0), new Date('2030-01-01T00:00:00Z'), 10)).toHaveLength(1);
+  });
+
+  test('on_event has no occurrences', () => {
+    const event: Recurrence = { ...bare, frequency: 'on_event' };
+    expect(nextOccurrence(event, new Date(0))).toBeNull();
+    expect(currentOccurrence(event, new Date('2030-01-01T00:00:00Z'))).toBeNull();
+  });
+});
+
+describe('intervals count from the start', () => {
+  const from = (frequency: Frequency, more: Partial<Recurrence>): string[] =>
+    chain(
+      { frequency, timezone: 'UTC', local_time: '00:00', starts_at: '2026-01-20T00:00:00Z', ...more },
+      3,
+    ).map((iso) => iso.slice(0, 10));
+
+  test('biweekly: every two weeks from the first matching weekday', () => {
+    expect(from('biweekly', { weekday: 1 })).toEqual(['2026-01-26', '2026-02-09', '2026-02-23']);
+    expect(from('biweekly', { weekday: 0 })).toEqual(['2026-01-25', '2026-02-08', '2026-02-22']);
+  });
+
+  test('quarterly: every third month from the start, clamped to the end of the month', () => {
+    expect(from('quarterly', { day_of_month: 31 })).toEqual(['2026-01-31', '2026-04-30', '2026-07-31']);
+    expect(from('quarterly', { day_of_month: 15 })).toEqual(['2026-04-15', '2026-07-15', '2026-10-15']);
+  });
+
+  test('yearly: the same month, 29 February in leap years', () => {
+    expect(from('yearly', { starts_at: '2027-02-01T00:00:00Z', day_of_month: 29 })).toEqual([
+      '2027-02-28',
+      '2028-02-29',
+      '2029-02-28',
+    ]);
+  });
+});
+
+function chain(recurrence: Recurrence, count: number): string[] {
+  const found: string[] = [];
+  let after = new Date(Date.parse(recurrence.starts_at) - 1);
+  while (found.length < count) {
+    after = nextOccurrence(recurrence, after)!;
+    found.push(after.toISOString());
+  }
+  return found;
+}
+
+/** Simple reference implementation: walks the calendar with Temporal, period by period. */
+function byTemporal(recurrence: Recurrence & { frequency: CalendarFrequency }, count: number): string[] {
+  const start = Temporal.Instant.from(recurrence.starts_at);
+  const startDay = start.toZonedDateTimeISO(recurrence.timezone).toPlainDate();
+  const instantOn = (day: Temporal.PlainDate) =>
+    day.toPlainDateTime(recurrence.local_time).toZonedDateTime(recurrence.timezone).toInstant();
+  const isMonthly = 'months' in STEPS[recurrence.frequency] || 'years' in STEPS[recurrence.frequency];
+  const isDaily = recurrence.frequency === 'daily';
+  const weekday = recurrence.weekday || 7;
+  let first = startDay.subtract({ days: 1 });
+  if (isMonthly) first = startDay.with({ day: recurrence.day_of_month! });
+  const fits = (day: Temporal.PlainDate) =>
+    Temporal.Instant.compare(instantOn(day), start) >= 0 &&
+    (isDaily || isMonthly || day.dayOfWeek === weekday);
+  while (!fits(first)) {
+    first = isMonthly ? nth(first, 1, recurrence) : first.add({ days: 1 });
+  }
+  return Array.from({ length: count }, (_, index) =>
+    new Date(instantOn(nth(first, index, recurrence)).epochMilliseconds).toISOString(),
+  );
+}
+
+function nth(
+  first: Temporal.PlainDate,
+  index: number,
+  { frequency, day_of_month }: Recurrence,
+): Temporal.PlainDate {
+  const [[unit, step]] = Object.entries(STEPS[frequency as CalendarFrequency]) as [[string, number]];
+  const day = first.add({ [unit]: step * index });
+  return unit === 'months' || unit === 'years' ? day.with({ day: day_of_month! }) : day;
+}
