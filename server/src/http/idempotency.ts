@@ -128,12 +128,12 @@ async function inTime<T>(answer: Promise<T>, request: Request): Promise<T> {
  * Fails with lock_not_available while a twin has the key. A slot is what the keys' locks go by.
  */
 function enterAlone(place: string, key: Buffer): Statement {
-  return { text: 'SELECT eps.enter_alone($1, $2)', values: [place, key.readBigInt64BE()] };
+  return { text: 'SELECT eps.try_begin_idempotent($1, $2)', values: [place, key.readBigInt64BE()] };
 }
 
 /** The same for one that waits for its twin, and returns the answer that this one may have left. */
 function enterAfterTwin(place: string, key: Buffer): Statement {
-  return { text: 'SELECT * FROM eps.enter_idempotent($1, $2, $3)', values: [place, key, WAIT_MS] };
+  return { text: 'SELECT * FROM eps.begin_idempotent($1, $2, $3)', values: [place, key, WAIT_MS] };
 }
 
 async function attempt<T>(
@@ -147,7 +147,7 @@ async function attempt<T>(
   const place = organizationId ?? NO_ORGANIZATION;
   const run = (enter: Statement): Promise<T> => {
     const once = (tx: Transaction) => workOnce(request, tx, { enter, place, key, fingerprint }, work);
-    return organizationId === null ? db.system.transaction(once) : db.enter(undefined, once);
+    return organizationId === null ? db.system.transaction(once) : db.transaction(once);
   };
   try {
     return await run(enterAlone(place, key)).catch((error) => {

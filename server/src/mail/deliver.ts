@@ -30,7 +30,7 @@ export async function deliver(services: Services, due: DueMail): Promise<void> {
       'a mail was not taken',
     );
   const again = failed && due.attempt < MAX_ATTEMPTS ? FIRST_RETRY_MS * 2 ** (due.attempt - 1) : null;
-  await services.db.system.read(
+  await services.db.system.write(
     due.settle(again === null ? null : new Date(services.clock().getTime() + again)),
   );
 }
