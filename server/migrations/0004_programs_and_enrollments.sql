@@ -80,7 +80,9 @@ CREATE INDEX enrollments_due_idx ON eps.enrollments (next_due_at) WHERE next_due
 -- A subject has few enrollments, so this index also serves that filter together with the others.
 CREATE INDEX enrollments_subject_idx ON eps.enrollments (organization_id, subject_id, id DESC);
 CREATE INDEX enrollments_program_idx ON eps.enrollments (organization_id, program_id, id DESC);
--- Status changes with nearly every enrollment, so the two indexes below cost one index entry per index at each change.
+-- Lists by status, alone and within a program: without these indexes a page of a rare status reads the whole environment.
+-- In return, an update of the status adds an entry to every index of the table instead of to none (HOT): 41 µs and
+-- 0.96 kB of WAL instead of 12 µs and 0.22 kB, once per cycle. See docs/decisions/0012.
 CREATE INDEX enrollments_status_idx ON eps.enrollments (organization_id, environment_id, status, id DESC);
 CREATE INDEX enrollments_program_status_idx ON eps.enrollments (organization_id, program_id, status, id DESC);
 CALL eps.protect('eps.enrollments');

@@ -42,6 +42,7 @@ CREATE INDEX evaluations_enrollment_idx ON eps.evaluations (organization_id, enr
 -- A subject has few evaluations, so this index also serves that filter together with the others.
 CREATE INDEX evaluations_subject_idx ON eps.evaluations (organization_id, subject_id, id DESC);
 CREATE INDEX evaluations_program_idx ON eps.evaluations (organization_id, program_id, id DESC);
+-- Lists by status; the cost is that of enrollments_status_idx.
 CREATE INDEX evaluations_status_idx ON eps.evaluations (organization_id, environment_id, status, id DESC);
 CREATE INDEX evaluations_program_status_idx ON eps.evaluations (organization_id, program_id, status, id DESC);
 CALL eps.protect('eps.evaluations');
