@@ -7,7 +7,7 @@ const SOURCE = join(import.meta.dirname, '../..');
 /** Matches a writing statement, and the table of an insert at commit (CommitInsert). */
 const WRITES =
   /(?:INSERT INTO|UPDATE|DELETE FROM|TRUNCATE) (?:eps\.)?([a-z_]{2,})\b|^ {2}name: '\w+',\n {2}table: '([a-z_]+)',$/gm;
-/** Words that follow UPDATE in a locking clause or an upsert. */
+/** Words that follow one of these keywords in a locking clause or an upsert, and are no tables. */
 const NO_TABLES = new Set(['of', 'skip', 'nowait', 'set']);
 
 function violationsIn(file: string): string[] {
