@@ -1,7 +1,9 @@
 import type { Connection } from '../src/db/pool.ts';
 import { runOnServer } from './server.ts';
 
-/** Tables, columns and types of the migrated database by their OIDs, which the databases cloned from it share. */
+/**
+ * Tables, columns and types of the migrated database by their OIDs, which the databases cloned from it share.
+ */
 export interface Catalog {
   /** OID of a table → its name and its columns by number. */
   tables: Record<string, { name: string; columns: Record<string, CatalogColumn> }>;

@@ -3,8 +3,9 @@ import { checkRowsWith } from '../src/db/batch-query.ts';
 import { rowProblems } from './row-problems.ts';
 
 /**
- * Runs before every test file of the server: compares the declared rows of every query that the tests run with what
- * PostgreSQL returns (see src/db/rows.ts). A query with a wrong declaration rejects, and the test file fails.
+ * Runs before every test file of the server: compares the declared rows of every query that the tests run
+ * with what PostgreSQL returns (see src/db/rows.ts). A query with a wrong declaration rejects, and the test
+ * file fails.
  */
 const problems = new Set<string>();
 const check = rowProblems(inject('testCatalog'));

@@ -20,7 +20,10 @@ declare module 'vitest' {
 
 const log = { info() {}, warn() {} };
 
-/** Provides one server and one migrated template database for the whole run. Each test file clones the template. */
+/**
+ * Provides one server and one migrated template database for the whole run. Each test file clones the
+ * template.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer();
   const template = `eps_test_${randomBytes(4).toString('hex')}`;
@@ -35,7 +38,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Returns the server of EPS_TEST_DATABASE_URL, or an embedded server whose data dir is deleted when it stops. */
+/**
+ * Returns the server of EPS_TEST_DATABASE_URL, or an embedded server whose data dir is deleted when it stops.
+ */
 async function openServer(): Promise<{ connection: Connection; stop(): Promise<void> }> {
   const url = process.env.EPS_TEST_DATABASE_URL;
   if (url) return { connection: { connectionString: url }, stop: async () => {} };

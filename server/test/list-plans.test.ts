@@ -13,8 +13,8 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { runOnServer } from './server.ts';
 
 /**
- * A page of a list reads about as many rows as it returns, for every filter, with the plan that PostgreSQL makes for all
- * values: prepared statements may use it from their sixth execution on.
+ * A page of a list reads about as many rows as it returns, for every filter, with the plan that PostgreSQL
+ * makes for all values: prepared statements may use it from their sixth execution on.
  */
 
 const O = '00000000-0000-7000-8000-000000000001';

@@ -25,8 +25,9 @@ export interface BatchStatement {
 }
 
 /**
- * The parts of the driver's connection that a batch uses. They are no public interface of `pg`, so package.json pins its
- * version exactly, and driver.test.ts checks that they exist and behave as this file expects.
+ * The parts of the driver's connection that a batch uses. They are no public interface of `pg`, so
+ * package.json pins its version exactly, and driver.test.ts checks that they exist and behave as this file
+ * expects.
  */
 export interface DriverConnection {
   /** Texts of the connection's prepared statements, by name. The driver fills it on ParseComplete. */
@@ -39,7 +40,10 @@ export interface DriverConnection {
   sync(): void;
 }
 
-/** A check of the rows that statements return; the tests install one. Returns what is wrong with a row, if anything. */
+/**
+ * A check of the rows that statements return; the tests install one. Returns what is wrong with a row, if
+ * anything.
+ */
 export interface RowCheck {
   description(shape: RowShape<unknown>, fields: readonly pg.FieldDef[], text: string): string | undefined;
   row(shape: RowShape<unknown>, row: Record<string, unknown>, text: string): string | undefined;
@@ -56,12 +60,16 @@ interface ResultColumn {
   parse(text: string): unknown;
 }
 
-/** Result columns of each connection's prepared statements, by name. They cannot change while the connection lives. */
+/**
+ * Result columns of each connection's prepared statements, by name. They cannot change while the connection
+ * lives.
+ */
 const describedColumns = new WeakMap<DriverConnection, Map<string, readonly ResultColumn[]>>();
 
 /**
- * Several statements in one round trip. The driver sends one Sync per query, and thereby waits for PostgreSQL after each;
- * a batch is a query of its own kind in the driver's queue (as cursors are) and sends one Sync for all its statements.
+ * Several statements in one round trip. The driver sends one Sync per query, and thereby waits for PostgreSQL
+ * after each; a batch is a query of its own kind in the driver's queue (as cursors are) and sends one Sync
+ * for all its statements.
  *
  *     service                                PostgreSQL
  *     Parse s1    (first use only)   ──┐
@@ -87,11 +95,11 @@ const describedColumns = new WeakMap<DriverConnection, Map<string, readonly Resu
  *                                           ErrorResponse                      s2 failed → handleError
  *                                           ReadyForQuery                      s3 was skipped
  *
- * s1 resolves, s2 rejects with PostgreSQL's error, s3 rejects with Skipped. Inside BEGIN … COMMIT the transaction is then
- * aborted and must be rolled back. Outside of one, the batch is an implicit transaction that ends at the Sync, so the
- * effect of s1 is undone. An error after the last CommandComplete is an error of that implicit commit, such as a
- * deferred constraint; it rejects the last statement. If the connection breaks, every statement without a result
- * rejects with the driver's error.
+ * s1 resolves, s2 rejects with PostgreSQL's error, s3 rejects with Skipped. Inside BEGIN … COMMIT the
+ * transaction is then aborted and must be rolled back. Outside of one, the batch is an implicit transaction
+ * that ends at the Sync, so the effect of s1 is undone. An error after the last CommandComplete is an error
+ * of that implicit commit, such as a deferred constraint; it rejects the last statement. If the connection
+ * breaks, every statement without a result rejects with the driver's error.
  */
 export class BatchQuery {
   readonly #statements: readonly BatchStatement[];

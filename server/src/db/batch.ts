@@ -31,8 +31,9 @@ interface Queue {
 const queues = new WeakMap<pg.ClientBase, Queue>();
 
 /**
- * Sends a statement on a connection. Statements sent in the same turn of the event loop form one batch and share a round
- * trip; while a batch is under way, further statements wait and form the next one. batch-query.ts draws the messages.
+ * Sends a statement on a connection. Statements sent in the same turn of the event loop form one batch and
+ * share a round trip; while a batch is under way, further statements wait and form the next one.
+ * batch-query.ts draws the messages.
  */
 export function send(client: pg.ClientBase, statement: Statement): Promise<StatementResult> {
   let queue = queues.get(client);

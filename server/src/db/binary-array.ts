@@ -14,8 +14,8 @@ export function textArray(items: readonly string[]): Buffer {
 }
 
 /**
- * Returns PostgreSQL's binary form of an array without nulls. The text form of an array has twice the bytes for a bytea, and
- * both sides would have to escape and parse each element.
+ * Returns PostgreSQL's binary form of an array without nulls. The text form of an array has twice the bytes
+ * for a bytea, and both sides would have to escape and parse each element.
  */
 function binaryArray(elementType: number, items: readonly (Buffer | string)[]): Buffer {
   let size = HEADER_BYTES;

@@ -2,8 +2,8 @@ import type { Statement } from './batch.ts';
 import { textArray } from './binary-array.ts';
 
 /**
- * A table into which transactions insert rows that they do not read again. The rows are collected until the commit, because
- * one statement for all tables costs the service and PostgreSQL much less than one per table.
+ * A table into which transactions insert rows that they do not read again. The rows are collected until the
+ * commit, because one statement for all tables costs the service and PostgreSQL much less than one per table.
  */
 export interface CommitInsert<Row extends object> {
   /** Name of the common table expression; `then` reads the inserted rows from it. */
@@ -23,7 +23,9 @@ interface Part {
   values: readonly unknown[];
 }
 
-/** The writes of a transaction's last statement. They do not see each other and must not change the same rows. */
+/**
+ * The writes of a transaction's last statement. They do not see each other and must not change the same rows.
+ */
 export class CommitWrites {
   // biome-ignore lint/suspicious/noExplicitAny: rows of every table
   readonly #rows = new Map<CommitInsert<any>, object[]>();
@@ -104,13 +106,19 @@ function insertPart({ name, table, columns, then }: CommitInsert<object>, rows: 
   return { form: `${name} ${isShared.map(Number).join('')}`, text, values };
 }
 
-/** Returns which columns have the same value in all rows; none if all rows are equal, because they must not become one. */
+/**
+ * Returns which columns have the same value in all rows; none if all rows are equal, because they must not
+ * become one.
+ */
 function sharedColumns(names: readonly (keyof object)[], rows: readonly object[]): boolean[] {
   const isShared = names.map((column) => rows.every((row) => row[column] === rows[0]![column]));
   return rows.length > 1 && isShared.every(Boolean) ? isShared.fill(false) : isShared;
 }
 
-/** Returns the source of an insert. Only columns that differ between the rows are sent as arrays, which cost the most. */
+/**
+ * Returns the source of an insert. Only columns that differ between the rows are sent as arrays, which cost
+ * the most.
+ */
 function sourceOf(
   columns: readonly (readonly [name: string, type: string])[],
   isShared: readonly boolean[],

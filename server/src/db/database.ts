@@ -9,9 +9,9 @@ export interface Database {
   /** Runs one read-only statement as the organization, without BEGIN and COMMIT. */
   read: ReadAsTenant;
   /**
-   * The same on a small pool that no transaction uses, for reads that a transaction in progress waits for. If such reads
-   * took their connection from the common pool, enough transactions at once could hold all of its connections and wait
-   * for each other.
+   * The same on a small pool that no transaction uses, for reads that a transaction in progress waits for. If
+   * such reads took their connection from the common pool, enough transactions at once could hold all of its
+   * connections and wait for each other.
    */
   readOnReservedPool: ReadAsTenant;
   /** Runs a transaction that sees and writes one organization. */
@@ -31,7 +31,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Rows of a query have its declared type; for other statements the caller names a type, which nothing checks. */
+/**
+ * Rows of a query have its declared type; for other statements the caller names a type, which nothing checks.
+ */
 interface Read {
   <Row>(query: Query<Row>): Promise<Row[]>;
   <Row>(statement: Statement): Promise<Row[]>;
@@ -46,7 +48,10 @@ const RESERVED_CONNECTIONS = 2;
 /** For statements outside of transactions; a transaction begins with BEGIN READ WRITE. */
 const READ_ONLY = ['default_transaction_read_only=on'];
 
-/** Opens the connection pools: `size` connections for requests, half as many for the system, and the reserved pool. */
+/**
+ * Opens the connection pools: `size` connections for requests, half as many for the system, and the reserved
+ * pool.
+ */
 export function openDatabase(connection: Connection, size: number): Database {
   const service = openPool(connection, 'eps_service', size, READ_ONLY);
   const reserved = openPool(connection, 'eps_service', RESERVED_CONNECTIONS, READ_ONLY);
@@ -77,7 +82,9 @@ function beginTenant(organizationId: string): Statement {
   return { text: 'SELECT eps.begin_tenant($1)', values: [organizationId] };
 }
 
-/** The organization that is set on each pooled connection: a read for the same one needs no further statement. */
+/**
+ * The organization that is set on each pooled connection: a read for the same one needs no further statement.
+ */
 const currentOrganization = new WeakMap<pg.PoolClient, string>();
 
 function readAsTenant<Row>(pool: pg.Pool, organizationId: string, statement: Statement): Promise<Row[]> {

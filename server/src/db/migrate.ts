@@ -20,9 +20,10 @@ interface Migration {
 }
 
 /**
- * Creates the roles (see ensureRoles) and applies the outstanding migrations in order, each in its own transaction, as
- * `eps_owner`, under an advisory lock. Throws ConfigError if an applied file was changed, or if the database has a migration
- * that this version does not have. Takes two round trips if there is nothing to do.
+ * Creates the roles (see ensureRoles) and applies the outstanding migrations in order, each in its own
+ * transaction, as `eps_owner`, under an advisory lock. Throws ConfigError if an applied file was changed, or
+ * if the database has a migration that this version does not have. Takes two round trips if there is nothing
+ * to do.
  */
 export async function migrate(
   connection: Connection,
@@ -30,7 +31,8 @@ export async function migrate(
   directory = DIRECTORY,
 ): Promise<{ applied: string[] }> {
   const client = new pg.Client({ ...connection, application_name: 'eps_migrate' });
-  // When the connection breaks, its query fails; an 'error' event without a listener would also end the process.
+  // When the connection breaks, its query fails; an 'error' event without a listener would also end the
+  // process.
   client.on('error', () => {});
   try {
     const [migrations] = await Promise.all([readMigrations(directory), connect(client)]);
@@ -106,8 +108,9 @@ function outstanding(migrations: Migration[], applied: Map<string, string>): Mig
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-// A statement that waits for a table lock blocks every later request on that table, so its limit is short, and the next
-// start retries. Waiting for another process that migrates blocks no request, so that limit is long.
+// A statement that waits for a table lock blocks every later request on that table, so its limit is short,
+// and the next start retries. Waiting for another process that migrates blocks no request, so that limit is
+// long.
 const PREPARE = `
 SET search_path = eps;
 SET timezone = 'UTC';

@@ -2,10 +2,11 @@ import type { Statement } from './batch.ts';
 
 /**
  * Returns a statement without the filters whose value is null. A list writes each optional filter as
- * `($4::uuid IS NULL OR program_id = $4)`. PostgreSQL plans a prepared statement for all values after its first five
- * executions; that plan cannot use an index for such a condition, because it must also hold for null, and reads every row
- * of the tenant. For the value that is sent, the condition is equal to `program_id = $4`, or to `$4::uuid IS NULL` (true),
- * which this function writes instead. Each combination of present filters is a prepared statement with its own plan.
+ * `($4::uuid IS NULL OR program_id = $4)`. PostgreSQL plans a prepared statement for all values after its
+ * first five executions; that plan cannot use an index for such a condition, because it must also hold for
+ * null, and reads every row of the tenant. For the value that is sent, the condition is equal to `program_id
+ * = $4`, or to `$4::uuid IS NULL` (true), which this function writes instead. Each combination of present
+ * filters is a prepared statement with its own plan.
  */
 export function withoutAbsentFilters(statement: Statement): string {
   const { text, values = [] } = statement;
@@ -23,7 +24,10 @@ export function withoutAbsentFilters(statement: Statement): string {
 interface OptionalFilter {
   /** Number of the parameter. */
   parameter: number;
-  /** Positions in the text: of the opening parenthesis, of the condition after OR, and after the closing parenthesis. */
+  /**
+   * Positions in the text: of the opening parenthesis, of the condition after OR, and after the closing
+   * parenthesis.
+   */
   start: number;
   condition: number;
   end: number;

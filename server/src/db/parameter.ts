@@ -1,6 +1,6 @@
 /**
- * Returns a parameter in the form in which it is sent: a Buffer in binary, everything else as text. An object becomes JSON,
- * an array PostgreSQL's text form of an array.
+ * Returns a parameter in the form in which it is sent: a Buffer in binary, everything else as text. An object
+ * becomes JSON, an array PostgreSQL's text form of an array.
  */
 export function onWire(value: unknown): string | Buffer | null {
   if (typeof value === 'string') return value;

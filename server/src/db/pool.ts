@@ -11,8 +11,9 @@ export interface Connection {
 }
 
 /**
- * Opens a pool whose connections act as `role`, never as the account they logged in with: that account may be a superuser,
- * to whom row-level security does not apply. `settings` are further PostgreSQL settings of the connections.
+ * Opens a pool whose connections act as `role`, never as the account they logged in with: that account may be
+ * a superuser, to whom row-level security does not apply. `settings` are further PostgreSQL settings of the
+ * connections.
  */
 export function openPool(
   connection: Connection,
@@ -33,25 +34,30 @@ export function openPool(
       'statement_timeout=30000',
       'lock_timeout=10000',
       'idle_in_transaction_session_timeout=30000',
-      // Every look-up has an index. Without this setting, a plan made while the table was one page would be a sequential
-      // scan, and the connection would keep that plan when the table has grown.
+      // Every look-up has an index. Without this setting, a plan made while the table was one page would be a
+      // sequential scan, and the connection would keep that plan when the table has grown.
       'enable_seqscan=off',
       'random_page_cost=1.1',
-      // With sequential scans off, plans look so expensive before version 18 that PostgreSQL would compile them first.
+      // With sequential scans off, plans look so expensive before version 18 that PostgreSQL would compile
+      // them first.
       'jit=off',
       ...settings,
     ]
       .map((setting) => `-c ${setting}`)
       .join(' '),
   });
-  // When a connection breaks, its statements fail and the pool replaces it. An 'error' event without a listener would end
-  // the process, and it can come at any time, even before the pool hands the connection out.
+  // When a connection breaks, its statements fail and the pool replaces it. An 'error' event without a
+  // listener would end the process, and it can come at any time, even before the pool hands the connection
+  // out.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
   return pool;
 }
 
-/** Runs `use` with a connection of the pool and then releases it. The pool closes a connection that broke meanwhile. */
+/**
+ * Runs `use` with a connection of the pool and then releases it. The pool closes a connection that broke
+ * meanwhile.
+ */
 export async function withClient<T>(pool: pg.Pool, use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { parseJson } from '../parse-json.ts';
 
 /**
- * Returns the parser of a type's text form. Rows hold values in the form the API returns them: an instant is RFC 3339 text
- * in UTC with milliseconds.
+ * Returns the parser of a type's text form. Rows hold values in the form the API returns them: an instant is
+ * RFC 3339 text in UTC with milliseconds.
  */
 export function parserOf(typeOid: number): (text: string) => unknown {
   if (typeOid === pg.types.builtins.TIMESTAMPTZ) return instant;

@@ -2,8 +2,8 @@ import type { Statement } from './batch.ts';
 import type { Tables } from './tables.gen.ts';
 
 /**
- * Declares the rows of a statement once, as a value, so that TypeScript derives the row type from it and the tests
- * compare it with what PostgreSQL returns. No call site casts rows.
+ * Declares the rows of a statement once, as a value, so that TypeScript derives the row type from it and the
+ * tests compare it with what PostgreSQL returns. No call site casts rows.
  *
  * ```ts
  * const PROGRAM = rowsOf(columns('programs', 'id', 'name', 'status'));
@@ -24,13 +24,15 @@ import type { Tables } from './tables.gen.ts';
  *    declared with `columns('table', …)`, a renamed one with `column('table', 'name')`, an expression with
  *    `computed('integer')`, JSON of a known shape with `json<Shape>('jsonb')`.
  * 2. Wrap a column in `nullable(…)` where an outer join or a subquery can make it null.
- * 3. Change the return type from `Statement` to `Query<Row>` and add `rows`. Statements that return no rows stay `Statement`.
- * 4. Remove the type argument at call sites: `tx.rows<Row>(…)` becomes `tx.rows(…)`; the same for `first` and `read`.
+ * 3. Change the return type from `Statement` to `Query<Row>` and add `rows`. Statements that return no rows
+ * stay `Statement`.
+ * 4. Remove the type argument at call sites: `tx.rows<Row>(…)` becomes `tx.rows(…)`; the same for `first` and
+ * `read`.
  *
- * What the tests check for every statement they run (server/test/check-rows.ts): PostgreSQL returns exactly the declared
- * columns; each comes from the declared table column, or has the declared type; and no value is null unless declared so.
- * They cannot check the content of JSON, nor the literal values of an expression. In production nothing is checked: the
- * declaration is one constant object per statement.
+ * What the tests check for every statement they run (server/test/check-rows.ts): PostgreSQL returns exactly
+ * the declared columns; each comes from the declared table column, or has the declared type; and no value is
+ * null unless declared so. They cannot check the content of JSON, nor the literal values of an expression. In
+ * production nothing is checked: the declaration is one constant object per statement.
  */
 export interface RowShape<Row> {
   readonly columns: { readonly [Name in keyof Row]-?: Column<Row[Name]> };
@@ -63,7 +65,8 @@ export function rowsOf<Columns extends Record<string, Column<unknown>>>(
 ): RowShape<{ [Name in keyof Columns]: ValueOf<Columns[Name]> }> {
   const names = Object.keys(declared);
   return {
-    // The compiler does not see that taking the value types out of the columns and putting them back changes nothing.
+    // The compiler does not see that taking the value types out of the columns and putting them back changes
+    // nothing.
     columns: declared as never,
     list: names.join(', '),
     of: (alias) => names.map((name) => `${alias}.${name}`).join(', '),

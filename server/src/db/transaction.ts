@@ -6,7 +6,9 @@ import type { Query } from './rows.ts';
 
 const IN_FAILED_TRANSACTION = '25P02';
 
-/** One open transaction. Statements sent in the same turn of the event loop share a round trip (see batch.ts). */
+/**
+ * One open transaction. Statements sent in the same turn of the event loop share a round trip (see batch.ts).
+ */
 export class Transaction {
   readonly #client: pg.PoolClient;
   readonly #pushed: Promise<unknown>[] = [];
@@ -48,12 +50,18 @@ export class Transaction {
     this.#commitWrites.insert(insert, rows);
   }
 
-  /** Adds a writing statement that runs right before the commit. No other commit write may change the same rows. */
+  /**
+   * Adds a writing statement that runs right before the commit. No other commit write may change the same
+   * rows.
+   */
   writeAtCommit(statement: Statement): void {
     this.#commitWrites.change(statement);
   }
 
-  /** Commits, or throws the first error of a pushed statement. COMMIT of a failed transaction returns `ROLLBACK`. */
+  /**
+   * Commits, or throws the first error of a pushed statement. COMMIT of a failed transaction returns
+   * `ROLLBACK`.
+   */
   async commit(): Promise<void> {
     const commitWrites = this.#commitWrites.statement();
     if (commitWrites) this.push(commitWrites);
@@ -76,7 +84,9 @@ export class Transaction {
     await Promise.allSettled([...this.#pushed, rolledBack]);
   }
 
-  /** Returns the error that caused the given one: a statement may fail only because an earlier statement did. */
+  /**
+   * Returns the error that caused the given one: a statement may fail only because an earlier statement did.
+   */
   causeOf(error: unknown): unknown {
     const isAborted = error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;
     return isAborted || error instanceof Skipped ? this.#firstError : error;
@@ -86,7 +96,8 @@ export class Transaction {
     // A statement sent after the end would run in the next transaction on this connection.
     if (this.#hasEnded) return Promise.reject(new Error('The transaction has ended.'));
     const sent = send(this.#client, statement).then(take);
-    // A caller that awaits `sent` gets the error. Without this handler, one that no longer does would end the process.
+    // A caller that awaits `sent` gets the error. Without this handler, one that no longer does would end the
+    // process.
     sent.catch((error) => {
       this.#firstError ??= error;
     });
@@ -94,15 +105,17 @@ export class Transaction {
   }
 }
 
-/** Thrown by work that found rows changed by a concurrent transaction: rolls back, and the work runs again. */
+/**
+ * Thrown by work that found rows changed by a concurrent transaction: rolls back, and the work runs again.
+ */
 export class TryAgain extends Error {}
 
 const ATTEMPTS = 5;
 
 /**
- * Runs `work` between BEGIN and COMMIT; `begin` is sent in one round trip with BEGIN. After a deadlock or a serialization
- * failure the transaction runs again, so `work` must be repeatable. Any other error of `work` or of the database rolls
- * back and is thrown.
+ * Runs `work` between BEGIN and COMMIT; `begin` is sent in one round trip with BEGIN. After a deadlock or a
+ * serialization failure the transaction runs again, so `work` must be repeatable. Any other error of `work`
+ * or of the database rolls back and is thrown.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,

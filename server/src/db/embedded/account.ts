@@ -9,9 +9,9 @@ export interface Account {
 }
 
 /**
- * Returns the user as which PostgreSQL runs; undefined means the user of this process. PostgreSQL does not run as root, so
- * root uses the owner of the cluster or, for a new cluster, `nobody` or another existing user. Never creates a user.
- * Throws ConfigError if there is no suitable user.
+ * Returns the user as which PostgreSQL runs; undefined means the user of this process. PostgreSQL does not
+ * run as root, so root uses the owner of the cluster or, for a new cluster, `nobody` or another existing
+ * user. Never creates a user. Throws ConfigError if there is no suitable user.
  */
 export async function serverAccount(cluster: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) {
@@ -33,7 +33,9 @@ export async function serverAccount(cluster: string): Promise<Account | undefine
   return { uid: user.uid, gid: user.gid };
 }
 
-/** PostgreSQL needs the name of its user. A container that was started with a numeric user id may have none. */
+/**
+ * PostgreSQL needs the name of its user. A container that was started with a numeric user id may have none.
+ */
 function requireUserName(): void {
   try {
     userInfo();

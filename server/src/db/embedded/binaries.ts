@@ -19,8 +19,9 @@ export interface Binaries {
 }
 
 /**
- * Returns the folder of the npm package, or of a copy where the account cannot run the package: because a parent folder is
- * closed to others, or because symbolic links are missing and cannot be created there. Throws ConfigError with what to do.
+ * Returns the folder of the npm package, or of a copy where the account cannot run the package: because a
+ * parent folder is closed to others, or because symbolic links are missing and cannot be created there.
+ * Throws ConfigError with what to do.
  */
 export async function locateBinaries(dataDir: string, account: Account | undefined): Promise<Binaries> {
   const native = findNative();
@@ -68,7 +69,10 @@ async function tryOwnCopy(folder: string, account: Account | undefined): Promise
   return isOwn ? (await tryToRun(folder, account)).binaries : undefined;
 }
 
-/** Runs the program: the only test that detects closed folders, missing libraries and an incompatible C library. */
+/**
+ * Runs the program: the only test that detects closed folders, missing libraries and an incompatible C
+ * library.
+ */
 async function tryToRun(
   folder: string,
   account: Account | undefined,

@@ -21,12 +21,13 @@ const INITDB = [
   '--no-instructions',
 ];
 
-// Syncs the whole file system in one call. A thousand files one by one take up to three seconds on a busy disk.
+// Syncs the whole file system in one call. A thousand files one by one take up to three seconds on a busy
+// disk.
 const SYNC = process.platform === 'linux' ? ['--sync-method=syncfs'] : [];
 
 /**
- * Creates the cluster if there is none: under another name, synced, then renamed. A process that is killed at any moment
- * leaves either no cluster or a complete one. The caller holds the gate lock.
+ * Creates the cluster if there is none: under another name, synced, then renamed. A process that is killed at
+ * any moment leaves either no cluster or a complete one. The caller holds the gate lock.
  */
 export async function ensureCluster(
   cluster: string,
@@ -53,7 +54,10 @@ export async function ensureCluster(
 
 const DRAFT = '.new-';
 
-/** Deletes drafts of killed processes. An initdb that outlived its parent may still write there; the next start retries. */
+/**
+ * Deletes drafts of killed processes. An initdb that outlived its parent may still write there; the next
+ * start retries.
+ */
 async function removeDrafts(cluster: string): Promise<void> {
   const names = await readdir(dirname(cluster));
   for (const name of names.filter((name) => name.startsWith(`${basename(cluster)}${DRAFT}`)))

@@ -7,8 +7,9 @@ const ABANDONED_MS = 3_600_000;
 const NOT_COPIED = /\.a$|\/(include|pgxs|pkgconfig)$/;
 
 /**
- * Copies the package's `native` folder to `target`, readable by all, and replaces a copy there that does not run. The copy
- * is complete and synced before it is renamed to `target`. Returns false if the parent folder cannot be written.
+ * Copies the package's `native` folder to `target`, readable by all, and replaces a copy there that does not
+ * run. The copy is complete and synced before it is renamed to `target`. Returns false if the parent folder
+ * cannot be written.
  */
 export async function copyBinaries(native: string, target: string): Promise<boolean> {
   await removeAbandoned(target);

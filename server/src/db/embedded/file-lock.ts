@@ -9,8 +9,9 @@ export interface FileLock {
 const SQLITE_BUSY = 5;
 const RETRY_MS = 10;
 
-// Node cannot lock a file, and a pid file remains after a process is killed. SQLite takes byte-range locks of the kernel, on
-// every platform and across containers that share a volume, and the kernel releases them when the process ends.
+// Node cannot lock a file, and a pid file remains after a process is killed. SQLite takes byte-range locks of
+// the kernel, on every platform and across containers that share a volume, and the kernel releases them when
+// the process ends.
 
 /** Waits for the exclusive lock. Throws after `limitMs`. */
 export async function lockExclusive(path: string, limitMs: number): Promise<FileLock> {

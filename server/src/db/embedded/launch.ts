@@ -24,9 +24,13 @@ export interface Launch {
   limitMs: number;
 }
 
-/** Starts the server and waits until it accepts connections. Throws with the server's output if it exits instead. */
+/**
+ * Starts the server and waits until it accepts connections. Throws with the server's output if it exits
+ * instead.
+ */
 export async function launch(options: Launch): Promise<void> {
-  // PostgreSQL rejects a folder that others can enter, which a restored backup or a recursive chmod can leave.
+  // PostgreSQL rejects a folder that others can enter, which a restored backup or a recursive chmod can
+  // leave.
   await chmod(options.cluster, 0o700);
   await writeAccessRules(options.cluster, options.account);
   const deadline = performance.now() + options.limitMs;
@@ -80,8 +84,9 @@ function spawnServer({ cluster, binaries, account, durable, output }: Launch): C
 }
 
 /**
- * Sets the scheduling policy SCHED_BATCH, which backends inherit: a backend that the service wakes up does not preempt the
- * service. That matters on few cores (docs/decisions/0011). Without `chrt`, or without permission, nothing changes.
+ * Sets the scheduling policy SCHED_BATCH, which backends inherit: a backend that the service wakes up does
+ * not preempt the service. That matters on few cores (docs/decisions/0011). Without `chrt`, or without
+ * permission, nothing changes.
  */
 function useBatchScheduling(pid: number): void {
   if (process.platform !== 'linux') return;

@@ -7,13 +7,14 @@ import { PORT, probe } from './socket.ts';
 const POLL_MS = 10;
 // Line of postmaster.pid with the status, counted from 0.
 const STATUS_LINE = 7;
-// Fast shutdown writes a checkpoint. If that takes longer, the server is stopped at once and the next start recovers.
+// Fast shutdown writes a checkpoint. If that takes longer, the server is stopped at once and the next start
+// recovers.
 const FAST_LIMIT_MS = 10_000;
 const IMMEDIATE_LIMIT_MS = 10_000;
 
 /**
- * Waits until a server has finished starting, recovering or shutting down. Throws after `limitMs`. The caller holds the gate
- * lock, so no other process starts a server meanwhile.
+ * Waits until a server has finished starting, recovering or shutting down. Throws after `limitMs`. The caller
+ * holds the gate lock, so no other process starts a server meanwhile.
  */
 export async function settle(cluster: string, limitMs: number): Promise<'running' | 'stopped'> {
   const deadline = performance.now() + limitMs;
@@ -33,8 +34,9 @@ export async function settle(cluster: string, limitMs: number): Promise<'running
 }
 
 /**
- * Deletes the lock files of a dead server if a process with its pid is alive. PostgreSQL deletes them itself if there is
- * none, but does not start if there is one, which after a crash or in a new container can be any process.
+ * Deletes the lock files of a dead server if a process with its pid is alive. PostgreSQL deletes them itself
+ * if there is none, but does not start if there is one, which after a crash or in a new container can be any
+ * process.
  */
 function clearReusedPid(pid: number, cluster: string): void {
   try {
@@ -52,7 +54,10 @@ export async function isReady(cluster: string): Promise<boolean> {
   return status === 'ready' && (await probe(cluster)) === 'ready';
 }
 
-/** Shuts the server down and rolls back open transactions. Returns whether it has exited within the time limits. */
+/**
+ * Shuts the server down and rolls back open transactions. Returns whether it has exited within the time
+ * limits.
+ */
 export async function stopPostmaster(cluster: string): Promise<boolean> {
   if (!signalPostmaster(cluster, 'SIGINT')) return true;
   if (await hasExited(cluster, FAST_LIMIT_MS)) return true;

@@ -1,8 +1,8 @@
 import { PORT } from './socket.ts';
 
 /**
- * Returns the command-line options that differ from PostgreSQL's defaults, sized for a small service: no replicas, no
- * parallel queries. docs/operations.md lists what each gains and costs.
+ * Returns the command-line options that differ from PostgreSQL's defaults, sized for a small service: no
+ * replicas, no parallel queries. docs/operations.md lists what each gains and costs.
  */
 export function serverSettings(durable: boolean): string[] {
   const settings: Record<string, string | number> = {
@@ -36,9 +36,9 @@ function durability(durable: boolean): Record<string, string> {
   return { fsync: value, synchronous_commit: value, full_page_writes: value };
 }
 
-// Messages of level ERROR and WARNING quote values ("invalid input syntax for type uuid: …"), and the service gets them as
-// errors of its statements. The log therefore contains LOG, FATAL and PANIC only, which are about the server. There are
-// seven files, one per weekday, each overwritten after a week.
+// Messages of level ERROR and WARNING quote values ("invalid input syntax for type uuid: …"), and the service
+// gets them as errors of its statements. The log therefore contains LOG, FATAL and PANIC only, which are
+// about the server. There are seven files, one per weekday, each overwritten after a week.
 const logging = {
   logging_collector: 'on',
   log_directory: 'log',

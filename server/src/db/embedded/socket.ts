@@ -16,7 +16,10 @@ export const SUPERUSER = 'postgres';
 const LONGEST_PATH_BYTES = 103;
 const CONNECT_LIMIT_MS = 5000;
 
-/** Returns the socket in the cluster's folder; if its path is too long, through an open descriptor of the folder. */
+/**
+ * Returns the socket in the cluster's folder; if its path is too long, through an open descriptor of the
+ * folder.
+ */
 export async function openSocket(cluster: string): Promise<Socket> {
   const path = join(cluster, `.s.PGSQL.${PORT}`);
   if (Buffer.byteLength(path) <= LONGEST_PATH_BYTES) return socketIn(cluster);

@@ -30,9 +30,10 @@ export interface Embedded {
 const START_LIMIT_MS = 120_000;
 
 /**
- * Starts PostgreSQL from the npm package on `dataDir`, or attaches to a server that already runs there because another
- * process uses it or a killed process left it running. Restarts the server if it dies. The last process to leave stops it.
- * Throws ConfigError with what to do if the platform has no package or the data dir cannot be used.
+ * Starts PostgreSQL from the npm package on `dataDir`, or attaches to a server that already runs there
+ * because another process uses it or a killed process left it running. Restarts the server if it dies. The
+ * last process to leave stops it. Throws ConfigError with what to do if the platform has no package or the
+ * data dir cannot be used.
  */
 export async function startEmbedded({ dataDir, log, durable = true }: EmbeddedOptions): Promise<Embedded> {
   const files = await prepareFolder(resolve(dataDir));
@@ -92,7 +93,10 @@ async function leave(files: Files, use: FileLock, log: EmbeddedOptions['log']): 
     log.warn({ cluster: files.cluster }, 'the embedded PostgreSQL did not stop in time');
 }
 
-/** When a process exits without stop(), for example after an error at start, signals the server without waiting. */
+/**
+ * When a process exits without stop(), for example after an error at start, signals the server without
+ * waiting.
+ */
 function leaveWithoutWaiting(files: Files, use: FileLock): void {
   use.release();
   const gate = tryLockExclusive(files.gate);

@@ -6,8 +6,8 @@ import type { Socket } from './socket.ts';
 const RETRY_MS = 1000;
 
 /**
- * Keeps one idle connection open. When it breaks, the server has died or restarts after an error; `restart` is then called
- * until it succeeds. Returns a function that ends the watch.
+ * Keeps one idle connection open. When it breaks, the server has died or restarts after an error; `restart`
+ * is then called until it succeeds. Returns a function that ends the watch.
  */
 export async function watchServer(
   connection: Socket['connection'],

@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TABLE_OWNERS } from './owners.ts';
 
-/** `npm run check:owners`: only its owner may write a table. Prints every other writing statement and fails. */
+/**
+ * `npm run check:owners`: only its owner may write a table. Prints every other writing statement and fails.
+ */
 const SOURCE = join(import.meta.dirname, '../..');
 /** Matches a writing statement, and the table of an insert at commit (CommitInsert). */
 const WRITES =

@@ -10,8 +10,9 @@ interface Column {
 }
 
 /**
- * Returns TypeScript types of the rows of every table in schema eps, as the driver returns them (see result-values.ts:
- * instants are text). A CHECK constraint that lists the values of a column becomes a union of literals.
+ * Returns TypeScript types of the rows of every table in schema eps, as the driver returns them (see
+ * result-values.ts: instants are text). A CHECK constraint that lists the values of a column becomes a union
+ * of literals.
  */
 export async function describeTables(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<Column>(COLUMNS);

@@ -77,9 +77,9 @@ const CANDIDATE = rowsOf({
 export type Candidate = RowOf<typeof CANDIDATE>;
 
 /**
- * Locks the subjects against a concurrent erasure, in the order of their ids, which avoids deadlocks. The statement looks
- * up each id by itself: for `= ANY`, without statistics or with those of smaller tenants, PostgreSQL may read the whole
- * environment.
+ * Locks the subjects against a concurrent erasure, in the order of their ids, which avoids deadlocks. The
+ * statement looks up each id by itself: for `= ANY`, without statistics or with those of smaller tenants,
+ * PostgreSQL may read the whole environment.
  */
 export function lockCandidates(
   organizationId: string,
@@ -206,8 +206,9 @@ export function scheduleEnrollment(organizationId: string, id: string, nextDueAt
 }
 
 /**
- * Schedules the active enrollments of a program that starts or resumes: those that have not completed the running cycle
- * for now, the others for the opening of the next one. Cycles missed in between are not made up.
+ * Schedules the active enrollments of a program that starts or resumes: those that have not completed the
+ * running cycle for now, the others for the opening of the next one. Cycles missed in between are not made
+ * up.
  */
 export function resumeEnrollments(
   organizationId: string,
@@ -232,7 +233,10 @@ export function stopEnrollments(organizationId: string, programId: string): Stat
   };
 }
 
-/** Schedules every active enrollment for now because the program's calendar changed, even where a cycle is open. */
+/**
+ * Schedules every active enrollment for now because the program's calendar changed, even where a cycle is
+ * open.
+ */
 export function reviewEnrollments(organizationId: string, programId: string, now: Date): Statement {
   return {
     text: `UPDATE enrollments SET next_due_at = $3, claimed_until = NULL
@@ -241,7 +245,10 @@ export function reviewEnrollments(organizationId: string, programId: string, now
   };
 }
 
-/** Locks enrollments in the order of their ids. Looks up each id by itself, for the reason given at lockCandidates. */
+/**
+ * Locks enrollments in the order of their ids. Looks up each id by itself, for the reason given at
+ * lockCandidates.
+ */
 export function lockEnrollments(
   organizationId: string,
   environmentId: string,
