@@ -22,6 +22,18 @@ test('a shape lists its columns, with and without the alias of a table', () => {
   expect(shape.of('e')).toBe('e.id, e.status');
 });
 
+test('the compiler rejects a shape that does not match the declared row', () => {
+  const shape = rowsOf({ ...columns('enrollments', 'id'), ended_at: nullable(computed('timestamptz')) });
+  const narrower: Query<{ id: string }> = { text: '', rows: shape };
+  // @ts-expect-error: the shape has no column `status`.
+  const missing: Query<{ id: string; status: string }> = { text: '', rows: shape };
+  // @ts-expect-error: `ended_at` may be null.
+  const notNull: Query<{ id: string; ended_at: string }> = { text: '', rows: shape };
+  // @ts-expect-error: a query declares its rows.
+  const undeclared: Query<{ id: string }> = { text: '' };
+  expect([narrower, missing, notNull, undeclared]).toHaveLength(4);
+});
+
 test('rows as declared are returned', async () => {
   const shape = rowsOf({
     ...columns('settings', 'name'),

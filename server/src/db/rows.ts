@@ -20,14 +20,14 @@ import type { Tables } from './tables.gen.ts';
  *
  * `tx.first(selectProgram(…))` then returns `Promise<ProgramRow | undefined>`. To convert a queries file:
  *
- * 1. Replace each list of columns and its row interface by `rowsOf({ … })` and `RowOf<typeof …>`. Table columns are
- *    declared with `columns('table', …)`, a renamed one with `column('table', 'name')`, an expression with
- *    `computed('integer')`, JSON of a known shape with `json<Shape>('jsonb')`.
+ * 1. Replace each list of columns and its row interface by `rowsOf({ … })` and `RowOf<typeof …>`. Declare
+ *    columns of a table with `columns('table', …)`, a renamed one with `column('table', 'name')`, an
+ *    expression with `computed('integer')`, JSON of a known shape with `json<Shape>('jsonb')`.
  * 2. Wrap a column in `nullable(…)` where an outer join or a subquery can make it null.
  * 3. Change the return type from `Statement` to `Query<Row>` and add `rows`. Statements that return no rows
- * stay `Statement`.
+ *    stay `Statement`.
  * 4. Remove the type argument at call sites: `tx.rows<Row>(…)` becomes `tx.rows(…)`; the same for `first` and
- * `read`.
+ *    `read`.
  *
  * What the tests check for every statement they run (server/test/check-rows.ts): PostgreSQL returns exactly
  * the declared columns; each comes from the declared table column, or has the declared type; and no value is
