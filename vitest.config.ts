@@ -16,6 +16,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
+          setupFiles: ['server/test/check-rows.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },

@@ -1,15 +1,21 @@
--- Identity, tenancy and the helpers that every later migration uses.
--- Roles: eps_owner runs migrations, eps_service serves requests under row-level security,
--- eps_system looks credentials up and runs the worker across tenants.
+-- Roles, helper functions and the tables that every kind of request uses.
+--
+-- From release 0.1.0 on, migrations are append-only: a committed file never changes, and a change of the schema is a
+-- new file. The service checks this at start by comparing checksums.
+--
+-- Three roles: eps_owner owns the schema and runs migrations. eps_service serves requests and sees one organization
+-- at a time, by row-level security. eps_system looks up credentials and runs the worker, and sees every organization.
 
 GRANT USAGE ON SCHEMA eps TO eps_service, eps_system;
 
--- After COMMIT a transaction-local setting reads '' rather than null, hence NULLIF.
+-- The organization of the current transaction. After COMMIT a transaction-local setting reads as '' rather than as
+-- null, hence NULLIF. Without an organization the result is null, which no row equals.
 CREATE FUNCTION eps.current_organization() RETURNS uuid
   LANGUAGE sql STABLE PARALLEL SAFE
   RETURN NULLIF(current_setting('eps.organization_id', true), '')::uuid;
 
--- Every tenant table: row-level security, also for its owner; the service sees one organization, the system all.
+-- Turns a table into a tenant table: row-level security is enabled and forced, so it also binds the table's owner.
+-- eps_service sees the rows of one organization, eps_system sees all rows.
 CREATE PROCEDURE eps.protect(tenant_table regclass, tenant_column name DEFAULT 'organization_id')
   LANGUAGE plpgsql AS $$
 BEGIN
@@ -22,6 +28,79 @@ BEGIN
   EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO eps_service, eps_system', tenant_table);
 END $$;
 
+-- The smallest UUIDv7 (RFC 9562) of an instant: a bound for ranges of ids.
+CREATE FUNCTION eps.uuid_at(instant timestamptz) RETURNS uuid
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$ SELECT (lpad(to_hex((extract(epoch FROM instant) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid $$;
+
+-- The instant inside a UUIDv7.
+CREATE FUNCTION eps.uuid_instant(id uuid) RETURNS timestamptz
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$ SELECT to_timestamp(('x' || substr(replace(id::text, '-', ''), 1, 12))::bit(48)::bigint / 1000.0) $$;
+
+-- A new UUIDv7, for statements that create rows from other rows.
+CREATE FUNCTION eps.uuid_v7(instant timestamptz) RETURNS uuid
+  LANGUAGE sql VOLATILE PARALLEL SAFE
+  AS $$
+    SELECT (overlay(overlay(
+      replace(gen_random_uuid()::text, '-', '')
+      PLACING lpad(to_hex((extract(epoch FROM instant) * 1000)::bigint), 12, '0') FROM 1 FOR 12)
+      PLACING '7' FROM 13 FOR 1))::uuid
+  $$;
+
+-- Creates the monthly partitions of every partitioned table, by the time in their UUIDv7 ids. The worker calls it a few
+-- months ahead. Each table also has a default partition, so an insert never fails for want of a partition.
+CREATE FUNCTION eps.ensure_partitions(from_month date, months integer) RETURNS integer
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = eps, pg_temp AS $$
+DECLARE
+  parent regclass;
+  month date;
+  partition_name text;
+  created integer := 0;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('eps.ensure_partitions'));
+  FOR parent IN SELECT partrelid::regclass FROM pg_partitioned_table p JOIN pg_class c ON c.oid = p.partrelid
+                WHERE c.relnamespace = 'eps'::regnamespace LOOP
+    FOR i IN 0 .. months - 1 LOOP
+      month := (date_trunc('month', from_month) + make_interval(months => i))::date;
+      partition_name := format('%s_%s', split_part(parent::text, '.', -1), to_char(month, 'YYYYMM'));
+      CONTINUE WHEN to_regclass('eps.' || quote_ident(partition_name)) IS NOT NULL;
+      EXECUTE format('CREATE TABLE eps.%I PARTITION OF %s FOR VALUES FROM (%L) TO (%L)', partition_name, parent,
+        eps.uuid_at(month::timestamp AT TIME ZONE 'UTC'),
+        eps.uuid_at((month + interval '1 month') AT TIME ZONE 'UTC'));
+      -- A statement can name a partition directly, so the partition needs the policies of its parent.
+      EXECUTE format('CALL eps.protect(%L)', 'eps.' || quote_ident(partition_name));
+      created := created + 1;
+    END LOOP;
+  END LOOP;
+  RETURN created;
+END $$;
+REVOKE ALL ON FUNCTION eps.ensure_partitions(date, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION eps.ensure_partitions(date, integer) TO eps_system;
+
+-- Gathers the first statistics of tables that have grown to `changed_rows` rows. Before a table is first analyzed, every
+-- index that leads with the organization looks as good as the primary key, and a plan made then is kept: each look-up
+-- would read all rows of the tenant. Autovacuum comes up to a minute later, so the worker calls this function itself.
+CREATE FUNCTION eps.analyze_new_tables(changed_rows integer) RETURNS integer
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = eps, pg_temp AS $$
+DECLARE
+  grown regclass;
+  analyzed integer := 0;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtext('eps.analyze_new_tables')) THEN
+    RETURN 0;
+  END IF;
+  FOR grown IN SELECT oid FROM pg_class
+               WHERE relnamespace = 'eps'::regnamespace AND relkind = 'r' AND reltuples < 0
+                 AND pg_stat_get_mod_since_analyze(oid) >= changed_rows LOOP
+    EXECUTE format('ANALYZE %s', grown);
+    analyzed := analyzed + 1;
+  END LOOP;
+  RETURN analyzed;
+END $$;
+REVOKE ALL ON FUNCTION eps.analyze_new_tables(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION eps.analyze_new_tables(integer) TO eps_system;
+
 -- Facts about this database as a whole, such as the check value of the master key.
 CREATE TABLE eps.settings (
   name  text PRIMARY KEY,
@@ -29,134 +108,7 @@ CREATE TABLE eps.settings (
 );
 GRANT SELECT, INSERT, UPDATE ON eps.settings TO eps_system;
 
-CREATE TABLE eps.organizations (
-  id         uuid PRIMARY KEY,
-  name       text NOT NULL,
-  slug       text NOT NULL,
-  created_at timestamptz(3) NOT NULL
-);
-CREATE UNIQUE INDEX organizations_slug_key ON eps.organizations (lower(slug));
-CALL eps.protect('eps.organizations', 'id');
-
--- People exist across organizations, so users are no tenant table; what they may do is in memberships.
-CREATE TABLE eps.users (
-  id                uuid PRIMARY KEY,
-  email             text NOT NULL,
-  password_hash     text,
-  email_verified_at timestamptz(3),
-  created_at        timestamptz(3) NOT NULL
-);
-CREATE UNIQUE INDEX users_email_key ON eps.users (lower(email));
-GRANT SELECT, INSERT, UPDATE ON eps.users TO eps_service, eps_system;
-
-CREATE TABLE eps.user_sessions (
-  token_hash   bytea PRIMARY KEY,
-  id           uuid NOT NULL UNIQUE,
-  user_id      uuid NOT NULL REFERENCES eps.users,
-  created_at   timestamptz(3) NOT NULL,
-  last_seen_at timestamptz(3) NOT NULL,
-  expires_at   timestamptz(3) NOT NULL
-);
-CREATE INDEX user_sessions_user_idx ON eps.user_sessions (user_id);
-GRANT SELECT, INSERT, UPDATE, DELETE ON eps.user_sessions TO eps_system;
-
-CREATE TABLE eps.password_resets (
-  token_hash bytea PRIMARY KEY,
-  user_id    uuid NOT NULL REFERENCES eps.users,
-  created_at timestamptz(3) NOT NULL,
-  expires_at timestamptz(3) NOT NULL,
-  used_at    timestamptz(3)
-);
-GRANT SELECT, INSERT, UPDATE, DELETE ON eps.password_resets TO eps_system;
-
-CREATE TABLE eps.memberships (
-  organization_id uuid NOT NULL REFERENCES eps.organizations,
-  id              uuid NOT NULL,
-  user_id         uuid NOT NULL REFERENCES eps.users,
-  role            text NOT NULL CHECK (role IN ('owner', 'admin', 'editor', 'reviewer', 'analyst', 'viewer')),
-  -- A membership grants nothing until its user has accepted.
-  accepted_at     timestamptz(3),
-  created_at      timestamptz(3) NOT NULL,
-  updated_at      timestamptz(3) NOT NULL,
-  PRIMARY KEY (organization_id, id),
-  CONSTRAINT memberships_user_key UNIQUE (organization_id, user_id)
-);
-CREATE INDEX memberships_user_idx ON eps.memberships (user_id);
-CALL eps.protect('eps.memberships');
-
-CREATE TABLE eps.invitations (
-  organization_id    uuid NOT NULL REFERENCES eps.organizations,
-  id                 uuid NOT NULL,
-  membership_id      uuid,
-  user_id            uuid NOT NULL REFERENCES eps.users,
-  email              text NOT NULL,
-  role               text NOT NULL CHECK (role IN ('owner', 'admin', 'editor', 'reviewer', 'analyst', 'viewer')),
-  status             text NOT NULL CHECK (status IN ('pending', 'accepted', 'revoked', 'expired')),
-  token_hash         bytea UNIQUE,
-  -- Only a link that was mailed proves that the address belongs to who opens it.
-  token_mailed       boolean NOT NULL DEFAULT false,
-  created_by_user_id uuid NOT NULL REFERENCES eps.users,
-  created_at         timestamptz(3) NOT NULL,
-  expires_at         timestamptz(3) NOT NULL,
-  PRIMARY KEY (organization_id, id)
-);
-CREATE INDEX invitations_user_idx ON eps.invitations (organization_id, user_id);
-CALL eps.protect('eps.invitations');
-
-CREATE TABLE eps.apps (
-  organization_id uuid NOT NULL REFERENCES eps.organizations,
-  id              uuid NOT NULL,
-  name            text NOT NULL,
-  slug            text NOT NULL,
-  description     text NOT NULL,
-  timezone        text NOT NULL,
-  created_at      timestamptz(3) NOT NULL,
-  PRIMARY KEY (organization_id, id)
-);
-CREATE UNIQUE INDEX apps_slug_key ON eps.apps (organization_id, lower(slug));
-CALL eps.protect('eps.apps');
-
-CREATE TABLE eps.environments (
-  organization_id uuid NOT NULL,
-  app_id          uuid NOT NULL,
-  id              uuid NOT NULL,
-  slug            text NOT NULL,
-  kind            text NOT NULL CHECK (kind IN ('test', 'live')),
-  status          text NOT NULL CHECK (status IN ('active', 'archived')),
-  timezone        text NOT NULL,
-  -- The environment's data key, wrapped by the master key.
-  wrapped_key     bytea NOT NULL,
-  -- Origins whose pages may call /v1/participant/* from a browser.
-  allowed_origins text[] NOT NULL DEFAULT '{}',
-  created_at      timestamptz(3) NOT NULL,
-  PRIMARY KEY (organization_id, id),
-  UNIQUE (organization_id, app_id, id),
-  CONSTRAINT environments_kind_key UNIQUE (organization_id, app_id, kind),
-  FOREIGN KEY (organization_id, app_id) REFERENCES eps.apps (organization_id, id)
-);
-CALL eps.protect('eps.environments');
-
-CREATE TABLE eps.api_keys (
-  organization_id uuid NOT NULL REFERENCES eps.organizations,
-  id              uuid NOT NULL,
-  user_id         uuid NOT NULL REFERENCES eps.users,
-  name            text NOT NULL,
-  scopes          text[] NOT NULL,
-  app_id          uuid,
-  environment_id  uuid,
-  key_hash        bytea NOT NULL UNIQUE,
-  legacy          boolean NOT NULL DEFAULT false,
-  created_at      timestamptz(3) NOT NULL,
-  expires_at      timestamptz(3),
-  last_used_at    timestamptz(3),
-  revoked_at      timestamptz(3),
-  PRIMARY KEY (organization_id, id),
-  FOREIGN KEY (organization_id, app_id) REFERENCES eps.apps (organization_id, id),
-  FOREIGN KEY (organization_id, app_id, environment_id) REFERENCES eps.environments (organization_id, app_id, id)
-);
-CALL eps.protect('eps.api_keys');
-
--- Append-only: one row for every change, committed with it.
+-- Append-only: one row for every change, committed together with the change.
 CREATE TABLE eps.audit_log (
   organization_id uuid NOT NULL,
   id              uuid NOT NULL,
@@ -176,36 +128,64 @@ CREATE TABLE eps.audit_log (
 CALL eps.protect('eps.audit_log');
 REVOKE UPDATE, DELETE ON eps.audit_log FROM eps_service, eps_system;
 
--- The first answer to a request, kept for its retries. Only 2xx stands here; the body is sealed.
+-- The stored response of a request with an Idempotency-Key. Only successful (2xx) responses are stored, sealed. A row is
+-- written once and rarely read: kept in the row itself it costs less than in TOAST chunks, hence toast_tuple_target.
 CREATE TABLE eps.idempotency_keys (
   organization_id uuid NOT NULL,
   key_hash        bytea NOT NULL,
+  -- HMAC of the request body: the same key with another body is an error.
   fingerprint     bytea NOT NULL,
   status          integer NOT NULL,
   response        bytea NOT NULL,
   created_at      timestamptz(3) NOT NULL,
+  -- Set where the response holds data of a subject, such as a report or an answer: erasure deletes these rows.
+  subject_id      uuid,
   PRIMARY KEY (organization_id, key_hash)
-);
+) WITH (toast_tuple_target = 4096);
+-- Sealed bytes do not compress.
+ALTER TABLE eps.idempotency_keys ALTER COLUMN response SET STORAGE EXTERNAL;
 CREATE INDEX idempotency_keys_created_idx ON eps.idempotency_keys (created_at);
+CREATE INDEX idempotency_keys_subject_idx ON eps.idempotency_keys (organization_id, subject_id) WHERE subject_id IS NOT NULL;
 CALL eps.protect('eps.idempotency_keys');
 
--- Opens a tenant transaction: from here on row-level security shows one organization.
-CREATE FUNCTION eps.enter(organization uuid) RETURNS void
+-- Begins a tenant transaction: from here on, row-level security shows one organization. Statements of such transactions
+-- find rows by key, so one generic plan serves every value, and planning again each time would cost more than running
+-- the statement. Lists with optional filters are read outside of these transactions and planned for their values.
+CREATE FUNCTION eps.begin_tenant(organization uuid) RETURNS void
   LANGUAGE sql VOLATILE
-  AS $$ SELECT set_config('eps.organization_id', organization::text, true) $$;
+  AS $$
+    SELECT set_config('eps.organization_id', organization::text, true), set_config('plan_cache_mode', 'force_generic_plan', true)
+  $$;
 
--- The same for a request with an Idempotency-Key: twins queue on an advisory lock that ends with the transaction,
--- and the select after it has a snapshot of its own, so the one behind sees what the one before committed.
-CREATE FUNCTION eps.enter_idempotent(organization uuid, key bytea, wait_ms integer)
+-- Begins a tenant transaction for a request with an Idempotency-Key that is probably new. Fails at once with
+-- lock_not_available while another transaction has the key. Does not look for a stored response: most keys are new, and
+-- that look-up was a tenth of PostgreSQL's work for an enrollment. A key that was used before makes the insert of the
+-- second response fail.
+CREATE FUNCTION eps.try_begin_idempotent(organization uuid, lock_key bigint) RETURNS void
+  LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  PERFORM set_config('eps.organization_id', organization::text, true), set_config('plan_cache_mode', 'force_generic_plan', true);
+  IF NOT pg_try_advisory_xact_lock(lock_key) THEN
+    RAISE lock_not_available;
+  END IF;
+END $$;
+
+-- Begins a tenant transaction for a concurrent duplicate: waits up to `wait_ms` for the lock and returns the stored
+-- response, if any. The query after the lock has its own snapshot, so it sees what the lock's last holder committed.
+CREATE FUNCTION eps.begin_idempotent(organization uuid, key bytea, wait_ms integer)
   RETURNS TABLE (fingerprint bytea, status integer, response bytea)
   LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
-  usual text := current_setting('lock_timeout');
+  lock_key bigint := ('x' || encode(substr(key, 1, 8), 'hex'))::bit(64)::bigint;
+  previous_timeout text;
 BEGIN
-  PERFORM set_config('eps.organization_id', organization::text, true);
-  PERFORM set_config('lock_timeout', wait_ms::text, true);
-  PERFORM pg_advisory_xact_lock(('x' || encode(substr(key, 1, 8), 'hex'))::bit(64)::bigint);
-  PERFORM set_config('lock_timeout', usual, true);
+  PERFORM set_config('eps.organization_id', organization::text, true), set_config('plan_cache_mode', 'force_generic_plan', true);
+  IF NOT pg_try_advisory_xact_lock(lock_key) THEN
+    previous_timeout := current_setting('lock_timeout');
+    PERFORM set_config('lock_timeout', wait_ms::text, true);
+    PERFORM pg_advisory_xact_lock(lock_key);
+    PERFORM set_config('lock_timeout', previous_timeout, true);
+  END IF;
   RETURN QUERY SELECT k.fingerprint, k.status, k.response FROM eps.idempotency_keys k
     WHERE k.organization_id = organization AND k.key_hash = key;
 END $$;

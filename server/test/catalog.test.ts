@@ -4,7 +4,7 @@ import type { Connection } from '../src/db/pool.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { runOnServer } from './server.ts';
 
-/** What every migration has to keep true, asked of the migrated database itself. */
+/** Rules that every migration has to keep, checked in the catalog of the migrated database. */
 
 let database: TestDatabase;
 let connection: Connection;
@@ -14,17 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Tables that belong to no organization, on purpose; whoever adds one says here why. */
+/** Tables that deliberately have no tenant, with the reason. */
 const NO_TENANT = new Map([
   ['settings', 'facts about the database as a whole'],
   ['schema_migrations', 'which migrations are applied'],
   ['users', 'people exist across organizations'],
-  ['user_sessions', 'a sign-in is a person’s, for all their organizations'],
-  ['password_resets', 'a person’s'],
-  ['password_reset_requests', 'an address that may be nobody’s'],
+  ['user_sessions', 'a user signs in for all their organizations'],
+  ['password_resets', 'belong to a user'],
+  ['password_reset_requests', 'hold an address that may have no account'],
 ]);
 
-test('every table is either a tenant’s or listed as none', async () => {
+test('every table is a tenant table or listed as an exception', async () => {
   const tables = await namesOf(`
     SELECT relname AS name FROM pg_class t WHERE relnamespace = 'eps'::regnamespace AND relkind IN ('r', 'p')
       AND relname <> 'organizations'
@@ -39,7 +39,7 @@ test('every tenant table has row-level security, enabled and forced, with exactl
   expect(unprotected).toEqual([]);
 });
 
-test('the tenant policy compares the organization on reading and on writing', async () => {
+test('the tenant policy compares the organization on reads and writes', async () => {
   const rows = await runOnServer<{ name: string; using: string; checking: string }>(
     connection,
     `SELECT t.relname AS name, pg_get_expr(polqual, polrelid) AS using, pg_get_expr(polwithcheck, polrelid) AS checking
@@ -53,7 +53,7 @@ test('the tenant policy compares the organization on reading and on writing', as
   }
 });
 
-test('the primary key of every tenant table is led by the organization', async () => {
+test('the primary key of every tenant table begins with the organization', async () => {
   const others = await namesOf(`
     SELECT relname AS name FROM pg_class t WHERE ${IS_TENANT_TABLE} AND relname <> 'organizations' AND NOT EXISTS (
       SELECT FROM pg_index i JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = i.indkey[0]
@@ -61,7 +61,7 @@ test('the primary key of every tenant table is led by the organization', async (
   expect(others).toEqual([]);
 });
 
-test('what refers from one tenant table to another refers within the organization', async () => {
+test('foreign keys between tenant tables include the organization', async () => {
   const crossing = await namesOf(`
     SELECT conname AS name FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid JOIN pg_class target ON target.oid = c.confrelid
     WHERE contype = 'f' AND ${IS_TENANT_TABLE} AND target.relname NOT IN ('organizations', 'users')
@@ -69,7 +69,7 @@ test('what refers from one tenant table to another refers within the organizatio
   expect(crossing).toEqual([]);
 });
 
-test('no enum types, whose comparison never uses an index under row-level security', async () => {
+test('there are no enum types: under row-level security their comparison never uses an index', async () => {
   expect(
     await namesOf(
       "SELECT typname AS name FROM pg_type WHERE typtype = 'e' AND typnamespace = 'eps'::regnamespace",
@@ -77,14 +77,14 @@ test('no enum types, whose comparison never uses an index under row-level securi
   ).toEqual([]);
 });
 
-test('views see what their reader may see', async () => {
+test('views run with the rights of their reader', async () => {
   const views = await namesOf(`
     SELECT relname AS name FROM pg_class WHERE relnamespace = 'eps'::regnamespace AND relkind IN ('v', 'm')
       AND NOT coalesce(reloptions, '{}') && '{security_invoker=true,security_invoker=on,security_invoker=1}'`);
   expect(views).toEqual([]);
 });
 
-test('only making partitions and statistics runs with the rights of the owner, for the worker alone, on a search path of its own', async () => {
+test('only ensure_partitions and analyze_new_tables run as their owner, for the worker only, with a fixed search path', async () => {
   const rows = await runOnServer(
     connection,
     `SELECT proname AS name, proconfig::text LIKE '%search_path=%' AS fixed, has_function_privilege('eps_system', oid, 'EXECUTE') AS worker,
@@ -98,19 +98,19 @@ test('only making partitions and statistics runs with the rights of the owner, f
   ]);
 });
 
-test('the service role sees nothing without an organization, and only that organization with one', async () => {
-  const mine = '00000000-0000-7000-8000-00000000000a';
-  const theirs = '00000000-0000-7000-8000-00000000000b';
+test('the service role sees nothing without an organization, and one organization with it', async () => {
+  const own = '00000000-0000-7000-8000-00000000000a';
+  const other = '00000000-0000-7000-8000-00000000000b';
   await runOnServer(
     connection,
-    `INSERT INTO eps.organizations (id, name, slug, created_at) VALUES ('${mine}', 'mine', 'mine', now()), ('${theirs}', 'theirs', 'theirs', now())`,
+    `INSERT INTO eps.organizations (id, name, slug, created_at) VALUES ('${own}', 'own', 'own', now()), ('${other}', 'other', 'other', now())`,
   );
   expect(await asService('')).toEqual([]);
-  expect(await asService(mine)).toEqual(['mine']);
+  expect(await asService(own)).toEqual(['own']);
   await expect(
     runOnServer(
       connection,
-      `${enter(mine)} UPDATE eps.organizations SET id = '${theirs}' WHERE id = '${mine}'`,
+      `${setTenant(own)} UPDATE eps.organizations SET id = '${other}' WHERE id = '${own}'`,
     ),
   ).rejects.toThrow(/row-level security/);
 });
@@ -122,7 +122,7 @@ async function namesOf(sql: string): Promise<string[]> {
   return (await runOnServer<{ name: string }>(connection, sql)).map(({ name }) => name);
 }
 
-function enter(organizationId: string): string {
+function setTenant(organizationId: string): string {
   return `SET ROLE eps_service; SET eps.organization_id = '${organizationId}';`;
 }
 
@@ -130,7 +130,7 @@ async function asService(organizationId: string): Promise<string[]> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    await client.query(enter(organizationId));
+    await client.query(setTenant(organizationId));
     return (await client.query('SELECT name FROM eps.organizations')).rows.map(({ name }) => name);
   } finally {
     await client.end();

@@ -13,7 +13,7 @@ const OBJECT_IN_USE = '55006';
 const ATTEMPTS = 50;
 const RETRY_MS = 100;
 
-/** A migrated, empty database of the test file's own. */
+/** Creates a migrated, empty database for one test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServer');
   const template = inject('testDatabaseName');
@@ -30,11 +30,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 async function clone(server: Connection, template: string, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      // Copying files takes half the time of writing every page to the log, the default.
+      // Copying files takes half as long as the default, which writes every page to the write-ahead log.
       await runOnServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
       return;
     } catch (error) {
-      // Autovacuum visits the template now and then.
+      // Autovacuum is using the template.
       if ((error as { code?: string }).code !== OBJECT_IN_USE || attempt === ATTEMPTS) throw error;
       await sleep(RETRY_MS);
     }

@@ -10,7 +10,7 @@ import { makeTemporaryFolder } from './temporary-folder.ts';
 const PROGRAM = join(import.meta.dirname, 'embedded-process.ts');
 const log = { info() {}, warn() {} };
 
-/** A data dir, with those who use its embedded PostgreSQL from this process and from others. */
+/** A data dir, and the users of its embedded PostgreSQL in this process and in others. */
 export class EmbeddedUsers {
   readonly dataDir: string;
   #servers: Embedded[] = [];
@@ -37,7 +37,7 @@ export class EmbeddedUsers {
     return child;
   }
 
-  /** Ends all of them, and the server a killed one left. */
+  /** Ends all users, and the server that a killed process left running. */
   async end(): Promise<void> {
     for (const child of this.#children.splice(0)) await end(child, 'SIGKILL');
     if (this.runs()) await this.start();

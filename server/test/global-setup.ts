@@ -4,20 +4,26 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../src/db/embedded/start.ts';
 import { migrate } from '../src/db/migrate.ts';
 import type { Connection } from '../src/db/pool.ts';
+import { type Catalog, readCatalog } from './catalog.ts';
 import { inDatabase, runOnServer } from './server.ts';
 import { makeTemporaryFolder, removeAbandonedFolders } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: Connection;
-    /** The databases of this run start with it; the one of that very name is the migrated template. */
+    /** Name of the migrated template database, and prefix of the names of all databases of this run. */
     testDatabaseName: string;
+    /** The catalog of the template. */
+    testCatalog: Catalog;
   }
 }
 
 const log = { info() {}, warn() {} };
 
-/** One server and one migrated template database for the whole run; each test file clones the template. */
+/**
+ * Provides one server and one migrated template database for the whole run. Each test file clones the
+ * template.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer();
   const template = `eps_test_${randomBytes(4).toString('hex')}`;
@@ -25,13 +31,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(inDatabase(server.connection, template), log);
   project.provide('testServer', server.connection);
   project.provide('testDatabaseName', template);
+  project.provide('testCatalog', await readCatalog(inDatabase(server.connection, template)));
   return async () => {
     await dropDatabases(server.connection, template);
     await server.stop();
   };
 }
 
-/** The server of EPS_TEST_DATABASE_URL, or an embedded one on a data dir that goes away with it. */
+/**
+ * Returns the server of EPS_TEST_DATABASE_URL, or an embedded server whose data dir is deleted when it stops.
+ */
 async function openServer(): Promise<{ connection: Connection; stop(): Promise<void> }> {
   const url = process.env.EPS_TEST_DATABASE_URL;
   if (url) return { connection: { connectionString: url }, stop: async () => {} };
@@ -47,7 +56,7 @@ async function openServer(): Promise<{ connection: Connection; stop(): Promise<v
   };
 }
 
-/** The template, and what test files that failed left behind. */
+/** Drops the template, and the databases that failed test files did not drop. */
 async function dropDatabases(server: Connection, prefix: string): Promise<void> {
   const names = await runOnServer<{ datname: string }>(server, 'SELECT datname FROM pg_database');
   for (const { datname } of names.filter(({ datname }) => datname.startsWith(prefix)))

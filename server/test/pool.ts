@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { openPool } from '../src/db/pool.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
-/** For a test file: connections as the system to a database of its own, from the first test to the last. */
+/** Opens connections as the system role to a new database, for all tests of a file. */
 export function useTestPool(size: number): () => pg.Pool {
   let database: TestDatabase;
   let pool: pg.Pool;

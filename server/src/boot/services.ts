@@ -69,7 +69,7 @@ async function openKeyProvider(config: Config): Promise<KeyProvider> {
  */
 async function checkMasterKey(db: Database, provider: KeyProvider): Promise<void> {
   const value = provider.checkValue();
-  await db.system.read({
+  await db.system.write({
     text: "INSERT INTO settings (name, value) VALUES ('master_key_check', $1) ON CONFLICT (name) DO NOTHING",
     values: [value],
   });

@@ -121,7 +121,7 @@ async function loadSession(db: Database, hash: Buffer, now: Date): Promise<Princ
   });
   if (!row) return undefined;
   if (now.getTime() - Date.parse(row.last_seen_at) > LAST_SEEN_RESOLUTION_MS)
-    await db.system.read({
+    await db.system.write({
       text: 'UPDATE user_sessions SET last_seen_at = $2 WHERE token_hash = $1',
       values: [hash, now],
     });
@@ -158,7 +158,7 @@ async function flushLastUsed(db: Database, used: Map<string, Date>): Promise<voi
   if (used.size === 0) return;
   const entries = [...used];
   used.clear();
-  await db.system.read({
+  await db.system.write({
     text: `UPDATE api_keys k SET last_used_at = u.at
            FROM unnest($1::uuid[], $2::timestamptz[]) AS u(id, at) WHERE k.id = u.id`,
     values: [entries.map(([id]) => id), entries.map(([, at]) => at)],

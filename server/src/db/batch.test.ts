@@ -10,7 +10,7 @@ const numbers = {
   text: 'SELECT n, n * 2 AS double, NULL AS nothing FROM generate_series(1, $1::int) AS n',
 };
 
-test('a statement returns the same from its second use on, together and one by one', async () => {
+test('a prepared statement returns the same rows at every use, in a batch and alone', async () => {
   await withClient(pool(), async (client) => {
     const rows = async (count: number) => (await send(client, { ...numbers, values: [count] })).rows;
     const expected = (count: number) =>
@@ -21,7 +21,7 @@ test('a statement returns the same from its second use on, together and one by o
   });
 });
 
-test('changes count their rows, also those that return none', async () => {
+test('writes return their row count, also without RETURNING', async () => {
   await withClient(pool(), async (client) => {
     await send(client, { text: 'BEGIN' });
     const insert = { text: "INSERT INTO settings (name, value) VALUES ($1, 'x')" };
@@ -34,7 +34,7 @@ test('changes count their rows, also those that return none', async () => {
   });
 });
 
-test('a statement that failed, or was skipped in a failed transaction, works afterwards', async () => {
+test('a statement that failed or was skipped works in a later transaction', async () => {
   await withClient(pool(), async (client) => {
     const divide = (by: number) => send(client, { text: 'SELECT 1 / $1::int AS share', values: [by] });
     const later = () => send(client, { text: 'SELECT 1 AS one' });
@@ -52,7 +52,7 @@ test('a statement that failed, or was skipped in a failed transaction, works aft
   });
 });
 
-test('what is sent while a batch is answered goes in the next', async () => {
+test('statements sent while a batch is under way form the next batch', async () => {
   await withClient(pool(), async (client) => {
     const one = send(client, { text: 'SELECT pg_sleep(0.05)' });
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -62,7 +62,7 @@ test('what is sent while a batch is answered goes in the next', async () => {
   });
 });
 
-test('statements outside of a transaction are one: those before a failure are undone with it', async () => {
+test('outside of a transaction, a failure undoes the earlier statements of its batch', async () => {
   await withClient(pool(), async (client) => {
     const insert = { text: "INSERT INTO settings (name, value) VALUES ('batch', 'x')" };
     const fail = { text: 'SELECT 1 / 0' };
@@ -72,7 +72,7 @@ test('statements outside of a transaction are one: those before a failure are un
   });
 });
 
-test('a constraint that is checked at the end fails the statement', async () => {
+test('a violated deferred constraint rejects the last statement', async () => {
   await withClient(pool(), async (client) => {
     await send(client, { text: 'CREATE TEMPORARY TABLE late (n int UNIQUE DEFERRABLE INITIALLY DEFERRED)' });
     const twice = send(client, { text: 'INSERT INTO late VALUES (1), (1)' });
@@ -81,7 +81,7 @@ test('a constraint that is checked at the end fails the statement', async () => 
   });
 });
 
-test('a connection that breaks fails every statement it carries, and those that come later', async () => {
+test('when a connection breaks, its statements and later ones reject', async () => {
   const client = await pool().connect();
   const carried = [1, 2].map(() => send(client, { text: 'SELECT pg_sleep(10)' }));
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };

@@ -3,25 +3,25 @@ const TEXT = 25;
 const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
 
-/** A parameter of type bytea[]. */
+/** Returns a parameter of type bytea[]. */
 export function byteaArray(items: readonly Buffer[]): Buffer {
   return binaryArray(BYTEA, items);
 }
 
-/** A parameter of type text[]. */
+/** Returns a parameter of type text[]. */
 export function textArray(items: readonly string[]): Buffer {
   return binaryArray(TEXT, items);
 }
 
 /**
- * PostgreSQL's binary form of an array without nulls. The driver sends a Buffer as it is, whereas of an array it makes
- * text: twice the bytes for a bytea, each element escaped here and parsed there.
+ * Returns PostgreSQL's binary form of an array without nulls. The text form of an array has twice the bytes
+ * for a bytea, and both sides would have to escape and parse each element.
  */
 function binaryArray(elementType: number, items: readonly (Buffer | string)[]): Buffer {
   let size = HEADER_BYTES;
   for (const item of items) size += LENGTH_BYTES + Buffer.byteLength(item);
   const array = Buffer.allocUnsafe(size);
-  // Dimensions, whether there are nulls, type of the elements, length and lower bound of the only dimension.
+  // Number of dimensions, presence of nulls, type of the elements, length and lower bound of the dimension.
   const header = [1, 0, elementType, items.length, 1];
   let at = header.reduce((offset, value) => array.writeInt32BE(value, offset), 0);
   for (const item of items) {

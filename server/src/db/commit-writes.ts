@@ -2,28 +2,30 @@ import type { Statement } from './batch.ts';
 import { textArray } from './binary-array.ts';
 
 /**
- * A table that many kinds of transaction add rows to and none reads again. What they add is gathered until the commit,
- * because one statement for all of it costs both sides much less than one for each table.
+ * A table into which transactions insert rows that they do not read again. The rows are collected until the
+ * commit, because one statement for all tables costs the service and PostgreSQL much less than one per table.
  */
 export interface CommitInsert<Row extends object> {
-  /** Name of the common table expression, by which `then` reads the inserted rows. */
+  /** Name of the common table expression; `then` reads the inserted rows from it. */
   name: string;
   table: string;
-  /** Column → its type. */
+  /** Column → SQL type. */
   columns: { readonly [Column in keyof Row & string]: string };
-  /** Further common table expressions: what follows from the inserted rows. */
+  /** Further common table expressions, which use the inserted rows. */
   then?: string;
 }
 
-/** One statement under construction: its text so far depends on `form` alone. */
+/** A part of the statement. Its text depends only on `form` and on the number of its first parameter. */
 interface Part {
   form: string;
-  /** Common table expressions whose first parameter is `$first`. */
+  /** Returns common table expressions whose first parameter is `$first`. */
   text(first: number): string;
   values: readonly unknown[];
 }
 
-/** What a transaction changes in its last statement. The changes see nothing of each other and share no row. */
+/**
+ * The writes of a transaction's last statement. They do not see each other and must not change the same rows.
+ */
 export class CommitWrites {
   // biome-ignore lint/suspicious/noExplicitAny: rows of every table
   readonly #rows = new Map<CommitInsert<any>, object[]>();
@@ -31,8 +33,8 @@ export class CommitWrites {
 
   insert<Row extends object>(insert: CommitInsert<Row>, rows: readonly Row[]): void {
     if (rows.length === 0) return;
-    const waiting = this.#rows.get(insert);
-    if (waiting) waiting.push(...rows);
+    const collected = this.#rows.get(insert);
+    if (collected) collected.push(...rows);
     else this.#rows.set(insert, [...rows]);
   }
 
@@ -40,7 +42,7 @@ export class CommitWrites {
     this.#changes.push(statement);
   }
 
-  /** The one statement that does all of it; undefined when there is nothing to do. */
+  /** Returns one statement for all writes, or undefined if there are none. */
   statement(): Statement | undefined {
     const parts = [
       ...this.#changes.map(changePart),
@@ -52,7 +54,7 @@ export class CommitWrites {
   }
 }
 
-/** Texts by the forms of their parts; each is prepared once per connection, so there should be few. */
+/** Texts by the forms of their parts. Each is prepared once per connection, so there should be few. */
 const texts = new Map<string, string>();
 
 function textOf(parts: readonly Part[]): string {
@@ -104,13 +106,19 @@ function insertPart({ name, table, columns, then }: CommitInsert<object>, rows: 
   return { form: `${name} ${isShared.map(Number).join('')}`, text, values };
 }
 
-/** Which columns have one value in all rows. Rows that are equal throughout must not become one. */
+/**
+ * Returns which columns have the same value in all rows; none if all rows are equal, because they must not
+ * become one.
+ */
 function sharedColumns(names: readonly (keyof object)[], rows: readonly object[]): boolean[] {
   const isShared = names.map((column) => rows.every((row) => row[column] === rows[0]![column]));
   return rows.length > 1 && isShared.every(Boolean) ? isShared.fill(false) : isShared;
 }
 
-/** Where values are to be inserted from: what differs between the rows goes as arrays, which cost both sides the most. */
+/**
+ * Returns the source of an insert. Only columns that differ between the rows are sent as arrays, which cost
+ * the most.
+ */
 function sourceOf(
   columns: readonly (readonly [name: string, type: string])[],
   isShared: readonly boolean[],

@@ -1,49 +1,75 @@
 import type pg from 'pg';
 import { type Statement, send } from './batch.ts';
 import { type Connection, openPool, withClient } from './pool.ts';
+import type { Query } from './rows.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 
-/** The two ways into PostgreSQL: as one organization (row-level security applies), or as the system. */
+/** The two kinds of access to PostgreSQL: as one organization, under row-level security, or as the system. */
 export interface Database {
-  /** One read-only statement as the organization, without a transaction of its own. */
-  read<Row>(organizationId: string, statement: Statement): Promise<Row[]>;
+  /** Runs one read-only statement as the organization, without BEGIN and COMMIT. */
+  read: ReadAsTenant;
   /**
-   * The same on connections that no transaction ever holds: for what a transaction in progress waits for. Were it to
-   * wait for one of the connections that such transactions hold, enough of them at once would wait for each other.
+   * The same on a small pool that no transaction uses, for reads that a transaction in progress waits for. If
+   * such reads took their connection from the common pool, enough transactions at once could hold all of its
+   * connections and wait for each other.
    */
-  readOnReservedPool<Row>(organizationId: string, statement: Statement): Promise<Row[]>;
-  /** A transaction that sees and writes one organization alone. */
+  readOnReservedPool: ReadAsTenant;
+  /** Runs a transaction that sees and writes one organization. */
   withTenant<T>(organizationId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** A transaction whose first statement is `enter`, which must set the organization itself. */
-  enter<T>(enter: Statement | undefined, work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Credential look-ups and the worker: sees every organization, so what it runs names its keys. */
+  /** Runs a transaction as the service role. The first statement of `work` must set the organization. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** For credential look-ups and the worker. Sees every organization, so its statements name their keys. */
   system: {
-    read<Row>(statement: Statement): Promise<Row[]>;
+    /** Runs one read-only statement, without BEGIN and COMMIT. PostgreSQL rejects a statement that writes. */
+    read: Read;
+    /** Runs one statement that writes, in a transaction of its own, and returns the rows it returns. */
+    write: Read;
     transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   };
-  /** How many connections each pool has, and how many requests wait for one. */
+  /** Returns how many connections of each pool are busy or idle, and how many requests wait for one. */
   connections(): Record<'service' | 'system', Record<'busy' | 'idle' | 'waiting', number>>;
   close(): Promise<void>;
 }
 
-const BESIDE_SIZE = 2;
+/**
+ * Rows of a query have its declared type; for other statements the caller names a type, which nothing checks.
+ */
+interface Read {
+  <Row>(query: Query<Row>): Promise<Row[]>;
+  <Row>(statement: Statement): Promise<Row[]>;
+}
 
+interface ReadAsTenant {
+  <Row>(organizationId: string, query: Query<Row>): Promise<Row[]>;
+  <Row>(organizationId: string, statement: Statement): Promise<Row[]>;
+}
+
+const RESERVED_CONNECTIONS = 2;
+/** For statements outside of transactions; a transaction begins with BEGIN READ WRITE. */
+const READ_ONLY = ['default_transaction_read_only=on'];
+
+/**
+ * Opens the connection pools: `size` connections for requests, half as many for the system, and the reserved
+ * pool.
+ */
 export function openDatabase(connection: Connection, size: number): Database {
-  const service = openPool(connection, 'eps_service', size);
-  const beside = openPool(connection, 'eps_service', BESIDE_SIZE);
-  const system = openPool(connection, 'eps_system', Math.max(2, Math.ceil(size / 2)));
+  const service = openPool(connection, 'eps_service', size, READ_ONLY);
+  const reserved = openPool(connection, 'eps_service', RESERVED_CONNECTIONS, READ_ONLY);
+  const system = openPool(connection, 'eps_system', Math.max(2, Math.ceil(size / 2)), READ_ONLY);
   return {
-    read: (organizationId, statement) => readAsTenant(service, organizationId, statement),
-    readOnReservedPool: (organizationId, statement) => readAsTenant(beside, organizationId, statement),
-    withTenant: (organizationId, work) => inTransaction(service, enterTenant(organizationId), work),
-    enter: (enter, work) => inTransaction(service, enter, work),
+    read: (organizationId: string, statement: Statement) => readAsTenant(service, organizationId, statement),
+    readOnReservedPool: (organizationId: string, statement: Statement) =>
+      readAsTenant(reserved, organizationId, statement),
+    withTenant: (organizationId, work) => inTransaction(service, beginTenant(organizationId), work),
+    transaction: (work) => inTransaction(service, undefined, work),
     system: {
       read: <Row>(statement: Statement) => withClient(system, (client) => rowsOf<Row>(client, statement)),
+      write: <Row>(statement: Statement) => inTransaction(system, undefined, (tx) => tx.rows<Row>(statement)),
       transaction: (work) => inTransaction(system, undefined, work),
     },
     connections: () => ({ service: countsOf(service), system: countsOf(system) }),
     close: async () => {
-      await Promise.all([service.end(), beside.end(), system.end()]);
+      await Promise.all([service.end(), reserved.end(), system.end()]);
     },
   };
 }
@@ -52,23 +78,25 @@ function countsOf({ totalCount, idleCount, waitingCount }: pg.Pool) {
   return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
-export function enterTenant(organizationId: string): Statement {
-  return { text: 'SELECT eps.enter($1)', values: [organizationId] };
+function beginTenant(organizationId: string): Statement {
+  return { text: 'SELECT eps.begin_tenant($1)', values: [organizationId] };
 }
 
-/** The organization each pooled connection was last told, so that a read of the same one needs one statement. */
-const lastOrganization = new WeakMap<pg.PoolClient, string>();
+/**
+ * The organization that is set on each pooled connection: a read for the same one needs no further statement.
+ */
+const currentOrganization = new WeakMap<pg.PoolClient, string>();
 
 function readAsTenant<Row>(pool: pg.Pool, organizationId: string, statement: Statement): Promise<Row[]> {
   return withClient(pool, async (client) => {
-    if (lastOrganization.get(client) === organizationId) return rowsOf<Row>(client, statement);
-    lastOrganization.delete(client);
-    // Should the statement fail, so does the setting: both are one transaction.
+    if (currentOrganization.get(client) === organizationId) return rowsOf<Row>(client, statement);
+    currentOrganization.delete(client);
+    // Both statements are one implicit transaction, so if the read fails, the setting is undone too.
     const [, rows] = await Promise.all([
       send(client, { text: "SELECT set_config('eps.organization_id', $1, false)", values: [organizationId] }),
       rowsOf<Row>(client, statement),
     ]);
-    lastOrganization.set(client, organizationId);
+    currentOrganization.set(client, organizationId);
     return rows;
   });
 }

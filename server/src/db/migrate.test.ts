@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Forgets the schema, so that the directory of the test is all there is. */
+/** Drops the schema, so that only the migrations of the test's directory apply. */
 async function startOver(): Promise<void> {
   await runOnServer(database.connection, 'DROP SCHEMA eps CASCADE');
 }
@@ -57,7 +57,7 @@ test('files run in order, once, as eps_owner; later files follow', async () => {
   ).toEqual([{ tableowner: 'eps_owner' }]);
 });
 
-test('a failing file leaves nothing of itself, and what came before it stays', async () => {
+test('a failing file is rolled back, and the files before it stay applied', async () => {
   await startOver();
   await write('0001_good.sql', 'CREATE TABLE good (id int)');
   await write('0002_bad.sql', 'CREATE TABLE half (id int); SELECT 1 / 0');
@@ -74,7 +74,7 @@ test('a failing file leaves nothing of itself, and what came before it stays', a
   expect(await migrate(database.connection, log, directory)).toEqual({ applied: ['0002_bad.sql'] });
 });
 
-test('an applied file that was changed is refused', async () => {
+test('an applied file that was changed is rejected', async () => {
   await startOver();
   await write('0001_first.sql', 'CREATE TABLE things (id int)');
   await migrate(database.connection, log, directory);
@@ -82,11 +82,11 @@ test('an applied file that was changed is refused', async () => {
   await expect(migrate(database.connection, log, directory)).rejects.toThrow('0001_first.sql was changed');
 });
 
-test('a database ahead of the code is refused', async () => {
+test('a database with an unknown migration is rejected', async () => {
   await expect(migrate(database.connection, log, directory)).rejects.toThrow('Start a newer version');
 });
 
-test('ten processes at once apply each file once', async () => {
+test('ten concurrent processes apply each file once', async () => {
   await startOver();
   await write('0001_first.sql', 'CREATE TABLE things (id int)');
   await write('0002_second.sql', 'INSERT INTO things VALUES (1)');

@@ -20,9 +20,10 @@ interface Migration {
 }
 
 /**
- * Brings the database to the code's state: forward-only files, each in a transaction of its own, as `eps_owner`, under
- * an advisory lock. Makes the roles first (see ensureRoles). Throws ConfigError where an applied file was changed, or
- * where the database is ahead of the code. Two round trips when there is nothing to do.
+ * Creates the roles (see ensureRoles) and applies the outstanding migrations in order, each in its own
+ * transaction, as `eps_owner`, under an advisory lock. Throws ConfigError if an applied file was changed, or
+ * if the database has a migration that this version does not have. Takes two round trips if there is nothing
+ * to do.
  */
 export async function migrate(
   connection: Connection,
@@ -30,7 +31,8 @@ export async function migrate(
   directory = DIRECTORY,
 ): Promise<{ applied: string[] }> {
   const client = new pg.Client({ ...connection, application_name: 'eps_migrate' });
-  // A connection that breaks fails the query it carries; its event must not end the process as well.
+  // When the connection breaks, its query fails; an 'error' event without a listener would also end the
+  // process.
   client.on('error', () => {});
   try {
     const [migrations] = await Promise.all([readMigrations(directory), connect(client)]);
@@ -48,11 +50,13 @@ async function connect(client: pg.Client): Promise<void> {
     await client.connect();
   } catch (cause) {
     const { message } = cause as Error;
-    throw new ConfigError(`The database cannot be reached: ${message}. Check EPS_DATABASE_URL.`, { cause });
+    throw new ConfigError(`The service cannot connect to the database: ${message}. Check EPS_DATABASE_URL.`, {
+      cause,
+    });
   }
 }
 
-/** For readiness: how many migrations are applied, and how many files wait. */
+/** Returns how many migrations are applied and how many are pending, for the readiness check. */
 export async function pendingMigrations(db: Database): Promise<{ migrations: number; pending: number }> {
   const [names, rows] = await Promise.all([
     migrationNames(DIRECTORY),
@@ -76,7 +80,7 @@ async function migrationNames(directory: string): Promise<string[]> {
   return (await readdir(directory)).filter((name) => FILE_NAME.test(name)).sort();
 }
 
-/** Checksums by name. */
+/** Returns the checksums of the applied migrations by name. */
 async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   try {
     const { rows } = await client.query<{ name: string; checksum: string }>(
@@ -94,18 +98,19 @@ function outstanding(migrations: Migration[], applied: Map<string, string>): Mig
   const ahead = [...applied.keys()].find((name) => !known.has(name));
   if (ahead !== undefined)
     throw new ConfigError(
-      `The database has the migration ${ahead}, which this version lacks. Start a newer version.`,
+      `The database has the migration ${ahead}, which this version does not have. Start a newer version.`,
     );
   const changed = migrations.find(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum);
   if (changed)
     throw new ConfigError(
-      `The applied migration ${changed.name} was changed. Restore it and add a new one instead.`,
+      `The applied migration ${changed.name} was changed. Restore the file, and put the change into a new migration.`,
     );
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-// A statement that waits for a table lock holds up every request behind it, so it gives up soon; the next start
-// tries again. Waiting for another process that migrates takes longer and holds up nobody.
+// A statement that waits for a table lock blocks every later request on that table, so its limit is short,
+// and the next start retries. Waiting for another process that migrates blocks no request, so that limit is
+// long.
 const PREPARE = `
 SET search_path = eps;
 SET timezone = 'UTC';
@@ -126,7 +131,7 @@ async function applyAll(
   log: Pick<Logger, 'info'>,
 ): Promise<string[]> {
   await client.query(PREPARE);
-  // Read again behind the lock: another process may have done the work.
+  // Read again under the lock: another process may have applied them meanwhile.
   const pending = outstanding(migrations, await readApplied(client));
   for (const migration of pending) {
     await apply(client, migration);
@@ -145,7 +150,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     ]);
     await client.query('COMMIT');
   } catch (cause) {
-    // Ending the connection rolls back.
+    // The caller ends the connection, which rolls back.
     throw new Error(`The migration ${name} failed: ${(cause as Error).message}`, { cause });
   }
 }

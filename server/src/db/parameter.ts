@@ -1,8 +1,8 @@
-/** What a statement may be given for a `$n`. An object goes as JSON, an array as PostgreSQL's text form of one. */
-export type Parameter = unknown;
-
-/** A parameter as it goes on the wire: a Buffer in binary, everything else as text. */
-export function onWire(value: Parameter): string | Buffer | null {
+/**
+ * Returns a parameter in the form in which it is sent: a Buffer in binary, everything else as text. An object
+ * becomes JSON, an array PostgreSQL's text form of an array.
+ */
+export function onWire(value: unknown): string | Buffer | null {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return null;
   if (typeof value !== 'object') return String(value);
@@ -11,7 +11,7 @@ export function onWire(value: Parameter): string | Buffer | null {
   return Array.isArray(value) ? arrayText(value) : JSON.stringify(value);
 }
 
-/** RFC 3339. Of years beyond 9999, which JavaScript writes with a sign, PostgreSQL wants the digits alone. */
+/** Returns RFC 3339. JavaScript writes years after 9999 with a sign, which PostgreSQL does not accept. */
 function instant(date: Date): string {
   const text = date.toISOString();
   return text.startsWith('+') ? text.slice(1) : text;

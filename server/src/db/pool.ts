@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** How to reach PostgreSQL: pieces of a pg ClientConfig. */
+/** Address and credentials of a PostgreSQL database: a part of pg's ClientConfig. */
 export interface Connection {
   connectionString?: string;
   host?: string;
@@ -11,10 +11,16 @@ export interface Connection {
 }
 
 /**
- * A pool whose every connection acts as `role` (`eps_service` or `eps_system`), never as the account it logged in
- * with, which may be a superuser to whom row-level security does not apply.
+ * Opens a pool whose connections act as `role`, never as the account they logged in with: that account may be
+ * a superuser, to whom row-level security does not apply. `settings` are further PostgreSQL settings of the
+ * connections.
  */
-export function openPool(connection: Connection, role: 'eps_service' | 'eps_system', size: number): pg.Pool {
+export function openPool(
+  connection: Connection,
+  role: 'eps_service' | 'eps_system',
+  size: number,
+  settings: readonly string[] = [],
+): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max: size,
@@ -28,23 +34,30 @@ export function openPool(connection: Connection, role: 'eps_service' | 'eps_syst
       'statement_timeout=30000',
       'lock_timeout=10000',
       'idle_in_transaction_session_timeout=30000',
-      // Every look-up has its index. A plan made while its table was one page is kept when there are thousands.
+      // Every look-up has an index. Without this setting, a plan made while the table was one page would be a
+      // sequential scan, and the connection would keep that plan when the table has grown.
       'enable_seqscan=off',
       'random_page_cost=1.1',
-      // Before version 18 a table without an index then looks so dear that its plan would be compiled first.
+      // With sequential scans off, plans look so expensive before version 18 that PostgreSQL would compile
+      // them first.
       'jit=off',
+      ...settings,
     ]
       .map((setting) => `-c ${setting}`)
       .join(' '),
   });
-  // A connection that breaks fails the statements it carries and is replaced. Its event, which may come between any two
-  // steps, even before whoever asked for the connection has it, must not end the process.
+  // When a connection breaks, its statements fail and the pool replaces it. An 'error' event without a
+  // listener would end the process, and it can come at any time, even before the pool hands the connection
+  // out.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
   return pool;
 }
 
-/** Checks a connection out; one that breaks meanwhile is not used again. */
+/**
+ * Runs `use` with a connection of the pool and then releases it. The pool closes a connection that broke
+ * meanwhile.
+ */
 export async function withClient<T>(pool: pg.Pool, use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {

@@ -6,7 +6,7 @@ import { makeTemporaryFolder } from '../../test/temporary-folder.ts';
 import { type Embedded, startEmbedded } from './embedded/start.ts';
 import { ensureRoles } from './roles.ts';
 
-// Roles belong to the whole server, so these tests have one of their own.
+// Roles belong to the whole server, so these tests use a separate one.
 let dataDir: string;
 let server: Embedded;
 
@@ -30,7 +30,7 @@ afterEach(async () => {
   );
 });
 
-/** A session of the account, which the superuser's own connection turns into. */
+/** Returns a connection of the superuser that acts as the account. */
 async function sessionOf(account: string | undefined): Promise<pg.Client> {
   const client = new pg.Client(inDatabase(server.connection, 'app'));
   await client.connect();
@@ -47,7 +47,7 @@ async function ensureAs(account: string | undefined): Promise<void> {
   }
 }
 
-/** Becomes each role in turn, and owns the schema as the first. */
+/** Expects that the account can act as each role, and create tables as the owner. */
 async function expectUsable(account: string | undefined): Promise<void> {
   const client = await sessionOf(account);
   try {
@@ -62,13 +62,13 @@ async function expectUsable(account: string | undefined): Promise<void> {
   }
 }
 
-test('a superuser makes everything, and again nothing', async () => {
+test('a superuser creates everything, and nothing the second time', async () => {
   await ensureAs(undefined);
   await ensureAs(undefined);
   await expectUsable(undefined);
 });
 
-test('an account that may create roles and schemas makes everything', async () => {
+test('an account that may create roles and schemas creates everything', async () => {
   await runOnServer(server.connection, 'CREATE ROLE creator LOGIN CREATEROLE');
   await runOnServer(server.connection, 'GRANT CREATE ON DATABASE app TO creator');
   await ensureAs('creator');
@@ -76,11 +76,11 @@ test('an account that may create roles and schemas makes everything', async () =
   await runOnServer(inDatabase(server.connection, 'app'), 'DROP OWNED BY creator CASCADE');
 });
 
-test('an ordinary account is refused with SQL that, once run, is enough', async () => {
+test('an ordinary account gets an error with the SQL that is sufficient once it is run', async () => {
   await runOnServer(server.connection, 'CREATE ROLE ordinary LOGIN');
-  const refusal = await ensureAs('ordinary').catch((error: Error) => error);
-  expect(refusal).toBeInstanceOf(Error);
-  const statements = (refusal as Error).message.split('\n').filter((line) => line.endsWith(';'));
+  const error = await ensureAs('ordinary').catch((thrown: Error) => thrown);
+  expect(error).toBeInstanceOf(Error);
+  const statements = (error as Error).message.split('\n').filter((line) => line.endsWith(';'));
   expect(statements).toEqual([
     'CREATE ROLE eps_owner NOLOGIN;',
     'CREATE ROLE eps_service NOLOGIN;',
@@ -95,20 +95,20 @@ test('an ordinary account is refused with SQL that, once run, is enough', async 
   await expectUsable('ordinary');
 });
 
-test('the SQL names only what is missing, and another database needs its schema alone', async () => {
+test('the SQL contains only what is missing', async () => {
   await ensureAs(undefined);
   await runOnServer(server.connection, 'CREATE ROLE ordinary LOGIN');
   await runOnServer(server.connection, 'GRANT eps_owner, eps_system TO ordinary');
   await expect(ensureAs('ordinary')).rejects.toThrow(/administrator:\n\nGRANT eps_service TO ordinary;\n$/);
 });
 
-test('a schema of somebody else is handed over', async () => {
+test('eps_owner becomes the owner of an existing schema', async () => {
   await runOnServer(inDatabase(server.connection, 'app'), 'CREATE SCHEMA eps');
   await ensureAs(undefined);
   await expectUsable(undefined);
 });
 
-test('twenty processes at once make everything once', async () => {
+test('twenty concurrent processes create everything once', async () => {
   await Promise.all(Array.from({ length: 20 }, () => ensureAs(undefined)));
   await expectUsable(undefined);
 });

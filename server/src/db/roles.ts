@@ -3,25 +3,25 @@ import { ConfigError } from '../config.ts';
 
 const OLDEST_SERVER = 150_000;
 const INSUFFICIENT_PRIVILEGE = '42501';
-// What a statement meets when another process runs the same one at this moment.
+// Errors of a statement that another process runs at the same time: the object exists already.
 const ALREADY_DONE = new Set(['23505', '42710', '42P06']);
 const CONCURRENT_UPDATE = 'XX000';
 const ATTEMPTS = 5;
 
 /**
- * Makes sure of the roles `eps_owner`, `eps_service` and `eps_system` (cluster-wide, without login), of the account's
- * right to act as each, and of the schema `eps` (per database). Many processes may do so at once. One round trip when
- * nothing is missing. Throws ConfigError for a server before PostgreSQL 15, and with the exact SQL for an
- * administrator where the account lacks the rights.
+ * Creates what is missing of the roles `eps_owner`, `eps_service` and `eps_system` (per server, without
+ * login), the account's right to act as each, and the schema `eps` (per database). Several processes may do
+ * so at once. Takes one round trip if nothing is missing. Throws ConfigError if the server is older than
+ * PostgreSQL 15, and, if the account lacks the rights, with the SQL that an administrator has to run.
  */
 export async function ensureRoles(client: pg.ClientBase): Promise<void> {
   try {
-    for (const statement of (await inspect(client)).missing) await runRacing(client, statement);
+    for (const statement of (await inspect(client)).missing) await runConcurrently(client, statement);
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
     const { account, database, missing } = await inspect(client);
     throw new ConfigError(
-      `The PostgreSQL account ${account} may not set up the database ${database}. Run this there once, as an administrator:\n\n${missing.map((statement) => `${statement};`).join('\n')}\n`,
+      `The PostgreSQL account ${account} lacks the rights to set up the database ${database}. Run these statements there once, as an administrator:\n\n${missing.map((statement) => `${statement};`).join('\n')}\n`,
     );
   }
 }
@@ -31,11 +31,11 @@ interface Inspection {
   database: string;
   version: number;
   shownVersion: string;
-  /** Statements that are still to run. */
+  /** Statements that still have to run. */
   missing: string[];
 }
 
-// Since 16 membership alone no longer lets an account SET ROLE; before, that right has no name of its own.
+// Since PostgreSQL 16, SET ROLE needs the SET option of a membership; before, membership is sufficient.
 const INSPECT = `
 WITH facts AS (
   SELECT quote_ident(session_user) AS account, current_setting('server_version_num')::int AS version,
@@ -62,11 +62,11 @@ async function inspect(client: pg.ClientBase): Promise<Inspection> {
   const { rows } = await client.query<Inspection>(INSPECT);
   const found = rows[0]!;
   if (found.version < OLDEST_SERVER)
-    throw new ConfigError(`PostgreSQL 15 or newer is needed; this server is ${found.shownVersion}.`);
+    throw new ConfigError(`The service needs PostgreSQL 15 or later; this server is ${found.shownVersion}.`);
   return found;
 }
 
-async function runRacing(client: pg.ClientBase, statement: string): Promise<void> {
+async function runConcurrently(client: pg.ClientBase, statement: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await client.query(statement);

@@ -13,7 +13,7 @@ function insert(name: string) {
 
 const count = () => inTransaction(pool(), undefined, (tx) => tx.first<{ n: number }>(COUNT));
 
-test('work that fails in the turn of a failing entrance leaves no transaction open', async () => {
+test('work that fails together with the begin statement leaves no transaction open', async () => {
   const work = async () => {
     throw new Error('the work failed');
   };
@@ -21,7 +21,7 @@ test('work that fails in the turn of a failing entrance leaves no transaction op
   expect(await count()).toEqual({ n: 0 });
 });
 
-test('the error is that of the first statement that failed, whichever is awaited', async () => {
+test('the transaction throws the error of the first failed statement, whichever is awaited', async () => {
   const awaited = inTransaction(pool(), undefined, async (tx) => {
     tx.push(insert('a'));
     tx.push(FAILS);
@@ -41,7 +41,7 @@ test('the error is that of the first statement that failed, whichever is awaited
   expect(await count()).toEqual({ n: 0 });
 });
 
-test('a transaction commits all of it', async () => {
+test('a transaction commits all its writes', async () => {
   const before = await inTransaction(pool(), undefined, async (tx) => {
     tx.push(insert('b'));
     tx.writeAtCommit(insert('c'));

@@ -1,122 +1,147 @@
 import pg from 'pg';
-import { type Answer, Skipped, type Statement, send } from './batch.ts';
+import { Skipped, type Statement, type StatementResult, send } from './batch.ts';
 import { type CommitInsert, CommitWrites } from './commit-writes.ts';
 import { withClient } from './pool.ts';
+import type { Query } from './rows.ts';
 
 const IN_FAILED_TRANSACTION = '25P02';
 
-/** One open transaction. Statements of one turn go out together, so independent ones share a round trip. */
+/**
+ * One open transaction. Statements sent in the same turn of the event loop share a round trip (see batch.ts).
+ */
 export class Transaction {
   readonly #client: pg.PoolClient;
   readonly #pushed: Promise<unknown>[] = [];
-  readonly #last = new CommitWrites();
-  #over = false;
-  #failure: unknown;
+  readonly #commitWrites = new CommitWrites();
+  #hasEnded = false;
+  #firstError: unknown;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
   }
 
-  rows<Row>(statement: Statement): Promise<Row[]> {
-    return this.#send(statement, ({ rows }) => rows as Row[]);
+  /** Returns all rows. */
+  rows<Row>(query: Query<Row>): Promise<Row[]>;
+  /** Of a statement without declared rows (see rows.ts) the caller names the type, which nothing checks. */
+  rows<Row>(statement: Statement): Promise<Row[]>;
+  rows(statement: Statement): Promise<unknown[]> {
+    return this.#send(statement, ({ rows }) => rows);
   }
 
-  first<Row>(statement: Statement): Promise<Row | undefined> {
-    return this.#send(statement, ({ rows }) => rows[0] as Row | undefined);
+  /** Returns the first row, if any. */
+  first<Row>(query: Query<Row>): Promise<Row | undefined>;
+  first<Row>(statement: Statement): Promise<Row | undefined>;
+  first(statement: Statement): Promise<unknown> {
+    return this.#send(statement, ({ rows }) => rows[0]);
   }
 
-  /** Number of rows a change touched. */
+  /** Returns the number of rows inserted, updated or deleted. */
   count(statement: Statement): Promise<number> {
     return this.#send(statement, ({ rowCount }) => rowCount);
   }
 
-  /** Sends a change whose answer nobody needs; the commit fails if it failed. */
+  /** Sends a statement whose result is not needed. If it fails, the commit fails. */
   push(statement: Statement): void {
     this.#pushed.push(this.#send(statement, () => undefined));
   }
 
-  /** Rows to insert right before the commit, which fails if they do. */
+  /** Adds rows that are inserted right before the commit. If the insert fails, the commit fails. */
   insertAtCommit<Row extends object>(insert: CommitInsert<Row>, rows: readonly Row[]): void {
-    this.#last.insert(insert, rows);
+    this.#commitWrites.insert(insert, rows);
   }
 
-  /** The same for a change whose answer nobody needs. No other change of the last statement may touch its rows. */
+  /**
+   * Adds a writing statement that runs right before the commit. No other commit write may change the same
+   * rows.
+   */
   writeAtCommit(statement: Statement): void {
-    this.#last.change(statement);
+    this.#commitWrites.change(statement);
   }
 
-  /** Commits, or throws the first error of a pushed statement: COMMIT of a failed transaction answers ROLLBACK. */
+  /**
+   * Commits, or throws the first error of a pushed statement. COMMIT of a failed transaction returns
+   * `ROLLBACK`.
+   */
   async commit(): Promise<void> {
-    const last = this.#last.statement();
-    if (last) this.push(last);
-    this.#over = true;
+    const commitWrites = this.#commitWrites.statement();
+    if (commitWrites) this.push(commitWrites);
+    this.#hasEnded = true;
     const committed = send(this.#client, { text: 'COMMIT' });
     const settled = await Promise.allSettled([...this.#pushed, committed]);
     const failed = settled.find((outcome) => outcome.status === 'rejected');
     if (failed) throw failed.reason;
     if ((await committed).command !== 'COMMIT')
-      throw new Error('the transaction was rolled back by the database');
+      throw new Error('PostgreSQL rolled the transaction back at its COMMIT.');
   }
 
   async rollback(): Promise<void> {
-    this.#over = true;
-    const undo = () => send(this.#client, { text: 'ROLLBACK' });
-    // A rollback that left together with a statement that failed was skipped with the others.
-    const undone = undo().catch((error) => (error instanceof Skipped ? undo() : undefined));
-    await Promise.allSettled([...this.#pushed, undone]);
+    this.#hasEnded = true;
+    const sendRollback = () => send(this.#client, { text: 'ROLLBACK' });
+    // If a statement of the same batch fails, PostgreSQL skips the ROLLBACK too, and it is sent again.
+    const rolledBack = sendRollback().catch((error) =>
+      error instanceof Skipped ? sendRollback() : undefined,
+    );
+    await Promise.allSettled([...this.#pushed, rolledBack]);
   }
 
-  /** What is awaited may fail only because a statement before it did: then that is the cause. */
+  /**
+   * Returns the error that caused the given one: a statement may fail only because an earlier statement did.
+   */
   causeOf(error: unknown): unknown {
     const isAborted = error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;
-    return isAborted || error instanceof Skipped ? this.#failure : error;
+    return isAborted || error instanceof Skipped ? this.#firstError : error;
   }
 
-  #send<T>(statement: Statement, take: (answer: Answer) => T): Promise<T> {
-    // Work that goes on after the end would land in whichever transaction has the connection next.
-    if (this.#over) return Promise.reject(new Error('the transaction is over'));
+  #send<T>(statement: Statement, take: (result: StatementResult) => T): Promise<T> {
+    // A statement sent after the end would run in the next transaction on this connection.
+    if (this.#hasEnded) return Promise.reject(new Error('The transaction has ended.'));
     const sent = send(this.#client, statement).then(take);
-    // Whoever awaits it sees the error; a caller that left early must not crash the process.
+    // A caller that awaits `sent` gets the error. Without this handler, one that no longer does would end the
+    // process.
     sent.catch((error) => {
-      this.#failure ??= error;
+      this.#firstError ??= error;
     });
     return sent;
   }
 }
 
-/** Thrown by work that found the world changed under it: the transaction is rolled back and tried again. */
+/**
+ * Thrown by work that found rows changed by a concurrent transaction: rolls back, and the work runs again.
+ */
 export class TryAgain extends Error {}
 
 const ATTEMPTS = 5;
 
 /**
- * Runs `work` inside BEGIN … COMMIT, with `enter` sent right after BEGIN. Deadlocks and serialization failures are
- * tried again, so `work` must be repeatable. Errors of `work` and of the database roll back and are thrown.
+ * Runs `work` between BEGIN and COMMIT; `begin` is sent in one round trip with BEGIN. After a deadlock or a
+ * serialization failure the transaction runs again, so `work` must be repeatable. Any other error of `work`
+ * or of the database rolls back and is thrown.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
-  enter: Statement | undefined,
+  begin: Statement | undefined,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(pool, enter, work);
+      return await runOnce(pool, begin, work);
     } catch (error) {
       if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
     }
   }
 }
 
-function once<T>(
+function runOnce<T>(
   pool: pg.Pool,
-  enter: Statement | undefined,
+  begin: Statement | undefined,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   return withClient(pool, async (client) => {
     const tx = new Transaction(client);
     try {
-      tx.push({ text: 'BEGIN' });
-      if (enter) tx.push(enter);
+      // The connections of a Database are read-only outside of transactions.
+      tx.push({ text: 'BEGIN READ WRITE' });
+      if (begin) tx.push(begin);
       const result = await work(tx);
       await tx.commit();
       return result;

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Statement } from '../db/batch.ts';
+import type { Query as SqlQuery } from '../db/rows.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { Services } from '../services.ts';
 import type { EnvironmentScope } from '../vault/vault.ts';
@@ -111,8 +112,10 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   }
 
   /** Runs one read-only statement as the organization of the path. */
-  read<Row>(statement: Statement): Promise<Row[]> {
-    return this.services.db.read<Row>(this.organizationId, statement);
+  read<Row>(query: SqlQuery<Row>): Promise<Row[]>;
+  read<Row>(statement: Statement): Promise<Row[]>;
+  read(statement: Statement): Promise<unknown[]> {
+    return this.services.db.read(this.organizationId, statement);
   }
 
   /**

@@ -36,7 +36,7 @@ export async function deliver(services: Services, due: DueMail): Promise<void> {
       'sending an e-mail failed',
     );
   const retryInMs = error && due.attempt < MAX_ATTEMPTS ? FIRST_RETRY_MS * 2 ** (due.attempt - 1) : null;
-  await services.db.system.read(
+  await services.db.system.write(
     due.settle(retryInMs === null ? null : new Date(services.clock().getTime() + retryInMs)),
   );
 }

@@ -18,16 +18,16 @@ export function housekeeping(services: Services): Job {
     pollMs: HOUR_MS,
     async run() {
       const now = clock();
-      await db.system.read({
+      await db.system.write({
         text: 'SELECT eps.ensure_partitions($1::date, $2)',
         values: [now.toISOString().slice(0, 10), MONTHS_AHEAD],
       });
-      await db.system.read(deleteExpiredSessions(now));
-      await db.system.read(deleteExpiredResets(now));
+      await db.system.write(deleteExpiredSessions(now));
+      await db.system.write(deleteExpiredResets(now));
       const storedBefore = new Date(now.getTime() - KEEP_IDEMPOTENCY_MS);
       const removed = [
-        await db.system.read(deleteExpiredResponses(storedBefore, BATCH)),
-        await db.system.read(deleteOldDeliveries(new Date(now.getTime() - KEEP_DELIVERIES_MS), BATCH)),
+        await db.system.write(deleteExpiredResponses(storedBefore, BATCH)),
+        await db.system.write(deleteOldDeliveries(new Date(now.getTime() - KEEP_DELIVERIES_MS), BATCH)),
       ];
       return { more: removed.some(({ length }) => length === BATCH) };
     },

@@ -10,7 +10,7 @@ export function statistics({ db }: Pick<Services, 'db'>): Job {
     name: 'statistics',
     pollMs: 1000,
     async run() {
-      await db.system.read({ text: 'SELECT eps.analyze_new_tables($1)', values: [CHANGED_ROWS] });
+      await db.system.write({ text: 'SELECT eps.analyze_new_tables($1)', values: [CHANGED_ROWS] });
       return { more: false };
     },
   };

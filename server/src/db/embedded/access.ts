@@ -6,8 +6,9 @@ import type { Account } from './account.ts';
 import { SUPERUSER } from './socket.ts';
 
 /**
- * Lets in, over the socket and without a password, the user of this process, for whom the kernel vouches, and root,
- * who could read the files anyway. Written at every launch: last time the user may have been another.
+ * Allows two users to connect, over the socket and without a password: the user of this process, whom the
+ * kernel identifies (`peer`), and root, who could read the files anyway. Writes the rules at every launch,
+ * because the user may have changed.
  */
 export async function writeAccessRules(cluster: string, account: Account | undefined): Promise<void> {
   await replaceFile(join(cluster, 'pg_hba.conf'), 'local all all peer map=service\n', account);
@@ -18,7 +19,10 @@ export async function writeAccessRules(cluster: string, account: Account | undef
   );
 }
 
-/** By rename: the account owns the folder, and root must not write through a link somebody put there. */
+/**
+ * Replaces by rename: the account owns the folder, and root must not follow a symbolic link that another user
+ * placed there.
+ */
 async function replaceFile(path: string, content: string, account: Account | undefined): Promise<void> {
   if ((await readFile(path, 'utf8').catch(() => undefined)) === content) return;
   const draft = `${path}.${randomUUID()}`;

@@ -2,20 +2,20 @@ import { readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { ConfigError } from '../../config.ts';
 
-/** The unprivileged user PostgreSQL runs as. */
+/** The unprivileged user as which PostgreSQL runs. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
 /**
- * Undefined where PostgreSQL runs as this process's own user. Root has to step down, because PostgreSQL refuses it:
- * to the owner of the cluster, or for a new one to `nobody` or whoever else exists. Users are never created.
- * Throws ConfigError where there is nobody to run as.
+ * Returns the user as which PostgreSQL runs; undefined means the user of this process. PostgreSQL does not
+ * run as root, so root uses the owner of the cluster or, for a new cluster, `nobody` or another existing
+ * user. Never creates a user. Throws ConfigError if there is no suitable user.
  */
 export async function serverAccount(cluster: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) {
-    refuseNameless();
+    requireUserName();
     return undefined;
   }
   if (process.platform !== 'linux')
@@ -33,8 +33,10 @@ export async function serverAccount(cluster: string): Promise<Account | undefine
   return { uid: user.uid, gid: user.gid };
 }
 
-/** PostgreSQL wants the name of the user it runs as, which a container started with a bare number lacks. */
-function refuseNameless(): void {
+/**
+ * PostgreSQL needs the name of its user. A container that was started with a numeric user id may have none.
+ */
+function requireUserName(): void {
   try {
     userInfo();
   } catch {

@@ -21,12 +21,13 @@ const INITDB = [
   '--no-instructions',
 ];
 
-// One call for a thousand files, which one by one take up to three seconds on a busy disk.
+// Syncs the whole file system in one call. A thousand files one by one take up to three seconds on a busy
+// disk.
 const SYNC = process.platform === 'linux' ? ['--sync-method=syncfs'] : [];
 
 /**
- * Makes the cluster if there is none: beside its place, written to disk, then renamed, so that a process killed at any
- * moment leaves either no cluster or a whole one. The caller holds the gate.
+ * Creates the cluster if there is none: under another name, synced, then renamed. A process that is killed at
+ * any moment leaves either no cluster or a complete one. The caller holds the gate lock.
  */
 export async function ensureCluster(
   cluster: string,
@@ -34,11 +35,11 @@ export async function ensureCluster(
   account: Account | undefined,
 ): Promise<void> {
   await removeDrafts(cluster);
-  const made = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined))?.trim();
-  if (made === binaries.major) return;
-  if (made !== undefined)
+  const existing = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined))?.trim();
+  if (existing === binaries.major) return;
+  if (existing !== undefined)
     throw new ConfigError(
-      `${cluster} was made by PostgreSQL ${made}; this version brings ${binaries.major}. Move the data with pg_dump, or choose another EPS_DATA_DIR.`,
+      `${cluster} was created by PostgreSQL ${existing}; this version contains PostgreSQL ${binaries.major}. Move the data with pg_dump, or choose another EPS_DATA_DIR.`,
     );
   const draft = await mkdtemp(`${cluster}${DRAFT}`);
   if (account) await chown(draft, account.uid, account.gid);
@@ -53,7 +54,10 @@ export async function ensureCluster(
 
 const DRAFT = '.new-';
 
-/** What killed processes left. An initdb that outlived its parent may still write there: the next start tries again. */
+/**
+ * Deletes drafts of killed processes. An initdb that outlived its parent may still write there; the next
+ * start retries.
+ */
 async function removeDrafts(cluster: string): Promise<void> {
   const names = await readdir(dirname(cluster));
   for (const name of names.filter((name) => name.startsWith(`${basename(cluster)}${DRAFT}`)))

@@ -17,14 +17,14 @@ afterEach(() => rm(folder, { recursive: true }));
 const version = (copy: string) =>
   execFileSync(join(copy, 'bin/postgres'), ['--version'], { encoding: 'utf8' });
 
-test('two copies at once leave one that runs, and nothing else', async () => {
+test('two concurrent copies leave one that runs, and nothing else', async () => {
   const copy = join(folder, 'copy');
   await Promise.all([copyBinaries(findNative(), copy), copyBinaries(findNative(), copy)]);
   expect(version(copy)).toContain('PostgreSQL');
   expect(await readdir(folder)).toEqual(['copy']);
 });
 
-test('a copy that is broken is replaced', async () => {
+test('a broken copy is replaced', async () => {
   const copy = join(folder, 'copy');
   await mkdir(join(copy, 'bin'), { recursive: true });
   await writeFile(join(copy, 'bin/postgres'), '');
@@ -32,6 +32,6 @@ test('a copy that is broken is replaced', async () => {
   expect(version(copy)).toContain('PostgreSQL');
 });
 
-test('a folder that does not exist or cannot be written is left alone', async () => {
+test('copying to a folder that does not exist or cannot be written returns false', async () => {
   expect(await copyBinaries(findNative(), join(folder, 'absent/copy'))).toBe(false);
 });

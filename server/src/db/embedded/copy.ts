@@ -3,24 +3,25 @@ import { cp, lstat, mkdtemp, open, readdir, readFile, rename, rm, symlink } from
 import { basename, dirname, join, relative } from 'node:path';
 
 const ABANDONED_MS = 3_600_000;
-/** What only compiling against PostgreSQL needs. */
-const LEFT_OUT = /\.a$|\/(include|pgxs|pkgconfig)$/;
+/** Files that only compiling against PostgreSQL needs. */
+const NOT_COPIED = /\.a$|\/(include|pgxs|pkgconfig)$/;
 
 /**
- * Copies the package's `native` folder to `target`, readable by all, in place of what was there and did not run.
- * Whole and on disk before it gets its name, so nobody sees it half made. False where the parent cannot be written.
+ * Copies the package's `native` folder to `target`, readable by all, and replaces a copy there that does not
+ * run. The copy is complete and synced before it is renamed to `target`. Returns false if the parent folder
+ * cannot be written.
  */
 export async function copyBinaries(native: string, target: string): Promise<boolean> {
   await removeAbandoned(target);
   const draft = await mkdtemp(`${target}.new-`).catch(() => undefined);
   if (draft === undefined) return false;
-  const filter = (source: string) => !LEFT_OUT.test(source);
+  const filter = (source: string) => !NOT_COPIED.test(source);
   await cp(native, draft, { recursive: true, verbatimSymlinks: true, filter });
-  await makeLinks(draft);
+  await createLinks(draft);
   await openToAll(draft);
   const old = `${draft}.old`;
   await rename(target, old).catch(() => {});
-  // Another process may have put its copy there at this very moment, which is as good.
+  // If another process has just renamed its copy to `target`, that copy is used.
   await rename(draft, target).catch(() => {});
   for (const folder of [old, draft]) await rm(folder, { recursive: true, force: true });
   return true;
@@ -31,8 +32,8 @@ interface Link {
   target: string;
 }
 
-/** The package leaves its symbolic links to an install script, which npm may not have run. */
-export async function makeLinks(native: string): Promise<void> {
+/** Creates the symbolic links that the package's install script would create; npm may not have run it. */
+export async function createLinks(native: string): Promise<void> {
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as Link[];
   for (const { source, target } of links)
     await symlink(basename(source), join(native, relative('native', target))).catch(
@@ -42,7 +43,7 @@ export async function makeLinks(native: string): Promise<void> {
     );
 }
 
-/** The installing user's umask may have closed the files to others. */
+/** Makes the files readable by all, because the installing user's umask may not have. */
 async function openToAll(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -61,7 +62,7 @@ async function openToAll(folder: string): Promise<void> {
   }
 }
 
-/** Drafts of processes that were killed; a live one takes seconds. */
+/** Deletes drafts of killed processes. A copy takes seconds, so a draft of an hour is abandoned. */
 async function removeAbandoned(target: string): Promise<void> {
   const names = await readdir(dirname(target)).catch(() => []);
   for (const name of names.filter((name) => name.startsWith(`${basename(target)}.new-`))) {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-test('one holder at a time', async () => {
+test('an exclusive lock has one holder at a time', async () => {
   const first = tryLockExclusive(path);
   expect(first).toBeDefined();
   expect(tryLockExclusive(path)).toBeUndefined();
@@ -24,7 +24,7 @@ test('one holder at a time', async () => {
   (await lockExclusive(path, 30)).release();
 });
 
-test('many share it, and the exclusive one waits for the last', async () => {
+test('several holders share the lock, and an exclusive one waits for the last of them', async () => {
   const holders = [lockShared(path), lockShared(path), lockShared(path)];
   for (const holder of holders) {
     expect(tryLockExclusive(path)).toBeUndefined();
@@ -33,7 +33,7 @@ test('many share it, and the exclusive one waits for the last', async () => {
   tryLockExclusive(path)?.release();
 });
 
-test('nothing is ever written', async () => {
+test('locking writes nothing', async () => {
   lockShared(path).release();
   tryLockExclusive(path)?.release();
   expect((await stat(path)).size).toBe(0);

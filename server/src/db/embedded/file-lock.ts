@@ -9,10 +9,11 @@ export interface FileLock {
 const SQLITE_BUSY = 5;
 const RETRY_MS = 10;
 
-// Node cannot lock a file, and a pid file outlives a killed process. SQLite takes the kernel's own byte-range locks,
-// on every platform and across containers that share a volume, and the kernel drops them with the process.
+// Node cannot lock a file, and a pid file remains after a process is killed. SQLite takes byte-range locks of
+// the kernel, on every platform and across containers that share a volume, and the kernel releases them when
+// the process ends.
 
-/** Waits until this process alone holds the lock; an Error after `limitMs`. */
+/** Waits for the exclusive lock. Throws after `limitMs`. */
 export async function lockExclusive(path: string, limitMs: number): Promise<FileLock> {
   const deadline = performance.now() + limitMs;
   for (;;) {
@@ -24,12 +25,12 @@ export async function lockExclusive(path: string, limitMs: number): Promise<File
   }
 }
 
-/** Undefined while anyone else holds the lock, shared or exclusive. */
+/** Takes the exclusive lock, or returns undefined while another holder has it, shared or exclusive. */
 export function tryLockExclusive(path: string): FileLock | undefined {
   return tryLock(path, 'BEGIN EXCLUSIVE');
 }
 
-/** Holds the lock together with others. Throws while someone holds it exclusively. */
+/** Takes the lock in shared mode. Throws while another process holds it exclusively. */
 export function lockShared(path: string): FileLock {
   const lock = tryLock(path, 'BEGIN; SELECT count(*) FROM sqlite_schema');
   if (!lock) throw new Error(`${path} is locked exclusively.`);
@@ -37,11 +38,11 @@ export function lockShared(path: string): FileLock {
 }
 
 function tryLock(path: string, sql: string): FileLock | undefined {
-  // Made here rather than by SQLite, so that no other user can open it and hold the lock.
+  // Created here rather than by SQLite, with a mode that keeps other users from locking it.
   closeSync(openSync(path, 'a', 0o600));
   const file = new DatabaseSync(path);
   try {
-    // Nothing is ever written, so there is nothing to roll back.
+    // Nothing is ever written, so SQLite needs no journal.
     file.exec(`PRAGMA journal_mode = OFF; ${sql}`);
     return { release: () => file.close() };
   } catch (error) {

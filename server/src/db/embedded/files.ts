@@ -3,19 +3,19 @@ import { access, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../../config.ts';
 
-/** What the data dir holds of PostgreSQL. */
+/** Paths of PostgreSQL in the data dir. */
 export interface Files {
   folder: string;
   cluster: string;
-  /** Locked exclusively by whoever starts or stops the server. */
+  /** A process locks it exclusively while it starts or stops the server. */
   gate: string;
-  /** Locked in shared mode by every process that uses the server. */
+  /** Every process that uses the server holds a shared lock on it. */
   users: string;
-  /** What the server says before its own log is open. */
+  /** Output of the server before it opens its own log. */
   output: string;
 }
 
-/** Makes the data dir if there is none. Throws ConfigError where this user cannot use it. */
+/** Creates the data dir if necessary. Throws ConfigError if this user cannot use it. */
 export async function prepareFolder(folder: string): Promise<Files> {
   const cluster = join(folder, 'postgresql');
   try {
@@ -26,7 +26,7 @@ export async function prepareFolder(folder: string): Promise<Files> {
       `EPS_DATA_DIR cannot be used by this user: ${(error as Error).message}. Choose another, or set EPS_DATABASE_URL.`,
     );
   }
-  await refuseForeignCluster(cluster);
+  await requireOwnCluster(cluster);
   return {
     folder,
     cluster,
@@ -36,11 +36,11 @@ export async function prepareFolder(folder: string): Promise<Files> {
   };
 }
 
-async function refuseForeignCluster(cluster: string): Promise<void> {
+async function requireOwnCluster(cluster: string): Promise<void> {
   const self = process.getuid?.() ?? 0;
   const owner = (await stat(cluster).catch(() => undefined))?.uid ?? self;
   if (self !== 0 && owner !== self)
     throw new ConfigError(
-      `${cluster} belongs to another user (id ${owner}), who started first. Start as that user or as root, or choose another EPS_DATA_DIR.`,
+      `${cluster} belongs to another user (id ${owner}). Start as that user or as root, or choose another EPS_DATA_DIR.`,
     );
 }

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => users.remove());
 
-test('a first start makes a durable UTF-8 cluster with checksums that no network reaches', async () => {
+test('the first start creates a durable UTF-8 cluster with checksums and without TCP', async () => {
   const server = await users.start();
   const [settings] = await runOnServer(
     server.connection,
@@ -33,7 +33,7 @@ test('a first start makes a durable UTF-8 cluster with checksums that no network
   expect((await stat(join(users.dataDir, 'postgresql'))).mode & 0o777).toBe(0o700);
 });
 
-test('processes that start at once on an empty data dir share one server', async () => {
+test('processes that start concurrently on an empty data dir share one server', async () => {
   const processes = [users.startProcess(), users.startProcess(), users.startProcess()];
   const server = await users.start();
   await Promise.all(processes.map(ready));
@@ -43,14 +43,14 @@ test('processes that start at once on an empty data dir share one server', async
   expect(users.pid()).toBe(pid);
 });
 
-test.for([100, 400, 800])('a first start killed after %i ms is made good by the next', async (ms) => {
+test.for([100, 400, 800])('after a first start is killed at %i ms, the next start succeeds', async (ms) => {
   const child = users.startProcess();
   await sleep(ms);
   await end(child, 'SIGKILL');
   await write(await users.start(), 1);
 });
 
-test('a half made cluster of a killed process is removed', async () => {
+test('an incomplete cluster of a killed process is deleted', async () => {
   const draft = join(users.dataDir, 'postgresql.new-abcdef');
   await mkdir(draft);
   await writeFile(join(draft, 'PG_VERSION'), '18\n');
@@ -58,7 +58,7 @@ test('a half made cluster of a killed process is removed', async () => {
   await expect(stat(draft)).rejects.toThrow('ENOENT');
 });
 
-test('the data dir may be deep, and below a folder closed to everyone else', async () => {
+test('the data dir may have a long path and be below a folder closed to other users', async () => {
   const closed = join(users.dataDir, 'closed');
   await mkdir(closed, { mode: 0o700 });
   const deep = join(closed, 'd'.repeat(100), 'é'.repeat(60));
@@ -68,10 +68,10 @@ test('the data dir may be deep, and below a folder closed to everyone else', asy
   expect(users.runs(deep)).toBe(false);
 });
 
-test('a cluster of another PostgreSQL is refused and left as it is', async () => {
+test('a cluster of another major version is rejected and not changed', async () => {
   const folder = join(users.dataDir, 'old');
   await mkdir(join(folder, 'postgresql'), { recursive: true });
   await writeFile(join(folder, 'postgresql/PG_VERSION'), '12\n');
-  await expect(users.start(folder)).rejects.toThrow('was made by PostgreSQL 12');
+  await expect(users.start(folder)).rejects.toThrow('was created by PostgreSQL 12');
   expect(await readdir(join(folder, 'postgresql'))).toEqual(['PG_VERSION']);
 });

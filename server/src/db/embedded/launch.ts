@@ -19,28 +19,32 @@ export interface Launch {
   binaries: Binaries;
   account: Account | undefined;
   durable: boolean;
-  /** File for what the server says before its own log is open. */
+  /** File for the output of the server before it opens its own log. */
   output: string;
   limitMs: number;
 }
 
-/** Starts the server and waits until it answers. Throws with the server's own words if it ends instead. */
+/**
+ * Starts the server and waits until it accepts connections. Throws with the server's output if it exits
+ * instead.
+ */
 export async function launch(options: Launch): Promise<void> {
-  // PostgreSQL refuses a folder that others may enter, as a restored backup or a recursive chmod leaves it.
+  // PostgreSQL rejects a folder that others can enter, which a restored backup or a recursive chmod can
+  // leave.
   await chmod(options.cluster, 0o700);
   await writeAccessRules(options.cluster, options.account);
   const deadline = performance.now() + options.limitMs;
   for (;;) {
-    const fault = await attempt(options, deadline);
-    if (fault === undefined) return;
-    // Sessions of a server that was killed finish their statements before they notice.
-    if (!fault.includes(STILL_IN_USE) || performance.now() > deadline)
-      throw new Error(`PostgreSQL did not start: ${fault}\nIts log is in ${join(options.cluster, 'log')}.`);
+    const error = await attempt(options, deadline);
+    if (error === undefined) return;
+    // After a server was killed, its backends complete their statements before they exit.
+    if (!error.includes(STILL_IN_USE) || performance.now() > deadline)
+      throw new Error(`PostgreSQL did not start: ${error}\nIts log is in ${join(options.cluster, 'log')}.`);
     await sleep(RETRY_MS);
   }
 }
 
-/** What was wrong; undefined when the server is ready. */
+/** Returns why the server did not start, or undefined when it is ready. */
 async function attempt(options: Launch, deadline: number): Promise<string | undefined> {
   const child = spawnServer(options);
   let ended: string | undefined;
@@ -50,7 +54,7 @@ async function attempt(options: Launch, deadline: number): Promise<string | unde
   child.once('exit', (code, signal) => {
     ended = `exit ${code ?? signal}`;
   });
-  // Nobody else can use it yet, so whoever gives up now takes it along.
+  // No other process can use the server yet, so if this one exits now, it stops the server.
   const abandon = () => child.kill('SIGINT');
   process.once('exit', abandon);
   try {
@@ -65,7 +69,7 @@ async function attempt(options: Launch, deadline: number): Promise<string | unde
   }
 }
 
-/** In a session of its own, so that Ctrl-C reaches the service, which drains, and not the server under it. */
+/** Starts the server in a session of its own, so that Ctrl-C reaches only the service, which drains first. */
 function spawnServer({ cluster, binaries, account, durable, output }: Launch): ChildProcess {
   const file = openSync(output, 'w', 0o600);
   const child = spawn(
@@ -75,15 +79,16 @@ function spawnServer({ cluster, binaries, account, durable, output }: Launch): C
   );
   closeSync(file);
   child.unref();
-  if (child.pid !== undefined) takeNoTurns(child.pid);
+  if (child.pid !== undefined) useBatchScheduling(child.pid);
   return child;
 }
 
 /**
- * Where Linux lets us, the server and what it forks wake up without taking the processor from whoever woke them: on few
- * cores that is the service, which has other requests to answer (docs/decisions/0013). Elsewhere nothing changes.
+ * Sets the scheduling policy SCHED_BATCH, which backends inherit: a backend that the service wakes up does
+ * not preempt the service. That matters on few cores (docs/decisions/0011). Without `chrt`, or without
+ * permission, nothing changes.
  */
-function takeNoTurns(pid: number): void {
+function useBatchScheduling(pid: number): void {
   if (process.platform !== 'linux') return;
   execFile('chrt', ['-b', '-p', '0', String(pid)], () => {}).unref();
 }

@@ -5,36 +5,38 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PORT, probe } from './socket.ts';
 
 const POLL_MS = 10;
-// Of postmaster.pid, counted from 0.
+// Line of postmaster.pid with the status, counted from 0.
 const STATUS_LINE = 7;
-// Fast shutdown writes a checkpoint; after this long the next start replays the log instead.
+// Fast shutdown writes a checkpoint. If that takes longer, the server is stopped at once and the next start
+// recovers.
 const FAST_LIMIT_MS = 10_000;
 const IMMEDIATE_LIMIT_MS = 10_000;
 
 /**
- * Waits out a server that starts, recovers or shuts down. Throws after `limitMs`. The caller holds the gate, so no
- * other process starts one meanwhile.
+ * Waits until a server has finished starting, recovering or shutting down. Throws after `limitMs`. The caller
+ * holds the gate lock, so no other process starts a server meanwhile.
  */
 export async function settle(cluster: string, limitMs: number): Promise<'running' | 'stopped'> {
   const deadline = performance.now() + limitMs;
   for (;;) {
     const pid = readPid(cluster);
     if (pid === undefined) return 'stopped';
-    const answer = await probe(cluster);
-    if (answer === 'ready') return 'running';
-    if (answer === 'none' && !isPostmaster(pid, cluster)) {
+    const state = await probe(cluster);
+    if (state === 'ready') return 'running';
+    if (state === 'none' && !isPostmaster(pid, cluster)) {
       clearReusedPid(pid, cluster);
       return 'stopped';
     }
     if (performance.now() > deadline)
-      throw new Error(`PostgreSQL (process ${pid}) in ${cluster} neither answers nor ends.`);
+      throw new Error(`PostgreSQL (process ${pid}) in ${cluster} neither accepts connections nor exits.`);
     await sleep(POLL_MS);
   }
 }
 
 /**
- * PostgreSQL sees to the lock files of a server that died, but refuses to start while their pid is alive, which after
- * a crash, or in a new container, may be anybody's.
+ * Deletes the lock files of a dead server if a process with its pid is alive. PostgreSQL deletes them itself
+ * if there is none, but does not start if there is one, which after a crash or in a new container can be any
+ * process.
  */
 function clearReusedPid(pid: number, cluster: string): void {
   try {
@@ -46,21 +48,24 @@ function clearReusedPid(pid: number, cluster: string): void {
     rmSync(join(cluster, name), { force: true });
 }
 
-/** Whether a server has finished starting and answers. Looks at the pid file first, which costs no connection. */
+/** Returns whether the server accepts connections. Reads the pid file first, which needs no connection. */
 export async function isReady(cluster: string): Promise<boolean> {
   const status = readPidFile(cluster)?.split('\n')[STATUS_LINE]?.trim();
   return status === 'ready' && (await probe(cluster)) === 'ready';
 }
 
-/** Fast shutdown: open transactions are rolled back. Bounded; true when the server is gone. */
+/**
+ * Shuts the server down and rolls back open transactions. Returns whether it has exited within the time
+ * limits.
+ */
 export async function stopPostmaster(cluster: string): Promise<boolean> {
   if (!signalPostmaster(cluster, 'SIGINT')) return true;
-  if (await isGone(cluster, FAST_LIMIT_MS)) return true;
+  if (await hasExited(cluster, FAST_LIMIT_MS)) return true;
   signalPostmaster(cluster, 'SIGQUIT');
-  return isGone(cluster, IMMEDIATE_LIMIT_MS);
+  return hasExited(cluster, IMMEDIATE_LIMIT_MS);
 }
 
-/** False if no server runs on the cluster. Synchronous, for use while the process exits. */
+/** Returns false if no server runs on the cluster. Synchronous, for use while the process exits. */
 export function signalPostmaster(cluster: string, signal: 'SIGINT' | 'SIGQUIT'): boolean {
   const pid = readPid(cluster);
   if (pid === undefined || !isPostmaster(pid, cluster)) return false;
@@ -68,7 +73,7 @@ export function signalPostmaster(cluster: string, signal: 'SIGINT' | 'SIGQUIT'):
   return true;
 }
 
-async function isGone(cluster: string, limitMs: number): Promise<boolean> {
+async function hasExited(cluster: string, limitMs: number): Promise<boolean> {
   const deadline = performance.now() + limitMs;
   while (performance.now() < deadline) {
     const pid = readPid(cluster);
@@ -78,7 +83,7 @@ async function isGone(cluster: string, limitMs: number): Promise<boolean> {
   return false;
 }
 
-/** Undefined without the file, 0 while it is being written. */
+/** Returns undefined without the file, and 0 while it is being written. */
 function readPid(cluster: string): number | undefined {
   const text = readPidFile(cluster);
   return text === undefined ? undefined : Number.parseInt(text, 10) || 0;
@@ -93,7 +98,7 @@ function readPidFile(cluster: string): string | undefined {
   }
 }
 
-/** Whether the process is a PostgreSQL server whose working directory is the cluster. */
+/** Returns whether the process is a PostgreSQL server whose working directory is the cluster. */
 function isPostmaster(pid: number, cluster: string): boolean {
   if (pid <= 0) return false;
   try {
@@ -103,7 +108,7 @@ function isPostmaster(pid: number, cluster: string): boolean {
         'postgres'
       );
     const [home, own] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)];
-    // An upgraded package unlinks the running binary, which then reads "…/postgres (deleted)".
+    // An upgrade of the package deletes the running binary; its path then ends with " (deleted)".
     const program = basename(readlinkSync(`/proc/${pid}/exe`)).replace(' (deleted)', '');
     return home.dev === own.dev && home.ino === own.ino && program === 'postgres';
   } catch {

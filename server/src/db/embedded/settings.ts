@@ -1,25 +1,28 @@
 import { PORT } from './socket.ts';
 
-/** What differs from PostgreSQL's defaults, sized for a small service. No replicas and no parallel queries. */
+/**
+ * Returns the command-line options that differ from PostgreSQL's defaults, sized for a small service: no
+ * replicas, no parallel queries. docs/operations.md lists what each gains and costs.
+ */
 export function serverSettings(durable: boolean): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: '',
     port: PORT,
-    // Relative to the cluster, so that the socket's address stays short however deep the data dir is.
+    // Relative to the cluster, because the path of a socket is limited to 107 bytes.
     unix_socket_directories: '.',
     unix_socket_permissions: '0700',
     max_connections: 100,
     shared_buffers: '128MB',
-    // Data dirs are on solid state, where a random page costs little more than the next one.
+    // On solid-state disks a random page costs little more than the next one.
     random_page_cost: 1.1,
     wal_level: 'minimal',
     max_wal_senders: 0,
     max_logical_replication_workers: 0,
     io_method: 'sync',
     jit: 'off',
-    // Parallel workers share memory in /dev/shm, of which containers have little.
+    // Parallel workers need shared memory in /dev/shm, of which containers have little.
     max_parallel_workers_per_gather: 0,
-    // A table that grows from nothing is planned for by guesses until it is first analyzed.
+    // Until a new table is first analyzed, PostgreSQL plans with guesses.
     autovacuum_naptime: '10s',
     timezone: 'UTC',
     ...durability(durable),
@@ -33,9 +36,9 @@ function durability(durable: boolean): Record<string, string> {
   return { fsync: value, synchronous_commit: value, full_page_writes: value };
 }
 
-// Messages of level ERROR and WARNING quote values ("invalid input syntax for type uuid: …"); the service gets them
-// as errors of its own statements. What is left here (LOG, FATAL, PANIC) is about the server. Seven files, one a
-// weekday, each overwritten after a week.
+// Messages of level ERROR and WARNING quote values ("invalid input syntax for type uuid: …"), and the service
+// gets them as errors of its statements. The log therefore contains LOG, FATAL and PANIC only, which are
+// about the server. There are seven files, one per weekday, each overwritten after a week.
 const logging = {
   logging_collector: 'on',
   log_directory: 'log',

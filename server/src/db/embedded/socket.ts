@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { ConfigError } from '../../config.ts';
 
-/** How one process reaches the server. */
+/** The address of the server for one process. */
 export interface Socket {
   /** `host` is the folder of the unix socket. */
   connection: { host: string; port: number; user: string; database: string };
@@ -16,7 +16,10 @@ export const SUPERUSER = 'postgres';
 const LONGEST_PATH_BYTES = 103;
 const CONNECT_LIMIT_MS = 5000;
 
-/** The socket is in the cluster's folder. Where that path is too long, it is reached by an open descriptor. */
+/**
+ * Returns the socket in the cluster's folder; if its path is too long, through an open descriptor of the
+ * folder.
+ */
 export async function openSocket(cluster: string): Promise<Socket> {
   const path = join(cluster, `.s.PGSQL.${PORT}`);
   if (Buffer.byteLength(path) <= LONGEST_PATH_BYTES) return socketIn(cluster);
@@ -31,11 +34,11 @@ function socketIn(host: string, folder?: FileHandle): Socket {
   return { connection, close: async () => folder?.close() };
 }
 
-/** `busy`: there is a server, which starts, recovers, shuts down or has no connection free. `none`: nobody listens. */
+/** Tries to connect. `busy`: a server is starting, recovering or shutting down. `none`: no server listens. */
 export async function probe(cluster: string): Promise<'ready' | 'busy' | 'none'> {
   const socket = await openSocket(cluster);
   const client = new pg.Client({ ...socket.connection, connectionTimeoutMillis: CONNECT_LIMIT_MS });
-  // What the server sends while it goes down must not end this process.
+  // An 'error' event without a listener, sent while the server shuts down, would end this process.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -45,7 +48,7 @@ export async function probe(cluster: string): Promise<'ready' | 'busy' | 'none'>
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'none';
     if (code === '28000')
       throw new ConfigError(`Another user of this machine started the PostgreSQL in ${cluster}: ${message}`);
-    // Every connection taken: that is a running server.
+    // All connections are in use, so the server is running.
     return code === '53300' ? 'ready' : 'busy';
   } finally {
     await client.end().catch(() => {});

@@ -15,12 +15,12 @@ beforeAll(async () => {
   await users.start();
 });
 
-// Nobody uses it, and no server runs.
+// Each test begins without users and without a running server.
 beforeEach(() => users.end());
 
 afterAll(() => users.remove());
 
-test('what was written is there after a stop and a start', async () => {
+test('data survives a stop and a start', async () => {
   const first = await users.start();
   await write(first, 1);
   await first.stop();
@@ -28,7 +28,7 @@ test('what was written is there after a stop and a start', async () => {
   expect(await wasKept(await users.start(), 1)).toBe(true);
 });
 
-test('a second user attaches, and the server goes with the last one', async () => {
+test('a second user attaches, and the last one to leave stops the server', async () => {
   const first = await users.start();
   const pid = users.pid();
   const second = await users.start();
@@ -40,7 +40,7 @@ test('a second user attaches, and the server goes with the last one', async () =
   expect(users.runs()).toBe(false);
 });
 
-test('a killed process leaves its server to the next, which stops it', async () => {
+test('the next process attaches to the server of a killed process and stops it', async () => {
   const child = users.startProcess();
   await ready(child);
   const pid = users.pid();
@@ -51,13 +51,13 @@ test('a killed process leaves its server to the next, which stops it', async () 
   expect(users.runs()).toBe(false);
 });
 
-test('a process that exits without stop() takes its server along', async () => {
+test('a process that exits without stop() stops its server', async () => {
   const child = users.startProcess('exit');
   await once(child, 'exit');
   await expect.poll(() => users.runs(), { timeout: 10_000 }).toBe(false);
 });
 
-test('a pid file of before a crash, whose pid now is another process, is no obstacle', async () => {
+test('the server starts although a pid file from before a crash names the pid of another process', async () => {
   const server = await users.start();
   await write(server, 5);
   const before = readFileSync(pidFile(users.dataDir), 'utf8');
@@ -66,7 +66,7 @@ test('a pid file of before a crash, whose pid now is another process, is no obst
   expect(await wasKept(await users.start(), 5)).toBe(true);
 });
 
-test('a server that is killed comes back by itself with what it had acknowledged', async () => {
+test('a killed server is restarted with every acknowledged write', async () => {
   const server = await users.start();
   await write(server, 6);
   const pid = users.pid();
@@ -75,7 +75,7 @@ test('a server that is killed comes back by itself with what it had acknowledged
   expect(users.pid()).not.toBe(pid);
 });
 
-test('the log holds no value of a statement, not even of one that failed', async () => {
+test('the log contains no values of statements, not even of failed ones', async () => {
   const server = await users.start();
   await write(server, 7);
   await expect(runOnServer(server.connection, "SELECT 'private-words'::uuid")).rejects.toThrow(
@@ -99,7 +99,7 @@ function schedulingPolicy(pid: number): string | undefined {
 
 const hasChrt = process.platform === 'linux' && spawnSync('chrt', ['-b', '0', 'true']).status === 0;
 
-test.skipIf(!hasChrt)('backends do not preempt those who wake them', async () => {
+test.skipIf(!hasChrt)('backends run under SCHED_BATCH', async () => {
   const server = await users.start();
   await expect.poll(() => schedulingPolicy(users.pid())).toBe(SCHED_BATCH);
   const client = new pg.Client(server.connection);

@@ -12,45 +12,46 @@ import { openSocket } from './socket.ts';
 import { watchServer } from './watch.ts';
 
 export interface EmbeddedOptions {
-  /** Made with mode 0700 if absent. The cluster lives in its folder `postgresql`. */
+  /** Created with mode 0700 if absent. The cluster is in its folder `postgresql`. */
   dataDir: string;
   log: Pick<Logger, 'info' | 'warn'>;
-  /** False gives up crash safety for speed: for throw-away databases of tests alone. */
+  /** False trades crash safety for speed, only for throw-away databases of tests. */
   durable?: boolean;
 }
 
 export interface Embedded {
-  /** Good in this process alone: it may name an open descriptor of it. */
+  /** Valid in this process only, because it can refer to an open descriptor. */
   connection: Connection;
   /** Shuts PostgreSQL down, unless another process uses the same data dir. */
   stop(): Promise<void>;
 }
 
-// Crash recovery of a long log is the slowest start there is.
+// The slowest start is crash recovery with a long write-ahead log.
 const START_LIMIT_MS = 120_000;
 
 /**
- * Runs PostgreSQL from the npm package on `dataDir`, or attaches to the one that runs there already (another process
- * uses it, or a killed one left it behind), and brings it back should it die. The last process to leave stops it.
- * Throws ConfigError with the cure where the platform has no package or the data dir cannot be used.
+ * Starts PostgreSQL from the npm package on `dataDir`, or attaches to a server that already runs there
+ * because another process uses it or a killed process left it running. Restarts the server if it dies. The
+ * last process to leave stops it. Throws ConfigError with what to do if the platform has no package or the
+ * data dir cannot be used.
  */
 export async function startEmbedded({ dataDir, log, durable = true }: EmbeddedOptions): Promise<Embedded> {
   const files = await prepareFolder(resolve(dataDir));
-  const use = await behindGate(files, async () => {
+  const use = await withGateLock(files, async () => {
     await ensureRunning(files, durable, log);
     return lockShared(files.users);
   });
-  const leaveAtExit = () => leaveAbruptly(files, use);
-  process.once('exit', leaveAtExit);
+  const onExit = () => leaveWithoutWaiting(files, use);
+  process.once('exit', onExit);
   const socket = await openSocket(files.cluster);
-  const bringBack = () => behindGate(files, () => ensureRunning(files, durable, log));
-  const unwatch = await watchServer(socket.connection, bringBack, log);
+  const restart = () => withGateLock(files, () => ensureRunning(files, durable, log));
+  const unwatch = await watchServer(socket.connection, restart, log);
   let stopped: Promise<void> | undefined;
   const stop = async () => {
     await unwatch();
     await socket.close();
-    process.off('exit', leaveAtExit);
-    await behindGate(files, () => leave(files, use, log));
+    process.off('exit', onExit);
+    await withGateLock(files, () => leave(files, use, log));
   };
   return {
     connection: socket.connection,
@@ -61,8 +62,8 @@ export async function startEmbedded({ dataDir, log, durable = true }: EmbeddedOp
   };
 }
 
-/** One process at a time starts or stops the server. */
-async function behindGate<T>(files: Files, work: () => Promise<T>): Promise<T> {
+/** Runs `work` under the gate lock: one process at a time starts or stops the server. */
+async function withGateLock<T>(files: Files, work: () => Promise<T>): Promise<T> {
   const gate = await lockExclusive(files.gate, START_LIMIT_MS);
   try {
     return await work();
@@ -74,7 +75,7 @@ async function behindGate<T>(files: Files, work: () => Promise<T>): Promise<T> {
 async function ensureRunning(files: Files, durable: boolean, log: EmbeddedOptions['log']): Promise<void> {
   const { folder, cluster, output } = files;
   if ((await settle(cluster, START_LIMIT_MS)) === 'running') {
-    log.info({ cluster }, 'attached to the embedded PostgreSQL that runs already');
+    log.info({ cluster }, 'attached to the running embedded PostgreSQL');
     return;
   }
   const account = await serverAccount(cluster);
@@ -85,17 +86,20 @@ async function ensureRunning(files: Files, durable: boolean, log: EmbeddedOption
 
 async function leave(files: Files, use: FileLock, log: EmbeddedOptions['log']): Promise<void> {
   use.release();
-  const alone = tryLockExclusive(files.users);
-  if (alone === undefined) return;
-  alone.release();
+  const last = tryLockExclusive(files.users);
+  if (last === undefined) return;
+  last.release();
   if (!(await stopPostmaster(files.cluster)))
     log.warn({ cluster: files.cluster }, 'the embedded PostgreSQL did not stop in time');
 }
 
-/** A process that exits without stop(), after a fault at start for one, takes the server along without waiting. */
-function leaveAbruptly(files: Files, use: FileLock): void {
+/**
+ * When a process exits without stop(), for example after an error at start, signals the server without
+ * waiting.
+ */
+function leaveWithoutWaiting(files: Files, use: FileLock): void {
   use.release();
   const gate = tryLockExclusive(files.gate);
-  const alone = gate && tryLockExclusive(files.users);
-  if (alone) signalPostmaster(files.cluster, 'SIGINT');
+  const last = gate && tryLockExclusive(files.users);
+  if (last) signalPostmaster(files.cluster, 'SIGINT');
 }

@@ -2,15 +2,17 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TABLE_OWNERS } from './owners.ts';
 
-/** `npm run check:owners`: only its owner writes a table. Prints every statement elsewhere and fails. */
+/**
+ * `npm run check:owners`: only its owner may write a table. Prints every other writing statement and fails.
+ */
 const SOURCE = join(import.meta.dirname, '../..');
-/** A changing statement, and the table of an insert that waits for the commit (CommitInsert). */
+/** Matches a writing statement, and the table of an insert at commit (CommitInsert). */
 const WRITES =
   /(?:INSERT INTO|UPDATE|DELETE FROM|TRUNCATE) (?:eps\.)?([a-z_]{2,})\b|^ {2}name: '\w+',\n {2}table: '([a-z_]+)',$/gm;
-/** What the same words are followed by in a locking clause or an upsert. */
+/** Words that follow one of these keywords in a locking clause or an upsert, and are no tables. */
 const NO_TABLES = new Set(['of', 'skip', 'nowait', 'set']);
 
-function faultsOf(file: string): string[] {
+function violationsIn(file: string): string[] {
   const text = readFileSync(join(SOURCE, file), 'utf8');
   return [...text.matchAll(WRITES)].flatMap((match) => {
     const table = match[1] ?? match[2]!;
@@ -23,6 +25,6 @@ function faultsOf(file: string): string[] {
 }
 
 const files = globSync('**/*.ts', { cwd: SOURCE }).filter((file) => !/\.(test|gen)\.ts$/.test(file));
-const faults = files.sort().flatMap(faultsOf);
-for (const fault of faults) console.error(fault);
-process.exitCode = faults.length > 0 ? 1 : 0;
+const violations = files.sort().flatMap(violationsIn);
+for (const violation of violations) console.error(violation);
+process.exitCode = violations.length > 0 ? 1 : 0;

@@ -5,13 +5,14 @@ interface Column {
   name: string;
   type: string;
   nullable: boolean;
-  /** Definition of the CHECK constraint over this column alone, if any. */
+  /** Definition of the CHECK constraint on this column only, if any. */
   check: string | null;
 }
 
 /**
- * TypeScript types of every table in schema eps, as rows come back from the driver (see pool.ts: instants are text).
- * A CHECK that lists the values of a column becomes a union of them.
+ * Returns TypeScript types of the rows of every table in schema eps, as the driver returns them (see
+ * result-values.ts: instants are text). A CHECK constraint that lists the values of a column becomes a union
+ * of literals.
  */
 export async function describeTables(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<Column>(COLUMNS);
@@ -23,7 +24,7 @@ export async function describeTables(client: pg.ClientBase): Promise<string> {
   return `// Generated from the migrated database by \`npm run tables\`. Do not edit.\n\n/** Rows by table. */\nexport interface Tables {\n${body.join('')}}\n`;
 }
 
-/** Partitions are what their parent is. */
+/** Partitions are left out: their rows have the type of their parent's. */
 const COLUMNS = `
   SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, NULL) AS type, NOT a.attnotnull AS nullable,
     (SELECT pg_get_constraintdef(k.oid) FROM pg_constraint k
@@ -50,13 +51,13 @@ function typeOf({ table, name, type, nullable, check }: Column): string {
   const array = type.endsWith('[]');
   const element = TYPES[array ? type.slice(0, -2) : type];
   if (element === undefined)
-    throw new Error(`${table}.${name} has the type ${type}, which is not mapped yet`);
+    throw new Error(`${table}.${name} has the type ${type}, which TYPES does not map`);
   const values = listedValues(check);
   const base = values ? values.map((value) => `'${value}'`).join(' | ') : array ? `${element}[]` : element;
   return nullable && base !== 'unknown' ? `${base} | null` : base;
 }
 
-/** `CHECK ((status = ANY (ARRAY['draft'::text, …])))` → its values. */
+/** Returns the values of `CHECK ((status = ANY (ARRAY['draft'::text, …])))`. */
 function listedValues(check: string | null): string[] | undefined {
   const list = check && /= ANY \(ARRAY\[(.*)\]\)/.exec(check)?.[1];
   return list ? [...list.matchAll(/'([^']*)'::text/g)].map((match) => match[1]!) : undefined;

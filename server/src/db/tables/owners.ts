@@ -1,6 +1,7 @@
 /**
- * Who may write each table: files and folders under server/src. Usually that is one resource's folder; where it is
- * more, what both have to do with the rows stands beside it. Checked by check-owners.ts; migrations are free.
+ * The files and folders under server/src that may write each table. Usually that is the folder of one
+ * resource; a comment says why a second one writes it. check-owners.ts checks this list; it does not apply to
+ * migrations.
  */
 export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   answers: ['resources/evaluations'],

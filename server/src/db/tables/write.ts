@@ -6,7 +6,7 @@ import { startEmbedded } from '../embedded/start.ts';
 import { migrate } from '../migrate.ts';
 import { describeTables } from './describe.ts';
 
-/** Writes tables.gen.ts from a database that has every migration and nothing else: `npm run tables`. */
+/** `npm run tables`: writes tables.gen.ts from a new database with every migration. */
 const quiet = { info() {}, warn() {} };
 const dataDir = await mkdtemp(join(tmpdir(), 'eps-tables-'));
 const server = await startEmbedded({ dataDir, log: quiet, durable: false });

@@ -70,7 +70,7 @@ async function runOrReplay<T>(
     const lockWorkAndStore = (tx: Transaction) => workAndStore(request, tx, lock, key, work);
     return organizationId === null
       ? db.system.transaction(lockWorkAndStore)
-      : db.enter(undefined, lockWorkAndStore);
+      : db.transaction(lockWorkAndStore);
   };
   try {
     return await transaction(lockKey(key)).catch((error) => {

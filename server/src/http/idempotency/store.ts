@@ -36,12 +36,12 @@ export const storedResponses: CommitInsert<StoredResponseRow> = {
 
 /** Locks the key or fails at once with lock_not_available. Does not look for a stored response. */
 export function lockKey({ organizationId, hash }: RequestKey): Statement {
-  return { text: 'SELECT eps.enter_alone($1, $2)', values: [organizationId, hash.readBigInt64BE()] };
+  return { text: 'SELECT eps.try_begin_idempotent($1, $2)', values: [organizationId, hash.readBigInt64BE()] };
 }
 
 /** Waits up to `waitMs` for the lock, then returns the stored response if there is one. */
 export function lockKeyAndSelectResponse({ organizationId, hash }: RequestKey, waitMs: number): Statement {
-  return { text: 'SELECT * FROM eps.enter_idempotent($1, $2, $3)', values: [organizationId, hash, waitMs] };
+  return { text: 'SELECT * FROM eps.begin_idempotent($1, $2, $3)', values: [organizationId, hash, waitMs] };
 }
 
 export function selectStoredResponse({ organizationId, hash }: RequestKey): Statement {

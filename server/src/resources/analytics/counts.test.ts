@@ -87,12 +87,12 @@ test('events that an earlier version wrote for its answers count once', async ()
   const { evaluation_id, participant_token: token } = await participant(place, programId);
   await takePart(place, token, { a: 1, b: 1 });
   const { system } = app.services.db;
-  await system.read({
+  await system.write({
     text: 'UPDATE answers SET changed = NULL WHERE evaluation_id = $1',
     values: [evaluation_id],
   });
   expect(await countsOf('a')).toEqual(before);
-  await system.read({
+  await system.write({
     text: `INSERT INTO instrument_events (organization_id, environment_id, program_id, evaluation_id, subject_id, id, question_id, type, occurred_at)
            SELECT organization_id, environment_id, $2, evaluation_id, subject_id, eps.uuid_v7(answered_at), question_id, t.type, answered_at
            FROM answers, (VALUES ('view'), ('answer')) AS t(type) WHERE evaluation_id = $1`,

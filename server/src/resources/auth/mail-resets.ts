@@ -27,11 +27,11 @@ async function mailOne(services: Services): Promise<boolean> {
   const { db, clock } = services;
   const now = clock();
   const until = new Date(now.getTime() + MAIL_LEASE_MS);
-  const [request] = await db.system.read<ResetRequestRow>(claimResetRequest(now, until));
+  const [request] = await db.system.write<ResetRequestRow>(claimResetRequest(now, until));
   if (!request) return false;
   const [user] = await db.system.read<UserRow>(selectUserByEmail(request.email));
   if (user) await deliver(services, await letter(services, request, user, now));
-  else await db.system.read(deleteResetRequest(request.id));
+  else await db.system.write(deleteResetRequest(request.id));
   return true;
 }
 
@@ -44,7 +44,7 @@ async function letter(
 ): Promise<DueMail> {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + GOOD_FOR_MS);
-  await services.db.system.read(insertReset(hashSecret(token), user.id, now, expiresAt));
+  await services.db.system.write(insertReset(hashSecret(token), user.id, now, expiresAt));
   const url = `${services.config.publicUrl}/reset-password#${token}`;
   return {
     id: request.id,

@@ -33,7 +33,7 @@ export function cycles(services: Services): Job {
     name: 'cycles',
     pollMs,
     async run(signal) {
-      const claimed = await services.db.system.read<DueEnrollment>(
+      const claimed = await services.db.system.write<DueEnrollment>(
         claimDue(DUE, services.clock(), leaseMs, batch),
       );
       const waiting = together(claimed);

@@ -42,7 +42,7 @@ async function putContext(who: Someone, context: Buffer | null): Promise<Buffer>
     values: [who.enrollmentId],
   });
   if (context)
-    await app.services.db.system.read({
+    await app.services.db.system.write({
       text: 'UPDATE evaluations SET context_sealed = $2 WHERE enrollment_id = $1 AND result IS NULL',
       values,
     });

@@ -66,7 +66,7 @@ test('a worker that died holding a claim only delays it', async () => {
   const who = await scene.setUp();
   app.setClock(new Date('2026-03-23T08:00:01Z'));
   const { leaseMs } = app.services.config.worker;
-  await app.services.db.system.read(claimDue(DUE, app.services.clock(), leaseMs, 100));
+  await app.services.db.system.write(claimDue(DUE, app.services.clock(), leaseMs, 100));
   await work();
   expect(await scene.enrollment(who)).toMatchObject({ cycle_count: 0 });
   await work(new Date(app.services.clock().getTime() + leaseMs).toISOString());

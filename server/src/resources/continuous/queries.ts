@@ -1,5 +1,6 @@
 import type { Statement } from '../../db/batch.ts';
 import { idsSince } from '../../ids.ts';
+import { CURRENT_ENROLLMENT } from '../enrollments/queries.ts';
 
 /**
  * The latest delivery of every question in an enrollment, column by column in one row: a row for each costs both sides
@@ -27,7 +28,7 @@ export function selectDueStates(
   return {
     text: `SELECT ${DUE_STATES}, json_agg(login_session = $4) AS in_login FROM due_states
            WHERE organization_id = $1 AND enrollment_id = (SELECT id FROM enrollments
-             WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND status <> 'withdrawn')`,
+             WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND ${CURRENT_ENROLLMENT})`,
     values: [organizationId, programId, subjectId, loginSession],
   };
 }

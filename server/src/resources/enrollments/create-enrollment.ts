@@ -67,9 +67,7 @@ async function wonByAnother(
 ): Promise<AppError | undefined> {
   if (!(error instanceof pg.DatabaseError) || error.constraint !== 'enrollments_current_key')
     return undefined;
-  const [row] = await request.read<EnrollmentRow>(
-    selectCurrentEnrollment(request.organizationId, programId, subjectId),
-  );
+  const [row] = await request.read(selectCurrentEnrollment(request.organizationId, programId, subjectId));
   return row && alreadyEnrolled(row.id);
 }
 

@@ -5,7 +5,7 @@ import type { Request } from '../../http/request.ts';
 import { newId } from '../../ids.ts';
 import { type ProgramRow, selectProgram } from '../programs/queries.ts';
 import { firstDueAt } from './due.ts';
-import { type Candidate, type EnrollmentRow, lockCandidates, newEnrollments } from './queries.ts';
+import { type EnrollmentRow, lockCandidates, newEnrollments } from './queries.ts';
 
 export interface EnrollOutcome {
   subjectId: string;
@@ -28,7 +28,7 @@ export async function enroll(
   const { organizationId, environmentId, appId, now } = request;
   const [program, candidates] = await Promise.all([
     tx.first<ProgramRow>(selectProgram(organizationId, environmentId, programId, ' FOR SHARE')),
-    tx.rows<Candidate>(lockCandidates(organizationId, environmentId, programId, subjectIds)),
+    tx.rows(lockCandidates(organizationId, environmentId, programId, subjectIds)),
   ]);
   if (!program) throw notFound();
   if (program.status === 'archived')

@@ -1,6 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
-import { type EnrollmentRow, presentEnrollment, selectEnrollment } from './queries.ts';
+import { presentEnrollment, selectEnrollment } from './queries.ts';
 import { Enrollment, EnrollmentPath } from './schema.ts';
 
 export const getEnrollment = endpoint({
@@ -17,9 +17,7 @@ export const getEnrollment = endpoint({
   response: Enrollment,
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    const [row] = await request.read<EnrollmentRow>(
-      selectEnrollment(organizationId, environmentId, params.enrollment_id),
-    );
+    const [row] = await request.read(selectEnrollment(organizationId, environmentId, params.enrollment_id));
     if (!row) throw notFound();
     return presentEnrollment(row);
   },

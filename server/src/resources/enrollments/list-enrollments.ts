@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../http/schemas.ts';
-import { type EnrollmentRow, presentEnrollment, selectEnrollments } from './queries.ts';
+import { presentEnrollment, selectEnrollments } from './queries.ts';
 import { ENROLLMENT_STATES, Enrollment } from './schema.ts';
 
 export const listEnrollments = endpoint({
@@ -28,9 +28,7 @@ export const listEnrollments = endpoint({
     const filters = { program_id, subject_id, status };
     const page = request.page(filters);
     const { rows, next_cursor } = page.page(
-      await request.read<EnrollmentRow>(
-        selectEnrollments(organizationId, environmentId, filters, page.after, page.limit),
-      ),
+      await request.read(selectEnrollments(organizationId, environmentId, filters, page.after, page.limit)),
     );
     return { items: rows.map(presentEnrollment), next_cursor };
   },

@@ -1,13 +1,33 @@
 import type { Statement } from '../../db/batch.ts';
 import type { CommitInsert } from '../../db/commit-writes.ts';
+import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import type { Tables } from '../../db/tables.gen.ts';
 import type { Calendar } from './due.ts';
 import type { Enrollment, EnrollmentStatus } from './schema.ts';
 
-const COLUMNS =
-  'id, program_id, subject_id, environment_id, status, cycle_count, enrolled_at, last_cycle_at, next_due_at, withdrawn_at';
+/**
+ * Selects the enrollments that are not withdrawn. It is the predicate of the partial unique index
+ * `enrollments_current_key`, which PostgreSQL uses only for statements that contain it.
+ */
+export const CURRENT_ENROLLMENT = 'withdrawn_at IS NULL';
 
-export type EnrollmentRow = Omit<Tables['enrollments'], 'organization_id' | 'app_id' | 'claimed_until'>;
+const ENROLLMENT = rowsOf(
+  columns(
+    'enrollments',
+    'id',
+    'program_id',
+    'subject_id',
+    'environment_id',
+    'status',
+    'cycle_count',
+    'enrolled_at',
+    'last_cycle_at',
+    'next_due_at',
+    'withdrawn_at',
+  ),
+);
+
+export type EnrollmentRow = RowOf<typeof ENROLLMENT>;
 
 export function presentEnrollment(row: EnrollmentRow): Enrollment {
   const { last_cycle_at, next_due_at, withdrawn_at, ...rest } = row;
@@ -48,23 +68,25 @@ export const newEnrollments: CommitInsert<NewEnrollment> = {
   },
 };
 
-/** A subject that is to be enrolled, and its enrollment in the program if there is one that was not withdrawn. */
-export interface Candidate {
-  id: string;
-  status: string;
-  enrollment_id: string | null;
-}
+/** A subject to enroll, and its current enrollment in the program, if any. */
+const CANDIDATE = rowsOf({
+  ...columns('subjects', 'id', 'status'),
+  enrollment_id: nullable(column('enrollments', 'id')),
+});
+
+export type Candidate = RowOf<typeof CANDIDATE>;
 
 /**
- * Locked against an erasure at the same moment, in one order. Each id is looked up by itself: for `= ANY` the planner
- * may read the whole environment, where it has no statistics yet or they are those of smaller tenants.
+ * Locks the subjects against a concurrent erasure, in the order of their ids, which avoids deadlocks. The
+ * statement looks up each id by itself: for `= ANY`, without statistics or with those of smaller tenants,
+ * PostgreSQL may read the whole environment.
  */
 export function lockCandidates(
   organizationId: string,
   environmentId: string,
   programId: string,
   subjectIds: readonly string[],
-): Statement {
+): Query<Candidate> {
   return {
     text: `SELECT s.id, s.status, e.id AS enrollment_id
            FROM (SELECT DISTINCT unnest($4::uuid[]) AS id ORDER BY id) wanted CROSS JOIN LATERAL (
@@ -72,8 +94,9 @@ export function lockCandidates(
              WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1 FOR SHARE) s
            LEFT JOIN LATERAL (
              SELECT id FROM enrollments
-             WHERE organization_id = $1 AND program_id = $3 AND subject_id = wanted.id AND withdrawn_at IS NULL LIMIT 1) e ON true`,
+             WHERE organization_id = $1 AND program_id = $3 AND subject_id = wanted.id AND ${CURRENT_ENROLLMENT} LIMIT 1) e ON true`,
     values: [organizationId, environmentId, programId, subjectIds],
+    rows: CANDIDATE,
   };
 }
 
@@ -82,23 +105,25 @@ export function selectEnrollment(
   environmentId: string,
   id: string,
   lock = false,
-): Statement {
+): Query<EnrollmentRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM enrollments WHERE organization_id = $1 AND environment_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    text: `SELECT ${ENROLLMENT.list} FROM enrollments WHERE organization_id = $1 AND environment_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
     values: [organizationId, environmentId, id],
+    rows: ENROLLMENT,
   };
 }
 
-/** The enrollment of a subject in the program that was not withdrawn. */
+/** Selects the current enrollment of a subject in a program: the one that is not withdrawn. */
 export function selectCurrentEnrollment(
   organizationId: string,
   programId: string,
   subjectId: string,
-): Statement {
+): Query<EnrollmentRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM enrollments
-           WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND withdrawn_at IS NULL`,
+    text: `SELECT ${ENROLLMENT.list} FROM enrollments
+           WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND ${CURRENT_ENROLLMENT}`,
     values: [organizationId, programId, subjectId],
+    rows: ENROLLMENT,
   };
 }
 
@@ -114,9 +139,9 @@ export function selectEnrollments(
   filters: EnrollmentFilters,
   after: string | undefined,
   limit: number,
-): Statement {
+): Query<EnrollmentRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM enrollments
+    text: `SELECT ${ENROLLMENT.list} FROM enrollments
            WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
              AND ($4::uuid IS NULL OR program_id = $4) AND ($5::uuid IS NULL OR subject_id = $5) AND ($6::text IS NULL OR status = $6)
            ORDER BY id DESC LIMIT $7`,
@@ -129,6 +154,7 @@ export function selectEnrollments(
       filters.status ?? null,
       limit + 1,
     ],
+    rows: ENROLLMENT,
   };
 }
 
@@ -138,26 +164,27 @@ export function updateEnrollmentStatus(
   status: EnrollmentStatus,
   nextDueAt: string | null,
   now: Date,
-): Statement {
+): Query<EnrollmentRow> {
   return {
     text: `UPDATE enrollments SET status = $3, next_due_at = $4, claimed_until = NULL,
              withdrawn_at = CASE WHEN $3 = 'withdrawn' THEN $5::timestamptz ELSE withdrawn_at END
-           WHERE organization_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+           WHERE organization_id = $1 AND id = $2 RETURNING ${ENROLLMENT.list}`,
     values: [organizationId, id, status, nextDueAt, now],
+    rows: ENROLLMENT,
   };
 }
 
-/** The same, locked for what happens in it. */
+/** The same, locked until the transaction ends. */
 export function lockCurrentEnrollment(
   organizationId: string,
   programId: string,
   subjectId: string,
-): Statement {
-  const { text, values } = selectCurrentEnrollment(organizationId, programId, subjectId);
-  return { text: `${text} FOR UPDATE`, values };
+): Query<EnrollmentRow> {
+  const query = selectCurrentEnrollment(organizationId, programId, subjectId);
+  return { ...query, text: `${query.text} FOR UPDATE` };
 }
 
-/** A cycle is over: one more is counted. `status` is that of the enrollment from now on. */
+/** Counts a completed cycle and sets the status of the enrollment, which must not be withdrawn. */
 export function closeCycle(
   organizationId: string,
   id: string,
@@ -170,7 +197,7 @@ export function closeCycle(
   };
 }
 
-/** When to look at an enrollment again; ends a worker's claim. */
+/** Sets when the worker has to process an enrollment next, and ends the worker's claim. */
 export function scheduleEnrollment(organizationId: string, id: string, nextDueAt: Date | null): Statement {
   return {
     text: `UPDATE enrollments SET next_due_at = $3, claimed_until = NULL WHERE organization_id = $1 AND id = $2`,
@@ -179,8 +206,9 @@ export function scheduleEnrollment(organizationId: string, id: string, nextDueAt
 }
 
 /**
- * A program runs (again): whoever has not completed the running cycle is looked at now, the others when the next one
- * opens. What was missed in between is not made up.
+ * Schedules the active enrollments of a program that starts or resumes: those that have not completed the
+ * running cycle for now, the others for the opening of the next one. Cycles missed in between are not made
+ * up.
  */
 export function resumeEnrollments(
   organizationId: string,
@@ -196,7 +224,7 @@ export function resumeEnrollments(
   };
 }
 
-/** A program stands still: nothing of it is due, and the worker has no row to look at. */
+/** Unschedules the enrollments of a program that is paused or archived. */
 export function stopEnrollments(organizationId: string, programId: string): Statement {
   return {
     text: `UPDATE enrollments SET next_due_at = NULL, claimed_until = NULL
@@ -205,7 +233,10 @@ export function stopEnrollments(organizationId: string, programId: string): Stat
   };
 }
 
-/** The calendar of a program changed: every enrollment is looked at, also those with a cycle open by the old one. */
+/**
+ * Schedules every active enrollment for now because the program's calendar changed, even where a cycle is
+ * open.
+ */
 export function reviewEnrollments(organizationId: string, programId: string, now: Date): Statement {
   return {
     text: `UPDATE enrollments SET next_due_at = $3, claimed_until = NULL
@@ -214,46 +245,64 @@ export function reviewEnrollments(organizationId: string, programId: string, now
   };
 }
 
-/** These enrollments, locked in one order. Each is looked up by itself, also where there are no statistics yet. */
+/**
+ * Locks enrollments in the order of their ids. Looks up each id by itself, for the reason given at
+ * lockCandidates.
+ */
 export function lockEnrollments(
   organizationId: string,
   environmentId: string,
   ids: readonly string[],
-): Statement {
+): Query<EnrollmentRow> {
   return {
     text: `SELECT e.* FROM (SELECT unnest($3::uuid[]) AS id ORDER BY id) wanted CROSS JOIN LATERAL (
-             SELECT ${COLUMNS} FROM enrollments
+             SELECT ${ENROLLMENT.list} FROM enrollments
              WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1 FOR UPDATE) e`,
     values: [organizationId, environmentId, ids],
+    rows: ENROLLMENT,
   };
 }
 
-/** Every enrollment of a subject, locked: whatever is under way in one ends first. */
-export function lockSubjectEnrollments(organizationId: string, subjectId: string): Statement {
+const OF_SUBJECT = rowsOf(columns('enrollments', 'id', 'program_id', 'status'));
+
+/** Locks every enrollment of a subject, and thereby waits for transactions that work on one. */
+export function lockSubjectEnrollments(
+  organizationId: string,
+  subjectId: string,
+): Query<RowOf<typeof OF_SUBJECT>> {
   return {
-    text: `SELECT id, program_id, status FROM enrollments WHERE organization_id = $1 AND subject_id = $2 ORDER BY id FOR UPDATE`,
+    text: `SELECT ${OF_SUBJECT.list} FROM enrollments WHERE organization_id = $1 AND subject_id = $2 ORDER BY id FOR UPDATE`,
     values: [organizationId, subjectId],
+    rows: OF_SUBJECT,
   };
 }
 
-export function withdrawSubjectEnrollments(organizationId: string, subjectId: string, now: Date): Statement {
+const WITHDRAWN = rowsOf(columns('enrollments', 'id', 'program_id'));
+
+export function withdrawSubjectEnrollments(
+  organizationId: string,
+  subjectId: string,
+  now: Date,
+): Query<RowOf<typeof WITHDRAWN>> {
   return {
     text: `UPDATE enrollments SET status = 'withdrawn', withdrawn_at = $3, next_due_at = NULL, claimed_until = NULL
-           WHERE organization_id = $1 AND subject_id = $2 AND status <> 'withdrawn' RETURNING id, program_id`,
+           WHERE organization_id = $1 AND subject_id = $2 AND ${CURRENT_ENROLLMENT} RETURNING ${WITHDRAWN.list}`,
     values: [organizationId, subjectId, now],
+    rows: WITHDRAWN,
   };
 }
 
-/** A subject's enrollments, oldest first. */
+/** Selects a subject's enrollments, oldest first. */
 export function selectSubjectEnrollments(
   organizationId: string,
   subjectId: string,
   after: string | null,
   limit: number,
-): Statement {
+): Query<EnrollmentRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM enrollments WHERE organization_id = $1 AND subject_id = $2 AND ($3::uuid IS NULL OR id > $3)
+    text: `SELECT ${ENROLLMENT.list} FROM enrollments WHERE organization_id = $1 AND subject_id = $2 AND ($3::uuid IS NULL OR id > $3)
            ORDER BY id LIMIT $4`,
     values: [organizationId, subjectId, after, limit],
+    rows: ENROLLMENT,
   };
 }

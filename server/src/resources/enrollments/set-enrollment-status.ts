@@ -6,12 +6,7 @@ import { oneOf, strictObject } from '../../http/schemas.ts';
 import { revokeEnrollmentSessions } from '../participant/queries.ts';
 import { type ProgramRow, selectProgram } from '../programs/queries.ts';
 import { firstDueAt } from './due.ts';
-import {
-  type EnrollmentRow,
-  presentEnrollment,
-  selectEnrollment,
-  updateEnrollmentStatus,
-} from './queries.ts';
+import { presentEnrollment, selectEnrollment, updateEnrollmentStatus } from './queries.ts';
 import { ENROLLMENT_STATES, Enrollment, EnrollmentPath, type EnrollmentStatus } from './schema.ts';
 
 const MOVES: Record<EnrollmentStatus, readonly EnrollmentStatus[]> = {
@@ -42,7 +37,7 @@ export const setEnrollmentStatus = endpoint({
     const { organizationId, environmentId, now } = request;
     const to = request.body.status;
     return request.write(async (tx) => {
-      const row = await tx.first<EnrollmentRow>(
+      const row = await tx.first(
         selectEnrollment(organizationId, environmentId, request.params.enrollment_id, true),
       );
       if (!row) throw notFound();
@@ -53,9 +48,7 @@ export const setEnrollmentStatus = endpoint({
       );
       // Whoever comes back is asked from now on, not for what was missed.
       const nextDueAt = to === 'active' ? firstDueAt(program!, row.last_cycle_at, now) : null;
-      const saved = await tx.first<EnrollmentRow>(
-        updateEnrollmentStatus(organizationId, row.id, to, nextDueAt, now),
-      );
+      const saved = await tx.first(updateEnrollmentStatus(organizationId, row.id, to, nextDueAt, now));
       if (to === 'withdrawn') tx.push(revokeEnrollmentSessions(organizationId, row.id, now));
       const type = to === 'withdrawn' ? 'enrollment.withdrawn' : 'enrollment.updated';
       const data = {

@@ -1,5 +1,6 @@
 import type { EvaluationInput, EvaluationResult } from '@eps/engine';
 import type { Statement } from '../../db/batch.ts';
+import { CURRENT_ENROLLMENT } from '../enrollments/queries.ts';
 import type { EvaluationStatus } from './schema.ts';
 
 /** What a result says that is no personal content: stored plain, read by analytics and by later evaluations. */
@@ -132,7 +133,7 @@ export function selectCurrentEvaluation(
 ): Statement {
   return {
     text: `${KEYED} WHERE e.organization_id = $1 AND e.enrollment_id = (SELECT id FROM enrollments
-             WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND status <> 'withdrawn')
+             WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND ${CURRENT_ENROLLMENT})
              ${OPEN} FOR UPDATE OF e`,
     values: [organizationId, programId, subjectId],
   };

@@ -26,7 +26,7 @@ async function otherOrganization(slug: string) {
 }
 
 async function verify(email: string): Promise<void> {
-  await app.services.db.system.read({
+  await app.services.db.system.write({
     text: 'UPDATE users SET email_verified_at = now() WHERE email = $1',
     values: [email],
   });

@@ -21,7 +21,7 @@ async function mailOne(services: Services): Promise<boolean> {
   const now = services.clock();
   const until = new Date(now.getTime() + MAIL_LEASE_MS);
   const token = newToken();
-  const [due] = await services.db.system.read<DueInvitation>(
+  const [due] = await services.db.system.write<DueInvitation>(
     claimInvitationMail(hashSecret(token), now, until),
   );
   if (!due) return false;

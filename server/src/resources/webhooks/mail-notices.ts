@@ -15,7 +15,7 @@ export function mailWebhookNotices(services: Services): Job {
 
 async function mailOne(services: Services): Promise<boolean> {
   const now = services.clock();
-  const [due] = await services.db.system.read<DueNotice>(
+  const [due] = await services.db.system.write<DueNotice>(
     claimNotice(now, new Date(now.getTime() + MAIL_LEASE_MS)),
   );
   if (!due) return false;

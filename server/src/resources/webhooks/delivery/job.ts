@@ -58,7 +58,7 @@ async function claim(
   const now = clock();
   const until = new Date(now.getTime() + leaseMs);
   const bounds = { total, perEndpoint: PER_ENDPOINT, perFailingEndpoint: PER_FAILING_ENDPOINT };
-  return db.system.read(claimDeliveries(randomUUID(), now, until, bounds, inFlight.byEndpoint));
+  return db.system.write(claimDeliveries(randomUUID(), now, until, bounds, inFlight.byEndpoint));
 }
 
 async function deliver(courier: Courier, delivery: ClaimedDelivery): Promise<void> {

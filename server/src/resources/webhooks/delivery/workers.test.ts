@@ -23,7 +23,7 @@ const BOUNDS = { total: 100, perEndpoint: 16, perFailingEndpoint: 2 };
 function abandonClaim(leaseMs: number): Promise<ClaimedDelivery[]> {
   const now = new Date();
   const until = new Date(now.getTime() + leaseMs);
-  return world.app.services.db.system.read(claimDeliveries(randomUUID(), now, until, BOUNDS, new Map()));
+  return world.app.services.db.system.write(claimDeliveries(randomUUID(), now, until, BOUNDS, new Map()));
 }
 
 async function importMany(count: number): Promise<void> {
@@ -55,7 +55,7 @@ test('an attempt whose claim was lost changes nothing', async () => {
   const worker = world.startWorker();
   await eventually(() => world.got('/late').length === 1);
   // As if the lease had ended and another worker had succeeded meanwhile.
-  await world.app.services.db.system.read({
+  await world.app.services.db.system.write({
     text: `UPDATE webhook_deliveries SET status = 'succeeded', claim_token = NULL, next_attempt_at = NULL WHERE endpoint_id = $1`,
     values: [id],
   });
