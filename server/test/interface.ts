@@ -1,7 +1,10 @@
-/** The operations and resources of the interface document, copied from it by hand: what must never change by accident. */
+/**
+ * The operations and resources of the interface document, copied from it by hand, so that a test fails when the API
+ * changes by accident.
+ */
 
-const P = '/v1/organizations/{organization_id}/apps/{app_id}';
-const E = `${P}/environments/{environment_id}`;
+const APP = '/v1/organizations/{organization_id}/apps/{app_id}';
+const ENVIRONMENT = `${APP}/environments/{environment_id}`;
 
 interface Resource {
   required: string[];
@@ -60,37 +63,37 @@ const LIST = ['items', 'next_cursor'];
 export const INTERFACE_OPERATIONS = [
   operation('POST /auth/login', 200, 'Principal', { idempotent: false }),
   operation('GET /auth/me', 200, 'Principal'),
-  operation(`POST ${P}/definitions/{kind}`, 201, 'Definition'),
-  operation(`GET ${P}/definitions/{definition_id}`, 200, 'Definition'),
-  operation(`GET ${P}/definitions`, 200, LIST),
-  operation(`POST ${P}/templates/{template_id}/clone`, 201, ['definitions', 'template_id']),
-  operation(`POST ${P}/bundles`, 201, 'Bundle'),
-  operation(`GET ${P}/bundles`, 200, LIST),
-  operation(`POST ${P}/bundles/{bundle_id}/status`, 200, 'Bundle'),
-  operation(`POST ${P}/bundles/{bundle_id}/publish`, 200, 'Bundle'),
-  operation(`POST ${E}/programs`, 201, 'Program'),
-  operation(`GET ${E}/programs`, 200, LIST),
-  operation(`POST ${E}/programs/{program_id}/status`, 200, 'Program'),
-  operation(`POST ${E}/programs/{program_id}/activate`, 200, 'Program'),
-  operation(`POST ${E}/enrollments`, 201, 'Enrollment'),
-  operation(`POST ${E}/enrollments/{enrollment_id}/status`, 200, 'Enrollment'),
-  operation(`POST ${E}/continuous-evaluation/due-questions`, 200, 'DueQuestions'),
-  operation(`GET ${E}/evaluations/{evaluation_id}`, 200, 'Evaluation'),
+  operation(`POST ${APP}/definitions/{kind}`, 201, 'Definition'),
+  operation(`GET ${APP}/definitions/{definition_id}`, 200, 'Definition'),
+  operation(`GET ${APP}/definitions`, 200, LIST),
+  operation(`POST ${APP}/templates/{template_id}/clone`, 201, ['definitions', 'template_id']),
+  operation(`POST ${APP}/bundles`, 201, 'Bundle'),
+  operation(`GET ${APP}/bundles`, 200, LIST),
+  operation(`POST ${APP}/bundles/{bundle_id}/status`, 200, 'Bundle'),
+  operation(`POST ${APP}/bundles/{bundle_id}/publish`, 200, 'Bundle'),
+  operation(`POST ${ENVIRONMENT}/programs`, 201, 'Program'),
+  operation(`GET ${ENVIRONMENT}/programs`, 200, LIST),
+  operation(`POST ${ENVIRONMENT}/programs/{program_id}/status`, 200, 'Program'),
+  operation(`POST ${ENVIRONMENT}/programs/{program_id}/activate`, 200, 'Program'),
+  operation(`POST ${ENVIRONMENT}/enrollments`, 201, 'Enrollment'),
+  operation(`POST ${ENVIRONMENT}/enrollments/{enrollment_id}/status`, 200, 'Enrollment'),
+  operation(`POST ${ENVIRONMENT}/continuous-evaluation/due-questions`, 200, 'DueQuestions'),
+  operation(`GET ${ENVIRONMENT}/evaluations/{evaluation_id}`, 200, 'Evaluation'),
   operation('POST /v1/participant/complete', 200, 'CompletionResult'),
-  operation(`GET ${E}/analytics/instrument-health`, 200, 'InstrumentHealth'),
-  operation(`GET ${E}/webhook-deliveries`, 200, LIST),
+  operation(`GET ${ENVIRONMENT}/analytics/instrument-health`, 200, 'InstrumentHealth'),
+  operation(`GET ${ENVIRONMENT}/webhook-deliveries`, 200, LIST),
   operation('POST /v1/organizations/{organization_id}/apps', 201, [
     'application',
     'live_environment',
     'test_environment',
   ]),
-  operation(`GET ${P}/environments`, 200, LIST),
+  operation(`GET ${APP}/environments`, 200, LIST),
   operation('POST /v1/organizations/{organization_id}/memberships', 201, 'Membership'),
   operation('GET /v1/organizations/{organization_id}/memberships', 200, LIST),
   operation('GET /v1/organizations/{organization_id}/invitations', 200, LIST),
-  operation(`POST ${E}/subjects/batch`, 200, 'ImportReceipts'),
-  operation(`GET ${E}/subjects/{subject_id}`, 200, 'Subject'),
-  operation(`GET ${E}/subjects`, 200, LIST),
+  operation(`POST ${ENVIRONMENT}/subjects/batch`, 200, 'ImportReceipts'),
+  operation(`GET ${ENVIRONMENT}/subjects/{subject_id}`, 200, 'Subject'),
+  operation(`GET ${ENVIRONMENT}/subjects`, 200, LIST),
 ];
 
 function fields(required: string, optional = ''): Resource {

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCOPES, type Scope } from '../src/credentials/scopes.ts';
 import type { Endpoint } from '../src/http/endpoint.ts';
 import { routes } from '../src/routes.ts';
-import { limitedKey, type Place, participant, setUpApp, setUpProgram } from './actors.ts';
-import { type Answer, type CallOptions, startTestApp, type TestApp } from './app.ts';
+import { limitedKey, participant, setUpApp, setUpProgram, type Workspace } from './actors.ts';
+import { type CallOptions, startTestApp, type TestApp, type TestResponse } from './app.ts';
 
 /** Every endpoint of the route table, asked with no credential, with every scope but its own, and with its own alone. */
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 let programId: string;
 beforeAll(async () => {
   app = await startTestApp();
-  place = await setUpApp(app);
-  programId = await setUpProgram(place);
+  workspace = await setUpApp(app);
+  programId = await setUpProgram(workspace);
 });
 afterAll(() => app.close());
 
@@ -48,9 +48,9 @@ async function expectScoped(endpoint: Endpoint, scope: Scope | null): Promise<vo
       app,
       SCOPES.filter((other) => other !== scope),
     );
-    const refused = await ask(endpoint, { key: wrong });
-    expectRefused(refused, 403, 'insufficient_scope');
-    expect(refused.body.detail.context).toEqual({ scope });
+    const rejected = await ask(endpoint, { key: wrong });
+    expectRefused(rejected, 403, 'insufficient_scope');
+    expect(rejected.body.detail.context).toEqual({ scope });
   }
   expectLetIn(await ask(endpoint, { key: await limitedKey(app, [scope ?? 'organization:read']) }));
 }
@@ -58,7 +58,7 @@ async function expectScoped(endpoint: Endpoint, scope: Scope | null): Promise<vo
 async function expectParticipantOnly(endpoint: Endpoint): Promise<void> {
   expectRefused(await ask(endpoint, { key: null }), 401, 'unauthenticated');
   expectRefused(await ask(endpoint, { key: app.key }), 401, 'unauthenticated');
-  const { participant_token } = await participant(place, programId);
+  const { participant_token } = await participant(workspace, programId);
   expectLetIn(await ask(endpoint, { key: participant_token }));
 }
 
@@ -70,17 +70,17 @@ async function expectOpen(endpoint: Endpoint): Promise<void> {
   expect(without.body?.detail?.code).not.toBe('insufficient_scope');
 }
 
-function expectRefused(answer: Answer, status: number, code: string): void {
-  expect(answer.status, answer.text).toBe(status);
-  expect(answer.body.detail.code).toBe(code);
+function expectRefused(response: TestResponse, status: number, code: string): void {
+  expect(response.status, response.text).toBe(status);
+  expect(response.body.detail.code).toBe(code);
 }
 
-function expectLetIn(answer: Answer): void {
-  expect([401, 403], answer.text).not.toContain(answer.status);
-  expect(answer.status, answer.text).toBeLessThan(500);
+function expectLetIn(response: TestResponse): void {
+  expect([401, 403], response.text).not.toContain(response.status);
+  expect(response.status, response.text).toBeLessThan(500);
 }
 
-function ask(endpoint: Endpoint, options: CallOptions): Promise<Answer> {
+function ask(endpoint: Endpoint, options: CallOptions): Promise<TestResponse> {
   const body = exampleBody(endpoint);
   return app.call(
     endpoint.method,
@@ -107,8 +107,8 @@ interface Shape {
 function pathOf({ path, params }: Endpoint): string {
   const known: Record<string, string> = {
     organization_id: app.organizationId,
-    app_id: place.appId,
-    environment_id: place.testId,
+    app_id: workspace.appId,
+    environment_id: workspace.testId,
   };
   const { properties = {} } = params as Shape;
   return path.replace(

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../src/http/endpoint.ts';
 import { routes } from '../src/routes.ts';
-import { limitedKey, type Place, participant, setUpApp, setUpProgram } from './actors.ts';
-import { type Answer, startTestApp, type TestApp } from './app.ts';
+import { limitedKey, participant, setUpApp, setUpProgram, type Workspace } from './actors.ts';
+import { startTestApp, type TestApp, type TestResponse } from './app.ts';
 
 /** Every endpoint of the route table with ids that exist elsewhere: the same 404 as for ids that exist nowhere, to the byte. */
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 let ids: Record<string, string>;
 let foreign: { key: string; organizationId: string };
 beforeAll(async () => {
   app = await startTestApp();
-  place = await setUpApp(app);
-  ids = await idsOf(place);
+  workspace = await setUpApp(app);
+  ids = await idsOf(workspace);
   const body = { name: 'Other', slug: 'other', owner_email: 'other@example.com' };
   const { organization, api_key } = (await app.call('POST', '/v1/organizations', { body })).body;
   foreign = { organizationId: organization.id, key: api_key.key };
@@ -53,20 +53,23 @@ test.each(named(tenantRoutes.filter(({ path }) => path.includes('{environment_id
   },
 );
 
-test.each(named(tenantRoutes.filter(namesResource)))('%s: what another place has', async (_, endpoint) => {
-  const other = await setUpApp(app);
-  const here: Record<string, string> = { ...ids, app_id: other.appId, environment_id: other.testId };
-  const nowhere = { ...here };
-  for (const name of resourceNames(endpoint)) nowhere[name] = randomUUID();
-  expectSame404(await ask(endpoint, here), await ask(endpoint, nowhere));
-});
+test.each(named(tenantRoutes.filter(namesResource)))(
+  '%s: what another workspace has',
+  async (_, endpoint) => {
+    const other = await setUpApp(app);
+    const here: Record<string, string> = { ...ids, app_id: other.appId, environment_id: other.testId };
+    const nowhere = { ...here };
+    for (const name of resourceNames(endpoint)) nowhere[name] = randomUUID();
+    expectSame404(await ask(endpoint, here), await ask(endpoint, nowhere));
+  },
+);
 
 test('a key bound to the test environment meets a live one as one that is not there', async () => {
   const scopes = ['programs:read', 'subjects:read', 'enrollments:read', 'evaluations:read'];
-  const key = await limitedKey(app, scopes, { app_id: place.appId, environment_id: place.testId });
+  const key = await limitedKey(app, scopes, { app_id: workspace.appId, environment_id: workspace.testId });
   for (const endpoint of tenantRoutes.filter(({ method, path }) => method === 'GET' && path.endsWith('s'))) {
     if (!endpoint.path.includes('{environment_id}')) continue;
-    const live = await ask(endpoint, { ...ids, environment_id: place.liveId }, key);
+    const live = await ask(endpoint, { ...ids, environment_id: workspace.liveId }, key);
     expectSame404(live, await ask(endpoint, { ...ids, environment_id: randomUUID() }, key));
   }
 });
@@ -85,12 +88,18 @@ function namesResource(endpoint: Endpoint): boolean {
   return resourceNames(endpoint).length > 0;
 }
 
-/** One of everything in the place, by the name of its path parameter. */
-async function idsOf({ P, E, appId, testId, liveId: _ }: Place): Promise<Record<string, string>> {
-  const program_id = await setUpProgram(place);
-  const { subjectId, evaluation_id } = await participant(place, program_id);
+/** One of everything in the workspace, by the name of its path parameter. */
+async function idsOf({
+  appPath,
+  environmentPath,
+  appId,
+  testId,
+  liveId: _,
+}: Workspace): Promise<Record<string, string>> {
+  const program_id = await setUpProgram(workspace);
+  const { subjectId, evaluation_id } = await participant(workspace, program_id);
   const first = async (path: string) => (await app.call('GET', path)).body.items[0].id as string;
-  const endpoint = await app.call('POST', `${E}/webhook-endpoints`, {
+  const endpoint = await app.call('POST', `${environmentPath}/webhook-endpoints`, {
     body: { url: 'https://example.com/hooks' },
   });
   return {
@@ -100,15 +109,15 @@ async function idsOf({ P, E, appId, testId, liveId: _ }: Place): Promise<Record<
     program_id,
     subject_id: subjectId,
     evaluation_id,
-    enrollment_id: await first(`${E}/enrollments`),
-    definition_id: await first(`${P}/definitions`),
-    other_id: await first(`${P}/definitions`),
-    bundle_id: await first(`${P}/bundles`),
+    enrollment_id: await first(`${environmentPath}/enrollments`),
+    definition_id: await first(`${appPath}/definitions`),
+    other_id: await first(`${appPath}/definitions`),
+    bundle_id: await first(`${appPath}/bundles`),
     ...(endpoint.status === 201 && { endpoint_id: endpoint.body.id, webhook_endpoint_id: endpoint.body.id }),
   };
 }
 
-function ask(endpoint: Endpoint, values: Record<string, string>, key = app.key): Promise<Answer> {
+function ask(endpoint: Endpoint, values: Record<string, string>, key = app.key): Promise<TestResponse> {
   const { properties = {} } = endpoint.params as { properties?: Record<string, { enum?: string[] }> };
   const path = endpoint.path.replace(
     /\{(\w+)\}/g,
@@ -127,11 +136,11 @@ function queryOf({ query }: Endpoint): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
-function expectSame404(elsewhere: Answer, nowhere: Answer): void {
+function expectSame404(elsewhere: TestResponse, nowhere: TestResponse): void {
   expect(elsewhere.status, elsewhere.text).toBe(404);
   expect(withoutRequestId(elsewhere)).toBe(withoutRequestId(nowhere));
 }
 
-function withoutRequestId({ status, text, body }: Answer): string {
+function withoutRequestId({ status, text, body }: TestResponse): string {
   return `${status} ${text.replace(body.detail.request_id, '')}`;
 }

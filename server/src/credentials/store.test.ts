@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a key in constant use elsewhere is refused there within moments of its revocation', async () => {
+test('a key in constant use elsewhere is rejected there within moments of its revocation', async () => {
   const path = `/v1/organizations/${app.organizationId}/api-keys`;
   const { body } = await app.call('POST', path, { body: { name: 'hot', scopes: ['audit:read'] } });
   const hash = hashSecret(body.key);

@@ -49,6 +49,6 @@ test.each([
   ['[{"x\\":1, "x\\u005c":1}]'.replaceAll('\\\\', '\\'), 11],
 ])('says where the second key of %s stands', (text, at) => {
   expect(() => parse(text)).toThrow(
-    expect.objectContaining({ faults: [expect.objectContaining({ loc: ['body', at] })] }),
+    expect.objectContaining({ errors: [expect.objectContaining({ loc: ['body', at] })] }),
   );
 });

@@ -20,10 +20,10 @@ const knownRows = async () => {
 };
 
 test('a table has statistics soon after it begins to fill', async () => {
-  const { E } = await setUpApp(app);
+  const { environmentPath } = await setUpApp(app);
   expect(await knownRows()).toBe(-1);
   const items = Array.from({ length: 50 }, (_, i) => ({ external_id: `person-${i}` }));
-  expect((await app.call('POST', `${E}/subjects/batch`, { body: { items } })).status).toBe(200);
+  expect((await app.call('POST', `${environmentPath}/subjects/batch`, { body: { items } })).status).toBe(200);
   const deadline = Date.now() + DEADLINE_MS;
   // PostgreSQL counts changes with a delay of a second or so.
   while ((await knownRows()) < 0 && Date.now() < deadline) {

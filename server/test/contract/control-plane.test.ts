@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import { expectApplicationError, expectValidation } from './faults.ts';
 
-/** Apps, members, sign-in: faults to the word, and the limits on how often one may ask. */
+/** Apps, members, sign-in: errors to the word, and the limits on how often one may ask. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -62,10 +62,10 @@ describe('apps', () => {
         input: null,
       },
     ],
-  ])('%j', async (body, fault) => {
-    const answer = await app.call('POST', `${organization()}/apps`, { body });
-    expectValidation(answer, 'list');
-    expect(answer.body.detail).toContainEqual(fault);
+  ])('%j', async (body, error) => {
+    const response = await app.call('POST', `${organization()}/apps`, { body });
+    expectValidation(response, 'list');
+    expect(response.body.detail).toContainEqual(error);
   });
 
   test('slugs of 128 characters of the alphabet; names of 255', async () => {
@@ -91,10 +91,10 @@ describe('apps', () => {
   test.each(['', 'Nowhere/City', 'utc+1', '+02:00', 'Europe/Berlin ', '../UTC', 1, null])(
     'time zone %j',
     async (timezone) => {
-      const answer = await app.call('POST', `${organization()}/apps`, {
+      const response = await app.call('POST', `${organization()}/apps`, {
         body: { name: 'a', slug: 'zone', timezone },
       });
-      expect(expectValidation(answer, 'list')[0]!.loc).toEqual(['body', 'timezone']);
+      expect(expectValidation(response, 'list')[0]!.loc).toEqual(['body', 'timezone']);
     },
   );
 });
@@ -115,8 +115,8 @@ describe('members', () => {
     null,
     ['a@b'],
   ])('address %j', async (email) => {
-    const answer = await app.call('POST', `${organization()}/memberships`, { body: { email } });
-    expect(expectValidation(answer, 'list')[0]!.loc).toEqual(['body', 'email']);
+    const response = await app.call('POST', `${organization()}/memberships`, { body: { email } });
+    expect(expectValidation(response, 'list')[0]!.loc).toEqual(['body', 'email']);
   });
 
   test('the same address in other letters is the same person', async () => {
@@ -131,16 +131,16 @@ describe('sign-in', () => {
   const login = (body: unknown) => app.call('POST', '/auth/login', { key: null, idempotencyKey: null, body });
 
   test('a wrong password, an unknown address and nonsense are the same', async () => {
-    const answers = [
+    const responses = [
       await login({ email: app.email, password: 'wrong' }),
       await login({ email: 'nobody@example.com', password: app.password }),
       await login({ email: 'nonsense', password: '' }),
       await login({ email: '', password: 'x'.repeat(100) }),
     ];
-    for (const answer of answers) {
-      expectApplicationError(answer, 401, 'unauthenticated');
-      expect(answer.headers['set-cookie']).toBeUndefined();
-      expect(answer.body.detail.message).toBe(answers[0]!.body.detail.message);
+    for (const response of responses) {
+      expectApplicationError(response, 401, 'unauthenticated');
+      expect(response.headers['set-cookie']).toBeUndefined();
+      expect(response.body.detail.message).toBe(responses[0]!.body.detail.message);
     }
   });
 
@@ -158,17 +158,17 @@ describe('sign-in', () => {
 
   test('a credential beside the login makes no difference', async () => {
     const { email, password } = app;
-    const answer = await app.call('POST', '/auth/login', { key: 'nonsense', body: { email, password } });
-    expect(answer.status).toBe(200);
+    const response = await app.call('POST', '/auth/login', { key: 'nonsense', body: { email, password } });
+    expect(response.status).toBe(200);
   });
 
   test('the cookie acts for the person, but not for a page of another origin', async () => {
     const { email, password } = app;
-    const answer = await login({ email, password });
-    expect(answer.headers['set-cookie']).toMatch(/^service_session=[^;]+;.*HttpOnly/);
-    expect(answer.headers['set-cookie']).toMatch(/SameSite=Strict/);
-    expect(answer.headers['set-cookie']).toMatch(/Path=\/(;|$)/);
-    const cookie = answer.headers['set-cookie']!.split(';')[0]!;
+    const response = await login({ email, password });
+    expect(response.headers['set-cookie']).toMatch(/^service_session=[^;]+;.*HttpOnly/);
+    expect(response.headers['set-cookie']).toMatch(/SameSite=Strict/);
+    expect(response.headers['set-cookie']).toMatch(/Path=\/(;|$)/);
+    const cookie = response.headers['set-cookie']!.split(';')[0]!;
     const call = (method: string, path: string, headers: Record<string, string> = {}) =>
       app.call(method, path, {
         key: null,
@@ -187,8 +187,8 @@ describe('sign-in', () => {
     expect((await call('POST', `${organization()}/apps`)).status).toBe(201);
     const beaten = await app.call('GET', '/auth/me', { headers: { cookie } });
     expect(beaten.body.kind).toBe('api_key');
-    const refused = await app.call('GET', '/auth/me', { key: 'nonsense', headers: { cookie } });
-    expectApplicationError(refused, 401, 'unauthenticated');
+    const rejected = await app.call('GET', '/auth/me', { key: 'nonsense', headers: { cookie } });
+    expectApplicationError(rejected, 401, 'unauthenticated');
   });
 });
 
@@ -199,19 +199,19 @@ test('too many tries at one account are 429 and say when to come back', async ()
       throttled.call('POST', '/auth/login', { key: null, body: { email: 'a@b.c', password: 'x' } }),
     ),
   );
-  const refused = tries.filter(({ status }) => status === 429);
-  expect(refused.length).toBeGreaterThan(0);
-  expectApplicationError(refused[0]!, 429, 'rate_limited');
-  expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0);
-  expect(Number(refused[0]!.headers['ratelimit-limit'])).toBeGreaterThan(0);
+  const rejected = tries.filter(({ status }) => status === 429);
+  expect(rejected.length).toBeGreaterThan(0);
+  expectApplicationError(rejected[0]!, 429, 'rate_limited');
+  expect(Number(rejected[0]!.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(rejected[0]!.headers['ratelimit-limit'])).toBeGreaterThan(0);
   await throttled.close();
 });
 
 test('too many requests of one key', async () => {
   const throttled = await startTestApp({ requestsPerSecond: 5 });
-  const answers = await Promise.all(Array.from({ length: 30 }, () => throttled.call('GET', '/auth/me')));
-  const refused = answers.find(({ status }) => status === 429);
-  expectApplicationError(refused!, 429, 'rate_limited');
-  expect(refused!.headers).toMatchObject({ 'retry-after': '1', 'ratelimit-remaining': '0' });
+  const responses = await Promise.all(Array.from({ length: 30 }, () => throttled.call('GET', '/auth/me')));
+  const rejected = responses.find(({ status }) => status === 429);
+  expectApplicationError(rejected!, 429, 'rate_limited');
+  expect(rejected!.headers).toMatchObject({ 'retry-after': '1', 'ratelimit-remaining': '0' });
   await throttled.close();
 });

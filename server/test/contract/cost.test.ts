@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { participant, setUpProgram } from '../actors.ts';
-import { INSTRUMENT, startWorld, type World } from './world.ts';
+import { INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
 
 /** What a large and hostile request may cost: the process answers nobody else while it looks at it. */
 
 /** Some ten times what they take, so that a busy machine is no failure; what grows with the square takes more. */
 const BLOCKED_MS = 2500;
 
-let world: World;
+let world: TestWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestWorld();
 });
 afterAll(() => world.app.close());
 
@@ -33,41 +33,41 @@ async function longestBlock(work: () => Promise<unknown>): Promise<number> {
 const CASES: [string, () => [path: string, body: unknown, key?: string]][] = [
   [
     'items with wrong profiles and no id',
-    () => [`${world.place.E}/subjects/batch`, { items: many(16_000, { profile: 1 }) }],
+    () => [`${world.environmentPath}/subjects/batch`, { items: many(16_000, { profile: 1 }) }],
   ],
   [
     'items with strange fields',
-    () => [`${world.place.E}/subjects/batch`, { items: many(8000, { a: 1, b: 2, c: 3, d: 4 }) }],
+    () => [`${world.environmentPath}/subjects/batch`, { items: many(8000, { a: 1, b: 2, c: 3, d: 4 }) }],
   ],
   [
     'one item with strange fields',
     () => {
       const item = Object.fromEntries(many(40_000, 0).map((_, n) => [`f${n}`, n]));
-      return [`${world.place.E}/subjects/batch`, { items: [item] }];
+      return [`${world.environmentPath}/subjects/batch`, { items: [item] }];
     },
   ],
   [
     'wrong subject ids',
     () => [
-      `${world.place.E}/enrollments/batch`,
+      `${world.environmentPath}/enrollments/batch`,
       { program_id: world.programId, subject_ids: many(40_000, 'x') },
     ],
   ],
   [
     'a long name',
-    () => [`${world.place.E}/programs`, { name: 'x'.repeat(900_000), version_bundle_id: world.bundleId }],
+    () => [
+      `${world.environmentPath}/programs`,
+      { name: 'x'.repeat(900_000), version_bundle_id: world.bundleId },
+    ],
   ],
   [
     'a long prefix',
     () => [
-      `${world.place.P}/templates/${world.bundleId}/clone`,
+      `${world.appPath}/templates/${world.bundleId}/clone`,
       { business_id_prefix: `${'a'.repeat(900_000)}!` },
     ],
   ],
-  [
-    'a long address',
-    () => [`/v1/organizations/${world.app.organizationId}/memberships`, { email: `${'a@'.repeat(400_000)}` }],
-  ],
+  ['a long address', () => [`${world.organizationPath}/memberships`, { email: `${'a@'.repeat(400_000)}` }]],
   [
     'wrong answers',
     () => ['/v1/participant/answers', { answers: many(12_000, { value: [[1]] }) }, world.token],
@@ -91,21 +91,21 @@ const CASES: [string, () => [path: string, body: unknown, key?: string]][] = [
   [
     'content with wrong questions',
     () => [
-      `${world.place.P}/definitions/check`,
+      `${world.appPath}/definitions/check`,
       { kind: 'experience', content: { questions: many(100_000, { id: 1 }) } },
     ],
   ],
   [
     'content with questions of one id',
     () => [
-      `${world.place.P}/definitions/check`,
+      `${world.appPath}/definitions/check`,
       { kind: 'experience', content: { questions: many(40_000, { id: 'q', prompt: 'Q', input: 'text' }) } },
     ],
   ],
   [
     'content with strange fields',
     () => [
-      `${world.place.P}/definitions/check`,
+      `${world.appPath}/definitions/check`,
       { kind: 'scorecard', content: Object.fromEntries(many(200_000, 0).map((_, n) => [`f${n}`, n])) },
     ],
   ],
@@ -114,27 +114,27 @@ const CASES: [string, () => [path: string, body: unknown, key?: string]][] = [
     () => {
       const visible_if = { op: 'and', args: many(150_000, { op: 'lit', value: true }) };
       const content = { questions: [{ id: 'q', prompt: 'Q', input: 'text', visible_if }] };
-      return [`${world.place.P}/definitions/check`, { kind: 'experience', content }];
+      return [`${world.appPath}/definitions/check`, { kind: 'experience', content }];
     },
   ],
   [
     'content of four hundred thousand values',
     () => [
-      `${world.place.P}/definitions/context`,
+      `${world.appPath}/definitions/context`,
       { business_id: 'large', name: 'Large', content: { n: many(400_000, 1) } },
     ],
   ],
   [
     'content of four megabytes',
     () => [
-      `${world.place.P}/definitions/context`,
+      `${world.appPath}/definitions/context`,
       { business_id: 'long', name: 'Long', content: { n: 'é\\"'.repeat(600_000) } },
     ],
   ],
   [
     'overrides of forty thousand fields',
     () => [
-      `${world.place.E}/programs`,
+      `${world.environmentPath}/programs`,
       {
         name: 'P',
         version_bundle_id: world.bundleId,
@@ -145,7 +145,7 @@ const CASES: [string, () => [path: string, body: unknown, key?: string]][] = [
   [
     'forty thousand event names',
     () => [
-      `${world.place.E}/programs`,
+      `${world.environmentPath}/programs`,
       {
         name: 'P',
         version_bundle_id: world.bundleId,
@@ -157,15 +157,15 @@ const CASES: [string, () => [path: string, body: unknown, key?: string]][] = [
 ];
 
 test.each(CASES)('%s', async (_, request) => {
-  const program = await setUpProgram(world.place, INSTRUMENT);
-  const { participant_token } = await participant(world.place, program);
+  const program = await setUpProgram(world.workspace, INSTRUMENT);
+  const { participant_token } = await participant(world.workspace, program);
   const [path, body, key] = request();
   const rawBody = JSON.stringify(body);
-  let answer = { status: 0, text: '' };
+  let response = { status: 0, text: '' };
   const blocked = await longestBlock(async () => {
-    answer = await world.app.call('POST', path, { rawBody, key: key ? participant_token : world.app.key });
+    response = await world.app.call('POST', path, { rawBody, key: key ? participant_token : world.app.key });
   });
-  if (answer.status >= 400) expect(answer.text.length).toBeLessThan(300_000);
-  expect(answer.status).toBeLessThan(500);
+  if (response.status >= 400) expect(response.text.length).toBeLessThan(300_000);
+  expect(response.status).toBeLessThan(500);
   expect(blocked).toBeLessThan(BLOCKED_MS);
 });

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectApplicationError, expectValidation } from './faults.ts';
-import { startWorld, type World } from './world.ts';
+import { startTestWorld, type TestWorld } from './world.ts';
 
 /** Faults in Pydantic v2's own words, and one for each value however many rules it breaks. */
 
-let world: World;
+let world: TestWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestWorld();
 });
 afterAll(() => world.app.close());
 
 async function importFaults(items: unknown) {
-  const answer = await world.app.call('POST', `${world.place.E}/subjects/batch`, { body: { items } });
+  const answer = await world.app.call('POST', `${world.environmentPath}/subjects/batch`, { body: { items } });
   return expectValidation(answer, 'list').map(({ type, loc }) => [type, ...loc.slice(1)]);
 }
 
 async function programFault(field: string, value: unknown) {
   const body = { name: 'Words', version_bundle_id: world.bundleId, [field]: value };
-  const answer = await world.app.call('POST', `${world.place.E}/programs`, { body });
+  const answer = await world.app.call('POST', `${world.environmentPath}/programs`, { body });
   const faults = expectValidation(answer, 'application');
   expect(faults).toHaveLength(1);
   return faults[0]!;
@@ -100,7 +100,7 @@ test.each([
   ['{"items": "a" x}', 14],
   [' ', 1],
 ])('%s breaks at %i', async (rawBody, at) => {
-  const answer = await world.app.call('POST', `${world.place.E}/subjects/batch`, { rawBody });
+  const answer = await world.app.call('POST', `${world.environmentPath}/subjects/batch`, { rawBody });
   expect(expectValidation(answer, 'list')).toEqual([
     {
       type: 'json_invalid',
@@ -133,7 +133,7 @@ test('a path that cannot be decoded is malformed, and carries the headers of eve
 });
 
 test('a compressed body is told to be one', async () => {
-  const path = `${world.place.E}/subjects/batch`;
+  const path = `${world.environmentPath}/subjects/batch`;
   const body = { items: [{ external_id: 'compressed' }] };
   const gzip = await world.app.call('POST', path, { body, headers: { 'content-encoding': 'gzip' } });
   expectApplicationError(gzip, 415, 'unsupported_media_type');

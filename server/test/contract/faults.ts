@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer } from '../app.ts';
+import type { TestResponse as Answer } from '../app.ts';
 import type { Operation } from './world.ts';
 
 /** `{detail: {code, message, context, request_id}}` and nothing else, without a word of the inside. */

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '../../src/routes.ts';
-import type { Answer } from '../app.ts';
+import type { TestResponse } from '../app.ts';
 import { expectNothingInside } from './faults.ts';
-import { startWorld, type World } from './world.ts';
+import { startTestWorld, type TestWorld } from './world.ts';
 
-/** Whatever is sent to whichever endpoint, the answer is one that is documented and none is a failure of the service. */
+/** Whatever is sent to whichever endpoint, the response is one that is documented and none is a failure of the service. */
 
 const RUNS = 50;
 
-let world: World;
+let world: TestWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestWorld();
 });
 afterAll(() => world.app.close());
 
@@ -100,8 +100,8 @@ const knownIds = () => [
 function pathOf(path: string, id: string): string {
   const places: Record<string, string> = {
     organization_id: world.app.organizationId,
-    app_id: world.place.appId,
-    environment_id: world.place.testId,
+    app_id: world.workspace.appId,
+    environment_id: world.workspace.testId,
     kind: 'experience',
   };
   return path.replace(/\{(\w+)\}/g, (_, name: string) => places[name] ?? id);
@@ -111,13 +111,13 @@ function keyOf(credential: string): string | null {
   return credential === 'none' ? null : credential === 'participant' ? world.token : world.app.key;
 }
 
-function expectDocumented(answer: Answer): void {
-  expect(answer.status, answer.text).toBeLessThan(500);
-  expect(answer.headers['x-request-id']).toBeDefined();
-  if (answer.status < 400) return;
-  const { detail } = answer.body;
-  expectNothingInside(answer);
-  if (Array.isArray(detail)) expect(answer.status).toBe(422);
+function expectDocumented(response: TestResponse): void {
+  expect(response.status, response.text).toBeLessThan(500);
+  expect(response.headers['x-request-id']).toBeDefined();
+  if (response.status < 400) return;
+  const { detail } = response.body;
+  expectNothingInside(response);
+  if (Array.isArray(detail)) expect(response.status).toBe(422);
   else expect(Object.keys(detail).sort()).toEqual(['code', 'context', 'message', 'request_id']);
 }
 

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectApplicationError, expectValidation } from './faults.ts';
-import { startWorld, type World } from './world.ts';
+import { startTestWorld, type TestWorld } from './world.ts';
 
 /** The window and the filter of instrument health. */
 
-let world: World;
+let world: TestWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestWorld();
 });
 afterAll(() => world.app.close());
 
 const health = (query: Record<string, string> = {}) =>
-  world.app.call('GET', `${world.place.E}/analytics/instrument-health?${new URLSearchParams(query)}`);
+  world.app.call('GET', `${world.environmentPath}/analytics/instrument-health?${new URLSearchParams(query)}`);
 
 const DAY_MS = 86_400_000;
 

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { participant, setUpProgram } from '../actors.ts';
 import { expectValidation } from './faults.ts';
-import { census, startWorld, type World } from './world.ts';
+import { countRows, startTestWorld, type TestWorld } from './world.ts';
 
-let world: World;
+let world: TestWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestWorld();
 });
 afterAll(() => world.app.close());
 
-const path = () => `${world.place.E}/subjects/batch`;
+const path = () => `${world.environmentPath}/subjects/batch`;
 const send = (items: unknown) => world.app.call('POST', path(), { body: { items } });
 
 async function receipts(items: unknown) {
@@ -27,7 +27,10 @@ async function receipts(items: unknown) {
 
 /** What the vault holds, as the context of a new session sees it: over the subject's export. */
 async function profileOf(subjectId: string) {
-  const { status, body, text } = await world.app.call('GET', `${world.place.E}/subjects/${subjectId}/export`);
+  const { status, body, text } = await world.app.call(
+    'GET',
+    `${world.environmentPath}/subjects/${subjectId}/export`,
+  );
   expect(status, text).toBe(200);
   return body.profile ?? body.subject?.profile;
 }
@@ -43,17 +46,17 @@ test('new, then known', async () => {
 test('a hundred items in order; the same id twice is created, then updated', async () => {
   const ids = Array.from({ length: 99 }, () => randomUUID());
   const items = [...ids, ids[0]!].map((external_id) => ({ external_id }));
-  const answers = await receipts(items);
-  expect(answers.slice(0, 99).every(({ outcome }: { outcome: string }) => outcome === 'created')).toBe(true);
-  expect(answers[99]).toMatchObject({ outcome: 'updated', subject_id: answers[0].subject_id });
-  expect(new Set(answers.map(({ subject_id }: { subject_id: string }) => subject_id)).size).toBe(99);
+  const results = await receipts(items);
+  expect(results.slice(0, 99).every(({ outcome }: { outcome: string }) => outcome === 'created')).toBe(true);
+  expect(results[99]).toMatchObject({ outcome: 'updated', subject_id: results[0].subject_id });
+  expect(new Set(results.map(({ subject_id }: { subject_id: string }) => subject_id)).size).toBe(99);
 });
 
 test('ids are compared to the byte', async () => {
   const id = randomUUID();
   const variants = [id, ` ${id}`, `${id} `, id.toUpperCase(), `${id}\u0301`, `é${id}`, `e\u0301${id}`];
-  const answers = await receipts(variants.map((external_id) => ({ external_id })));
-  expect(answers.every(({ outcome }: { outcome: string }) => outcome === 'created')).toBe(true);
+  const results = await receipts(variants.map((external_id) => ({ external_id })));
+  expect(results.every(({ outcome }: { outcome: string }) => outcome === 'created')).toBe(true);
 });
 
 test('512 characters, astral ones counted once', async () => {
@@ -65,8 +68,8 @@ test('512 characters, astral ones counted once', async () => {
     expect(expectValidation(await send([{ external_id }]), 'list')[0]!.type).toBe('string_too_long');
 });
 
-describe('refused as a whole', () => {
-  const x = { external_id: 'refused' };
+describe('rejected as a whole', () => {
+  const x = { external_id: 'rejected' };
   test.each([
     [[], 'too_short', ['body', 'items']],
     [Array(101).fill(x), 'too_long', ['body', 'items']],
@@ -85,25 +88,25 @@ describe('refused as a whole', () => {
     [[{ ...x, identity_mode: 'reusable' }], 'literal_error', ['body', 'items', 0, 'identity_mode']],
     [[{ ...x, identity_mode: null }], 'literal_error', ['body', 'items', 0, 'identity_mode']],
   ])('%j', async (items, type, loc) => {
-    const before = await census(world);
-    const answer = await send(items);
-    expect(expectValidation(answer, 'list')[0]).toMatchObject({ type, loc });
-    expect(answer.text).not.toContain('secret');
-    expect(await census(world)).toEqual(before);
+    const before = await countRows(world);
+    const response = await send(items);
+    expect(expectValidation(response, 'list')[0]).toMatchObject({ type, loc });
+    expect(response.text).not.toContain('secret');
+    expect(await countRows(world)).toEqual(before);
   });
 
   test('what stands where items would be is not echoed', async () => {
     for (const body of [{ items: ['jane@example.org'] }, { items: 'jane@example.org' }, 'jane@example.org'])
       for (const path of ['batch', 'lookup']) {
-        const answer = await world.app.call('POST', `${world.place.E}/subjects/${path}`, { body });
-        expect(answer.status).toBe(422);
-        expect(answer.text).not.toContain('jane');
+        const response = await world.app.call('POST', `${world.environmentPath}/subjects/${path}`, { body });
+        expect(response.status).toBe(422);
+        expect(response.text).not.toContain('jane');
       }
   });
 
   test('what is too long is not echoed', async () => {
-    const answer = await send([{ external_id: `private${'x'.repeat(512)}` }]);
-    expect(answer.text).not.toContain('private');
+    const response = await send([{ external_id: `private${'x'.repeat(512)}` }]);
+    expect(response.text).not.toContain('private');
   });
 });
 
@@ -122,7 +125,10 @@ describe('profiles', () => {
     const made = await world.app.call('POST', path(), { rawBody });
     expect(made.body.receipts[0].outcome).toBe('created');
     const text = (
-      await world.app.call('GET', `${world.place.E}/subjects/${made.body.receipts[0].subject_id}/export`)
+      await world.app.call(
+        'GET',
+        `${world.environmentPath}/subjects/${made.body.receipts[0].subject_id}/export`,
+      )
     ).text;
     for (const part of ['"__proto__":{"x":1}', '"constructor":2', '"toString":3', '"":4'])
       expect(text).toContain(part);
@@ -140,14 +146,14 @@ describe('profiles', () => {
   ])('%s: a conflict in its receipt; the others are applied', async (_, profile, error_code) => {
     const [known, fresh, after] = [randomUUID(), randomUUID(), randomUUID()];
     const [{ subject_id }] = await receipts([{ external_id: known, profile: { kept: 1 } }]);
-    const answers = await receipts([
+    const results = await receipts([
       { external_id: known, profile },
       { external_id: fresh, profile },
       { external_id: after },
     ]);
-    expect(answers[0]).toEqual({ item_index: 0, subject_id, outcome: 'conflict', error_code });
-    expect(answers[1]).toEqual({ item_index: 1, subject_id: null, outcome: 'conflict', error_code });
-    expect(answers[2].outcome).toBe('created');
+    expect(results[0]).toEqual({ item_index: 0, subject_id, outcome: 'conflict', error_code });
+    expect(results[1]).toEqual({ item_index: 1, subject_id: null, outcome: 'conflict', error_code });
+    expect(results[2].outcome).toBe('created');
     expect(await profileOf(subject_id)).toEqual({ kept: 1 });
     expect((await receipts([{ external_id: fresh }]))[0].outcome).toBe('created');
   });
@@ -156,9 +162,9 @@ describe('profiles', () => {
     const secret = `secret-${randomUUID()}`;
     const external_id = `person-${secret}`;
     const [{ subject_id }] = await receipts([{ external_id, profile: { email: secret } }]);
-    const program = await setUpProgram(world.place);
-    await participant(world.place, program, { email: secret });
+    const program = await setUpProgram(world.workspace);
+    await participant(world.workspace, program, { email: secret });
     for (const where of ['subjects', `subjects/${subject_id}`, 'enrollments', 'evaluations', 'programs'])
-      expect((await world.app.call('GET', `${world.place.E}/${where}`)).text).not.toContain(secret);
+      expect((await world.app.call('GET', `${world.environmentPath}/${where}`)).text).not.toContain(secret);
   });
 });

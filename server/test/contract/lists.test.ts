@@ -2,20 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importSubject, setUpApp } from '../actors.ts';
 import { expectValidation } from './faults.ts';
-import { ask, type Operation, operations, startWorld, type World } from './world.ts';
+import { type Operation, operations, sendOperation, startTestWorld, type TestWorld } from './world.ts';
 
 /** Page size, order, cursors and filters of every list. */
 
-let world: World;
+let world: TestWorld;
 let lists: Operation[];
 const list = (name: string) => lists.find((operation) => operation.name === name)!;
 const read = (operation: Operation, query: Record<string, string | number> = {}, path = operation.path) =>
-  ask(world, { ...operation, path: `${path}?${new URLSearchParams(query as Record<string, string>)}` });
+  sendOperation(world, {
+    ...operation,
+    path: `${path}?${new URLSearchParams(query as Record<string, string>)}`,
+  });
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestWorld();
   lists = operations(world).filter(({ name }) => name.startsWith('list '));
-  for (let n = 0; n < 55; n++) await importSubject(world.place);
+  for (let n = 0; n < 55; n++) await importSubject(world.workspace);
 });
 afterAll(() => world.app.close());
 
@@ -51,7 +54,7 @@ test('pages of any size together are the list, without overlap; the last has an 
 test('what is made meanwhile does not move the pages', async () => {
   const first = (await read(list('list subjects'), { limit: 10 })).body;
   const second = (await read(list('list subjects'), { limit: 10, cursor: first.next_cursor })).body;
-  await importSubject(world.place);
+  await importSubject(world.workspace);
   const again = (await read(list('list subjects'), { limit: 10, cursor: first.next_cursor })).body;
   expect(again).toEqual(second);
 });
@@ -70,8 +73,8 @@ describe('limit', () => {
     ['null', 'int_parsing'],
   ])('%s is %s', async (limit, type) => {
     for (const operation of lists) {
-      const [fault] = expectValidation(await read(operation, { limit }), operation.shape);
-      expect(fault).toMatchObject({ type, loc: ['query', 'limit'] });
+      const [error] = expectValidation(await read(operation, { limit }), operation.shape);
+      expect(error).toMatchObject({ type, loc: ['query', 'limit'] });
     }
   });
 
@@ -85,24 +88,24 @@ describe('cursor', () => {
     'garbage %s',
     async (cursor) => {
       for (const operation of lists) {
-        const [fault] = expectValidation(await read(operation, { cursor }), operation.shape);
-        expect(fault!.loc).toEqual(['query', 'cursor']);
+        const [error] = expectValidation(await read(operation, { cursor }), operation.shape);
+        expect(error!.loc).toEqual(['query', 'cursor']);
       }
     },
   );
 
   test('longer than 512', async () => {
     for (const operation of lists) {
-      const [fault] = expectValidation(await read(operation, { cursor: 'a'.repeat(513) }), operation.shape);
-      expect(fault).toMatchObject({ type: 'string_too_long', ctx: { max_length: 512 } });
+      const [error] = expectValidation(await read(operation, { cursor: 'a'.repeat(513) }), operation.shape);
+      expect(error).toMatchObject({ type: 'string_too_long', ctx: { max_length: 512 } });
     }
   });
 
-  test('empty is the first page of subjects and a fault elsewhere', async () => {
+  test('empty is the first page of subjects and a error elsewhere', async () => {
     for (const operation of lists) {
-      const answer = await read(operation, { cursor: '' });
-      if (operation.name === 'list subjects') expect(answer.body).toEqual((await read(operation)).body);
-      else expect(expectValidation(answer, operation.shape)[0]!.type).toBe('string_too_short');
+      const response = await read(operation, { cursor: '' });
+      if (operation.name === 'list subjects') expect(response.body).toEqual((await read(operation)).body);
+      else expect(expectValidation(response, operation.shape)[0]!.type).toBe('string_too_short');
     }
   });
 
@@ -113,8 +116,8 @@ describe('cursor', () => {
     await importSubject(other);
     for (const operation of lists.filter(({ name }) => name !== 'list subjects'))
       expectValidation(await read(operation, { cursor }), operation.shape);
-    expectValidation(await read(subjects, { cursor }, `${other.E}/subjects`), 'list');
-    const live = subjects.path.replace(world.place.testId, world.place.liveId);
+    expectValidation(await read(subjects, { cursor }, `${other.environmentPath}/subjects`), 'list');
+    const live = subjects.path.replace(world.workspace.testId, world.workspace.liveId);
     expectValidation(await read(subjects, { cursor }, live), 'list');
     expectValidation(await read(subjects, { cursor, status: 'active' }), 'list');
     for (let at = 0; at < cursor.length; at++) {
@@ -137,8 +140,8 @@ describe('filters', () => {
     expect(body.items.length).toBeGreaterThan(0);
     for (const item of body.items) expect(item[filter]).toBe(value);
     for (const bad of wrong) {
-      const [fault] = expectValidation(await read(operation, { [filter]: bad }), operation.shape);
-      expect(fault).toMatchObject({ type: 'enum', loc: ['query', filter] });
+      const [error] = expectValidation(await read(operation, { [filter]: bad }), operation.shape);
+      expect(error).toMatchObject({ type: 'enum', loc: ['query', filter] });
     }
   });
 

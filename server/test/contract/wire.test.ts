@@ -3,13 +3,13 @@ import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectNothingInside } from './faults.ts';
-import { startWorld, type World } from './world.ts';
+import { startTestWorld, type TestWorld } from './world.ts';
 
 /** Bytes that are hardly HTTP, or more of it than is good. */
 
-let world: World;
+let world: TestWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestWorld();
 });
 afterAll(() => world.app.close());
 
@@ -92,21 +92,21 @@ test.each([
   expect(JSON.parse(text).detail.request_id).toBe(headers['x-request-id']);
 });
 
-test('an upload that is too large is refused before it is read', async () => {
+test('an upload that is too large is rejected before it is read', async () => {
   const head = `POST /auth/login HTTP/1.1\r\n${HEAD()}Content-Type: application/json\r\nContent-Length: 999999999\r\n\r\n{`;
   const { status, text } = parse(await speak(head));
   expect(status).toBe(413);
   expect(JSON.parse(text).detail.code).toBe('payload_too_large');
 });
 
-test('whoever sends far more than is taken still gets the answer, and may go on', async () => {
+test('whoever sends far more than is taken still gets the response, and may go on', async () => {
   // Callers in this process would share its sockets' fate; one of another shows what arrives.
   const script = `
     const headers = { 'content-type': 'application/json' };
     const body = '"' + 'x'.repeat(20_000_000) + '"';
     for (let i = 0; i < 5; i++) {
-      const answer = await fetch(process.argv[1] + '/auth/login', { method: 'POST', headers, body });
-      console.log(answer.status, (await answer.json()).detail.code);
+      const response = await fetch(process.argv[1] + '/auth/login', { method: 'POST', headers, body });
+      console.log(response.status, (await response.json()).detail.code);
     }`;
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--input-type=module',
@@ -126,6 +126,6 @@ test('a body in chunks is a body, and one without end is 413', async () => {
   if (large !== '') expect(parse(large).status).toBe(413);
 });
 
-test('after all that it still answers', async () => {
+test('after all that it still responses', async () => {
   expect((await world.app.call('GET', '/auth/me')).status).toBe(200);
 });

@@ -2,34 +2,40 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Received, type Sent, send } from './client.ts';
+import { type ServiceRequest, type ServiceResponse, send } from './client.ts';
 import { OWNER, Service } from './service.ts';
-import { post, type Setting, setUp } from './setting.ts';
+import { createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
 
 let service: Service;
-let place: Setting;
+let workspace: ServiceWorkspace;
 beforeAll(async () => {
   service = await Service.create({ EPS_WORKER_POLL_MS: '100' });
   await service.start();
-  place = await setUp(service.url);
+  workspace = await createWorkspace(service.url);
 });
 afterAll(() => service.remove());
 
 const TERMINATE = `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
   WHERE application_name IN ('eps_service', 'eps_system')`;
 
-function importOne(): Sent {
-  return post(`${place.E}/subjects/batch`, { items: [{ external_id: randomUUID() }] });
+function importOne(): ServiceRequest {
+  return post(`${workspace.environmentPath}/subjects/batch`, { items: [{ external_id: randomUUID() }] });
 }
 
-/** Reads and writes without a pause while `disturb` goes on; every answer. */
-async function underLoad(disturb: () => Promise<void>): Promise<Received[]> {
-  const answers: Received[] = [];
+/** Reads and writes without a pause while `disturb` goes on; every response. */
+async function underLoad(disturb: () => Promise<void>): Promise<ServiceResponse[]> {
+  const responses: ServiceResponse[] = [];
   let over = false;
   const caller = async () => {
     while (!over) {
-      answers.push(await send(service.url, importOne()));
-      answers.push(await send(service.url, { method: 'GET', path: `${place.E}/subjects`, key: OWNER.key }));
+      responses.push(await send(service.url, importOne()));
+      responses.push(
+        await send(service.url, {
+          method: 'GET',
+          path: `${workspace.environmentPath}/subjects`,
+          key: OWNER.key,
+        }),
+      );
     }
   };
   const callers = Array.from({ length: 8 }, caller);
@@ -37,12 +43,12 @@ async function underLoad(disturb: () => Promise<void>): Promise<Received[]> {
     over = true;
   });
   await Promise.all(callers);
-  return answers;
+  return responses;
 }
 
-function expectOnlyUnavailable(answers: Received[]): void {
-  const refused = answers.filter(({ status }) => status >= 300);
-  for (const { status, json, headers } of refused) {
+function expectOnlyUnavailable(responses: ServiceResponse[]): void {
+  const rejected = responses.filter(({ status }) => status >= 300);
+  for (const { status, json, headers } of rejected) {
     expect([status, json.detail.code]).toEqual([503, 'database_unavailable']);
     expect(json.detail.request_id).toBe(headers.get('x-request-id'));
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
@@ -51,20 +57,20 @@ function expectOnlyUnavailable(answers: Received[]): void {
 }
 
 test('connections that the database ends are answered with 503 and replaced', async () => {
-  const answers = await underLoad(async () => {
+  const responses = await underLoad(async () => {
     for (let i = 0; i < 10; i++) {
       await sleep(150);
       await service.query(TERMINATE);
     }
   });
-  expectOnlyUnavailable(answers);
-  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(answers.length / 2);
+  expectOnlyUnavailable(responses);
+  expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThan(responses.length / 2);
   expect((await send(service.url, importOne())).status).toBe(200);
 });
 
 test('a database that stops and starts again: 503 meanwhile, told by /readyz, then everything as before', async () => {
   let unready = 0;
-  const answers = await underLoad(async () => {
+  const responses = await underLoad(async () => {
     const before = service.databasePid();
     process.kill(before, 'SIGINT');
     await expect
@@ -86,13 +92,13 @@ test('a database that stops and starts again: 503 meanwhile, told by /readyz, th
     await sleep(300);
   });
   expect(unready).toBeGreaterThan(0);
-  expectOnlyUnavailable(answers);
+  expectOnlyUnavailable(responses);
   expect((await send(service.url, importOne())).status).toBe(200);
   expect(service.process.exitCode).toBeNull();
 });
 
 test('the worker goes on after the database came back', async () => {
-  const failures = () => service.said().split('a job failed and will be tried again').length;
+  const failures = () => service.output().split('a job failed and will be tried again').length;
   // The longest pause of its last failures is over by then.
   await sleep(2000);
   const settled = failures();
@@ -106,9 +112,9 @@ test('a statement that is cancelled is told as overload, and the rest goes on', 
   await holder.query('BEGIN; LOCK TABLE eps.subjects IN ACCESS EXCLUSIVE MODE');
   const waiting = [
     send(service.url, importOne()),
-    send(service.url, { method: 'GET', path: `${place.E}/subjects`, key: OWNER.key }),
+    send(service.url, { method: 'GET', path: `${workspace.environmentPath}/subjects`, key: OWNER.key }),
   ];
-  await service.waiting(2);
+  await service.waitForBlockedStatements(2);
   await service.query(
     `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name = 'eps_service'`,
   );

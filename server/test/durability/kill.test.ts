@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Received, type Sent, send, sendUntilAnswered } from './client.ts';
+import { type ServiceRequest, type ServiceResponse, send, sendUntilSuccess } from './client.ts';
 import { Service } from './service.ts';
-import { activeProgram, post, type Setting, setUp } from './setting.ts';
+import { activeProgram, createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
 
 const PEOPLE_AT_ONCE = 8;
 const KILLS = [
@@ -20,45 +20,47 @@ const LONGEST_QUIET_MS = 1200;
 const KILLING_LIMIT_MS = 15_000;
 
 let service: Service;
-let place: Setting;
+let workspace: ServiceWorkspace;
 let programId: string;
 beforeAll(async () => {
   service = await Service.create({ EPS_WORKER_POLL_MS: '100' });
   await service.start();
-  place = await setUp(service.url);
-  programId = await activeProgram(place);
+  workspace = await createWorkspace(service.url);
+  programId = await activeProgram(workspace);
 });
 afterAll(() => service.remove());
 
 interface Exchange {
-  request: Sent;
-  answer: Received;
+  request: ServiceRequest;
+  response: ServiceResponse;
 }
 
-/** Everything a person does and has done to them, in order; every answer is kept. */
+/** Everything a person does and has done to them, in order; every response is kept. */
 async function live(kept: Exchange[]): Promise<void> {
-  const { url, E } = place;
-  const say = async (request: Sent): Promise<any> => {
-    const answer = await sendUntilAnswered(url, request);
-    kept.push({ request, answer });
-    return answer.json;
+  const { url, environmentPath } = workspace;
+  const sendForJson = async (request: ServiceRequest): Promise<any> => {
+    const response = await sendUntilSuccess(url, request);
+    kept.push({ request, response });
+    return response.json;
   };
   const externalId = randomUUID();
   const importing = (profile: object) =>
-    post(`${E}/subjects/batch`, { items: [{ external_id: externalId, profile }] });
-  const subjectId = (await say(importing({ team: 'first' }))).receipts[0].subject_id;
-  const who = { program_id: programId, subject_id: subjectId };
-  const enrollment = (await say(post(`${E}/enrollments`, who))).id;
-  await say(post(`${E}/enrollments/${enrollment}/status`, { status: 'paused' }));
-  await say(post(`${E}/enrollments/${enrollment}/status`, { status: 'active' }));
-  const { participant_token: key } = await say(post(`${E}/participant-sessions`, who));
+    post(`${environmentPath}/subjects/batch`, { items: [{ external_id: externalId, profile }] });
+  const subjectId = (await sendForJson(importing({ team: 'first' }))).receipts[0].subject_id;
+  const programAndSubject = { program_id: programId, subject_id: subjectId };
+  const enrollment = (await sendForJson(post(`${environmentPath}/enrollments`, programAndSubject))).id;
+  await sendForJson(post(`${environmentPath}/enrollments/${enrollment}/status`, { status: 'paused' }));
+  await sendForJson(post(`${environmentPath}/enrollments/${enrollment}/status`, { status: 'active' }));
+  const { participant_token: key } = await sendForJson(
+    post(`${environmentPath}/participant-sessions`, programAndSubject),
+  );
   const answering = (...answers: object[]) => ({ ...post('/v1/participant/answers', { answers }), key });
   const why = { question_id: 'why', value: 'because' };
-  await say(answering({ question_id: 'mood', value: 'o0' }, why));
-  await say(answering({ question_id: 'mood', value: 'o2' }));
-  await say({ ...post('/v1/participant/complete'), key });
-  await say(importing({ team: 'second' }));
-  await say(post(`${E}/enrollments/${enrollment}/status`, { status: 'withdrawn' }));
+  await sendForJson(answering({ question_id: 'mood', value: 'o0' }, why));
+  await sendForJson(answering({ question_id: 'mood', value: 'o2' }));
+  await sendForJson({ ...post('/v1/participant/complete'), key });
+  await sendForJson(importing({ team: 'second' }));
+  await sendForJson(post(`${environmentPath}/enrollments/${enrollment}/status`, { status: 'withdrawn' }));
 }
 
 /** Kills whatever is next on the list after a random while, and brings the service back, as a supervisor does. */
@@ -76,7 +78,7 @@ async function killAll(): Promise<void> {
 }
 
 /** Rows of every table of the schema, events and audit rows by kind, and what became of people. */
-async function census(): Promise<Record<string, number>> {
+async function countRows(): Promise<Record<string, number>> {
   const tables = await service.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'eps'::regnamespace AND relkind IN ('r', 'p')
        AND NOT relispartition AND relname NOT LIKE 'instrument_%'`,
@@ -97,9 +99,9 @@ function difference(after: Record<string, number>, before: Record<string, number
 }
 
 test('kill -9 of service and database: nothing acknowledged is lost, nothing is done twice', async () => {
-  const before = await census();
+  const before = await countRows();
   await live([]);
-  const undisturbed = await census();
+  const undisturbed = await countRows();
   const once = difference(undisturbed, before);
   const lives: Exchange[][] = [];
   let killing = true;
@@ -117,21 +119,21 @@ test('kill -9 of service and database: nothing acknowledged is lost, nothing is 
   await Promise.all(people);
 
   const expected = Object.fromEntries(Object.entries(once).map(([what, n]) => [what, n * lives.length]));
-  expect(difference(await census(), undisturbed)).toEqual(expected);
+  expect(difference(await countRows(), undisturbed)).toEqual(expected);
   await Promise.all(lives.map(expectReplays));
-  expect(difference(await census(), undisturbed)).toEqual(expected);
+  expect(difference(await countRows(), undisturbed)).toEqual(expected);
 }, 90_000);
 
 async function expectReplays(kept: Exchange[]): Promise<void> {
-  for (const { request, answer } of kept) {
+  for (const { request, response } of kept) {
     const again = await send(service.url, request);
     expect(again.headers.get('idempotent-replayed'), `${request.path} ${again.text}`).toBe('true');
-    expect(comparable(again)).toEqual(comparable(answer));
+    expect(comparable(again)).toEqual(comparable(response));
   }
 }
 
-/** Imports say in the body whether they are a replay, and the answer that was waited for may have been one. */
-function comparable({ status, json }: Received): object {
+/** Imports say in the body whether they are a replay, and the response that was waited for may have been one. */
+function comparable({ status, json }: ServiceResponse): object {
   const { idempotent_replay: _, ...body } = json;
   return { status, body };
 }

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { send } from './client.ts';
 import { freePort, OWNER, Service } from './service.ts';
-import { post, setUp } from './setting.ts';
+import { createWorkspace, post } from './workspace.ts';
 
 const services: Service[] = [];
 afterEach(async () => {
@@ -23,11 +23,11 @@ async function make(env: Record<string, string> = {}): Promise<Service> {
 
 /** Starts a process that refuses; what it says. */
 async function refusal(service: Service): Promise<string> {
-  const before = service.said().length;
+  const before = service.output().length;
   const child = service.launch();
   const [code] = await once(child, 'exit');
   expect(code).toBe(1);
-  return service.said().slice(before);
+  return service.output().slice(before);
 }
 
 const GENERATED = { EPS_BOOTSTRAP_ORGANIZATION_ID: '', EPS_BOOTSTRAP_API_KEY: '' };
@@ -35,7 +35,7 @@ const GENERATED = { EPS_BOOTSTRAP_ORGANIZATION_ID: '', EPS_BOOTSTRAP_API_KEY: ''
 test('secrets are generated once, kept in a file for their owner alone, and printed at the first start alone', async () => {
   const service = await make(GENERATED);
   await service.start();
-  const printed = service.said();
+  const printed = service.output();
   const key = /API key +(eps_\w{36})\n/.exec(printed)?.[1];
   const password = /Password +(\S+)\n/.exec(printed)?.[1];
   const file = join(service.dataDir, 'first-run.txt');
@@ -45,9 +45,9 @@ test('secrets are generated once, kept in a file for their owner alone, and prin
   expect((await send(service.url, { method: 'GET', path: '/auth/me', key: key! })).status).toBe(200);
   expect(await service.end('SIGINT')).toBe(0);
   await service.start();
-  const later = service.said().slice(printed.length);
-  expect(later).toContain(`Evaluation Program Service: ${service.url}`);
-  for (const secret of [key!, password!, 'API key', 'Password']) expect(later).not.toContain(secret);
+  const laterOutput = service.output().slice(printed.length);
+  expect(laterOutput).toContain(`Evaluation Program Service: ${service.url}`);
+  for (const secret of [key!, password!, 'API key', 'Password']) expect(laterOutput).not.toContain(secret);
 });
 
 test('what the operator supplies is used and never printed', async () => {
@@ -63,8 +63,8 @@ test('what the operator supplies is used and never printed', async () => {
     body: { email: 'o@example.org', password: 'a supplied password' },
   };
   expect((await send(service.url, { ...login, key: OWNER.key })).status).toBe(200);
-  expect(service.said()).toContain(OWNER.organizationId);
-  for (const secret of [OWNER.key, 'a supplied password']) expect(service.said()).not.toContain(secret);
+  expect(service.output()).toContain(OWNER.organizationId);
+  for (const secret of [OWNER.key, 'a supplied password']) expect(service.output()).not.toContain(secret);
 });
 
 test('a key that is short, or almost one of ours, refuses to start before anything is made', async () => {
@@ -74,7 +74,7 @@ test('a key that is short, or almost one of ours, refuses to start before anythi
   expect(await refusal(almost)).toContain('EPS_BOOTSTRAP_API_KEY begins with eps_ but is not a whole key');
 });
 
-test('another master key is refused, and the right one is taken again', async () => {
+test('another master key is rejected, and the right one is taken again', async () => {
   const keys = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
   const service = await make({ EPS_MASTER_KEY: keys[0]! });
   await service.start();
@@ -98,13 +98,13 @@ test('production refuses a generated master key and links over plain http', asyn
 });
 
 test('a database that is not there, or is no database, is told without its password', async () => {
-  const refused = await refusal(
+  const rejected = await refusal(
     await make({ EPS_DATABASE_URL: 'postgres://user:hushed@127.0.0.1:1/db', EPS_DATABASE_WAIT_MS: '0' }),
   );
-  expect(refused).toMatch(/^The database cannot be reached: connect ECONNREFUSED/);
+  expect(rejected).toMatch(/^The database cannot be reached: connect ECONNREFUSED/);
   const nonsense = await refusal(await make({ EPS_DATABASE_URL: 'user:hushed' }));
   expect(nonsense).toContain('EPS_DATABASE_URL must have the form');
-  expect(refused + nonsense).not.toContain('hushed');
+  expect(rejected + nonsense).not.toContain('hushed');
 });
 
 test('a database that comes later than the service is waited for', async () => {
@@ -117,7 +117,7 @@ test('a database that comes later than the service is waited for', async () => {
     EPS_DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres`,
   });
   second.launch();
-  await expect.poll(() => second.said(), { timeout: 30_000 }).toContain('waiting for it');
+  await expect.poll(() => second.output(), { timeout: 30_000 }).toContain('waiting for it');
   const socket = join(first.dataDir, 'postgresql/.s.PGSQL.5432');
   const way = createServer((client) => {
     const database = connect(socket);
@@ -133,10 +133,10 @@ test('with port 0 the address that is printed and given in links is the one it h
   const service = await make({ EPS_PORT: '0' });
   service.launch();
   const shown = () =>
-    /Evaluation Program Service: (http:\/\/127\.0\.0\.1:[1-9]\d*) /.exec(service.said())?.[1];
+    /Evaluation Program Service: (http:\/\/127\.0\.0\.1:[1-9]\d*) /.exec(service.output())?.[1];
   await expect.poll(shown, { timeout: 30_000 }).toBeDefined();
   expect((await send(shown()!, { method: 'GET', path: '/auth/me', key: OWNER.key })).status).toBe(200);
-  expect(service.said()).toContain(`${shown()}/auth/me`);
+  expect(service.output()).toContain(`${shown()}/auth/me`);
 });
 
 test.each([
@@ -147,7 +147,7 @@ test.each([
   ['EPS_PORT', '80.5'],
   ['EPS_BOOTSTRAP_ORGANIZATION_ID', '{019a0000-0000-7000-8000-000000000001}'],
   ['EPS_BOOTSTRAP_API_KEY', `${'ключ'.repeat(8)}`],
-])('%s=%s is refused by its name', async (name, value) => {
+])('%s=%s is rejected by its name', async (name, value) => {
   expect(await refusal(await make({ [name]: value }))).toMatch(new RegExp(`^${name} must [^\\n]+\\n$`));
 });
 
@@ -160,7 +160,7 @@ test('production wants to be told where it is public', async () => {
 test.each(['SIGTERM', 'SIGKILL'] as const)('ending `npm start` with %s ends the service', async (signal) => {
   const service = await make();
   const npm = service.launch('npm', ['start', '--silent']);
-  await expect.poll(() => service.said(), { timeout: 60_000 }).toContain('Evaluation Program Service: ');
+  await expect.poll(() => service.output(), { timeout: 60_000 }).toContain('Evaluation Program Service: ');
   expect(await service.isReady()).toBe(true);
   npm.kill(signal);
   await expect.poll(() => service.isReady(), { timeout: 10_000 }).toBe(false);
@@ -191,14 +191,14 @@ test('Ctrl-C while it starts leaves no database running', async () => {
   }
 });
 
-test('SIGTERM: requests in flight are answered, new ones refused, and it ends with 0 at once', async () => {
+test('SIGTERM: requests in flight are answered, new ones rejected, and it ends with 0 at once', async () => {
   const service = await make();
   await service.start();
-  const { E } = await setUp(service.url);
+  const { environmentPath } = await createWorkspace(service.url);
   const held = await holdSubjects(service);
   const items = [{ external_id: randomUUID() }];
-  const inFlight = send(service.url, post(`${E}/subjects/batch`, { items }));
-  await service.waiting(1);
+  const inFlight = send(service.url, post(`${environmentPath}/subjects/batch`, { items }));
+  await service.waitForBlockedStatements(1);
   const ended = service.end('SIGTERM');
   const me = { method: 'GET', path: '/auth/me', key: OWNER.key };
   const isRefused = () =>

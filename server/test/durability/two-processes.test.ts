@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../receiver.ts';
-import { type Sent, sendUntilAnswered } from './client.ts';
+import { type ServiceRequest, sendUntilSuccess } from './client.ts';
 import { Service } from './service.ts';
-import { activeProgram, post, type Setting, setUp } from './setting.ts';
+import { activeProgram, createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
 
 const DAY_MS = 86_400_000;
 const PEOPLE = 30;
 
 /** Two whole services, worker included, on one embedded database, and a receiver of webhooks. */
 let services: [Service, Service];
-let place: Setting;
+let workspace: ServiceWorkspace;
 let receiver: Receiver;
 beforeAll(async () => {
   receiver = await startReceiver();
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const first = await Service.create(env);
   services = [first, await Service.create(env, first.dataDir)];
   await Promise.all(services.map((service) => service.start()));
-  place = await setUp(first.url);
+  workspace = await createWorkspace(first.url);
 });
 afterAll(async () => {
   await services[0].end('SIGTERM');
@@ -31,42 +31,46 @@ afterAll(async () => {
 });
 
 /** The same request to both at once, three times each. */
-async function toBoth(request: Sent): Promise<any[]> {
+async function toBoth(request: ServiceRequest): Promise<any[]> {
   const urls = [...services, ...services, ...services].map(({ url }) => url);
-  const answers = await Promise.all(urls.map((url) => sendUntilAnswered(url, request)));
-  return answers.map(({ json: { idempotent_replay: _, ...body } }) => body);
+  const responses = await Promise.all(urls.map((url) => sendUntilSuccess(url, request)));
+  return responses.map(({ json: { idempotent_replay: _, ...body } }) => body);
 }
 
 async function one<Row>(sql: string): Promise<Row> {
   return (await services[0].query<Row>(sql))[0]!;
 }
 
-test('twins with one key sent to both processes have one effect and one answer', async () => {
+test('duplicates with one key sent to both processes have one effect and one response', async () => {
   const count = 'SELECT count(*)::int AS n FROM eps.subjects';
   const before = (await one<{ n: number }>(count)).n;
   await Promise.all(
     Array.from({ length: 20 }, async () => {
-      const answers = await toBoth(
-        post(`${place.E}/subjects/batch`, { items: [{ external_id: randomUUID() }] }),
+      const responses = await toBoth(
+        post(`${workspace.environmentPath}/subjects/batch`, { items: [{ external_id: randomUUID() }] }),
       );
-      for (const answer of answers) expect(answer).toEqual(answers[0]);
+      for (const response of responses) expect(response).toEqual(responses[0]);
     }),
   );
   expect((await one<{ n: number }>(count)).n).toBe(before + 20);
 });
 
 test('both workers together open and close each cycle once, and deliver each event once', async () => {
-  const { url, E } = place;
-  await sendUntilAnswered(url, post(`${E}/webhook-endpoints`, { url: `${receiver.url}/` }));
+  const { url, environmentPath } = workspace;
+  await sendUntilSuccess(url, post(`${environmentPath}/webhook-endpoints`, { url: `${receiver.url}/` }));
   const starts_at = new Date(Date.now() - 10 * DAY_MS).toISOString();
-  const programId = await activeProgram(place, {
+  const programId = await activeProgram(workspace, {
     mode: 'continuous',
     recurrence: { frequency: 'daily', starts_at },
   });
   const items = Array.from({ length: PEOPLE }, () => ({ external_id: randomUUID() }));
-  const { receipts } = (await sendUntilAnswered(url, post(`${E}/subjects/batch`, { items }))).json;
+  const { receipts } = (await sendUntilSuccess(url, post(`${environmentPath}/subjects/batch`, { items })))
+    .json;
   const subject_ids = receipts.map(({ subject_id }: { subject_id: string }) => subject_id);
-  await sendUntilAnswered(url, post(`${E}/enrollments/batch`, { program_id: programId, subject_ids }));
+  await sendUntilSuccess(
+    url,
+    post(`${environmentPath}/enrollments/batch`, { program_id: programId, subject_ids }),
+  );
   await expect
     .poll(() => standings(programId), { timeout: 15_000 })
     .toEqual([{ cycles: 0, open: 1, closed: 0 }]);

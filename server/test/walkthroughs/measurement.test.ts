@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   answer,
-  type Place,
   participant,
   type Session,
   setUpApp,
   setUpProgram,
   type TestContents,
   takePart,
+  type Workspace,
 } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 
 /** What is measured must not depend on rounding, nor on the order in which concepts are listed. */
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 beforeAll(async () => {
   app = await startTestApp();
-  place = await setUpApp(app);
+  workspace = await setUpApp(app);
 });
 afterAll(() => app.close());
 
@@ -44,9 +44,9 @@ async function asked({ participant_token: key }: Session): Promise<string | unde
 }
 
 async function evaluationOf(contents: TestContents, answers: Record<string, unknown>) {
-  const session = await participant(place, await setUpProgram(place, contents));
-  await takePart(place, session.participant_token, answers);
-  return (await app.call('GET', `${place.E}/evaluations/${session.evaluation_id}`)).body;
+  const session = await participant(workspace, await setUpProgram(workspace, contents));
+  await takePart(workspace, session.participant_token, answers);
+  return (await app.call('GET', `${workspace.environmentPath}/evaluations/${session.evaluation_id}`)).body;
 }
 
 test.each([
@@ -56,8 +56,8 @@ test.each([
   ['mepv', 1.84, 0.35],
 ])('items that %s holds equal are asked in bank order', async (criterion, a, b) => {
   const items = { first: { a, b }, second: { a, b: -b } };
-  const programId = await setUpProgram(place, bank({ theta: items }, { select: { criterion } }));
-  expect(await asked(await participant(place, programId))).toBe('first');
+  const programId = await setUpProgram(workspace, bank({ theta: items }, { select: { criterion } }));
+  expect(await asked(await participant(workspace, programId))).toBe('first');
 });
 
 test('concepts that are equally far below their shares take turns in the order of the scorecard', async () => {
@@ -66,15 +66,15 @@ test('concepts that are equally far below their shares take turns in the order o
   const concepts = { x: items('x'), y: items('y'), z: items('z') };
   const balance = { x: 1 / 6, y: 1 / 6, z: 3 / 6 };
   const programId = await setUpProgram(
-    place,
+    workspace,
     bank(concepts, { select: { concept_order: 'balance' }, balance }),
   );
-  const session = await participant(place, programId);
+  const session = await participant(workspace, programId);
   const areas: string[] = [];
   while (areas.length < 6) {
     const id = (await asked(session))!;
     areas.push(id[0]!);
-    await answer(place, session.participant_token, { [id]: true });
+    await answer(workspace, session.participant_token, { [id]: true });
   }
   // After z, x, y, z, z every concept has its share: 3/5 of 5/6 is no longer 1/2 in doubles.
   expect(areas.join('')).toBe('zxyzzx');
@@ -174,7 +174,7 @@ test('the trace says what stood in for a missing item, and what an expression re
 
 test('a concept that does not say its method is summed, with a warning', async () => {
   const content = { concepts: [{ id: 'mood' }] };
-  const { body } = await app.call('POST', `${place.P}/definitions/check`, {
+  const { body } = await app.call('POST', `${workspace.appPath}/definitions/check`, {
     body: { kind: 'scorecard', content },
   });
   expect(body.diagnostics).toMatchObject([
@@ -189,15 +189,16 @@ test('the evidence of a rule holds the time of the whole session, and only what 
     severity: 'info',
     action: 'flag',
   });
-  const programId = await setUpProgram(place, {
+  const programId = await setUpProgram(workspace, {
     experience: { questions: [{ id: 'q', prompt: 'q', input: 'boolean' }] },
     guardrail: { rules: [rule('time', 'timing'), rule('share', 'coverage')] },
   });
-  const { participant_token: key, evaluation_id } = await participant(place, programId);
+  const { participant_token: key, evaluation_id } = await participant(workspace, programId);
   const body = { answers: [{ question_id: 'q', value: true, elapsed_ms: 1500 }] };
   await app.call('POST', '/v1/participant/answers', { key, body });
   await app.call('POST', '/v1/participant/complete', { key });
-  const evaluation = (await app.call('GET', `${place.E}/evaluations/${evaluation_id}`)).body;
+  const evaluation = (await app.call('GET', `${workspace.environmentPath}/evaluations/${evaluation_id}`))
+    .body;
   expect(evaluation.guardrail_conflicts.map(({ evidence }: { evidence: object }) => evidence)).toEqual([
     { timing: { overall: 1500 } },
     { coverage: { overall: 1 } },
@@ -219,7 +220,7 @@ test('variability is counted in steps of the response format', async () => {
 test('a testlet without room before max_items is not begun, though a start question is in it', async () => {
   const items = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`i${n}`, { a: 1, b: n / 4 }]));
   const programId = await setUpProgram(
-    place,
+    workspace,
     bank(
       { theta: items },
       {
@@ -229,11 +230,11 @@ test('a testlet without room before max_items is not begun, though a start quest
       },
     ),
   );
-  const session = await participant(place, programId);
+  const session = await participant(workspace, programId);
   const ids: string[] = [];
   for (let id = await asked(session); id !== undefined; id = await asked(session)) {
     ids.push(id);
-    await answer(place, session.participant_token, { [id]: true });
+    await answer(workspace, session.participant_token, { [id]: true });
   }
   expect(ids).toEqual(['i1', 'i2']);
 });

@@ -1,26 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enroll, importSubject, limitedKey, type Place, setUpApp } from '../../../test/actors.ts';
+import { enroll, importSubject, limitedKey, setUpApp, type Workspace } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { contentsOf, MOOD, type Someone, START, sceneOf } from '../../../test/continuous.ts';
+import {
+  type ContinuousApi,
+  contentsOf,
+  continuousApi,
+  type EnrolledSubject,
+  MOOD,
+  START,
+} from '../../../test/continuous.ts';
 
 let app: TestApp;
-let place: Place;
-let scene: ReturnType<typeof sceneOf>;
+let workspace: Workspace;
+let api: ContinuousApi;
 beforeAll(async () => {
   app = await startTestApp();
   app.setClock(START);
-  place = await setUpApp(app);
-  scene = sceneOf(app, place);
+  workspace = await setUpApp(app);
+  api = continuousApi(app, workspace);
 });
 afterAll(() => app.close());
 
-const ofEnrollment = (who: Someone, query = '') =>
-  app.call('GET', `${place.E}/enrollments/${who.enrollmentId}/adherence${query}`);
-const ofProgram = (who: Someone, query = '', key = app.key) =>
-  app.call('GET', `${place.E}/programs/${who.programId}/adherence${query}`, { key });
+const ofEnrollment = (enrolled: EnrolledSubject, query = '') =>
+  app.call('GET', `${workspace.environmentPath}/enrollments/${enrolled.enrollmentId}/adherence${query}`);
+const ofProgram = (enrolled: EnrolledSubject, query = '', key = app.key) =>
+  app.call('GET', `${workspace.environmentPath}/programs/${enrolled.programId}/adherence${query}`, { key });
 
-async function ask(who: Someone, login: string) {
-  const { body } = await scene.due(who, { login_session_id: login });
+async function ask(enrolled: EnrolledSubject, login: string) {
+  const { body } = await api.due(enrolled, { login_session_id: login });
   return (id: string) => ({
     delivery_id: body.items.find((item: { question: { id: string } }) => item.question.id === id).delivery_id,
     value: 'o3',
@@ -34,14 +41,14 @@ test('turns answered, answered late, missed and open, the same for a program as 
     schedule: { frequency: 'weekly', repeat_until_answered },
   });
   const contents = contentsOf([question('early'), question('late'), question('missed', false)]);
-  const one = await scene.setUp(contents);
-  const subjectId = await importSubject(place);
-  const other = { ...one, subjectId, enrollmentId: await enroll(place, one.programId, subjectId) };
-  await scene.due(other);
+  const one = await api.setUp(contents);
+  const subjectId = await importSubject(workspace);
+  const other = { ...one, subjectId, enrollmentId: await enroll(workspace, one.programId, subjectId) };
+  await api.due(other);
   const first = await ask(one, 'a');
-  await scene.answer(one, [first('early')]);
+  await api.answer(one, [first('early')]);
   const second = await ask(one, 'b');
-  await scene.answer(one, [second('late')]);
+  await api.answer(one, [second('late')]);
   const open = { due: 3, answered: 1, late: 1, missed: 0 };
   expect((await ofEnrollment(one)).body).toMatchObject(open);
   app.setClock(new Date('2026-03-24T10:00:00Z'));
@@ -62,22 +69,22 @@ test('turns answered, answered late, missed and open, the same for a program as 
 
 test('what a completed cycle no longer takes is missed, not open, also where the cycle has no end', async () => {
   const optional = { id: 'optional', input: 'text' };
-  const who = await scene.setUp(contentsOf([{ ...MOOD, schedule: undefined }, optional]), {});
-  const answer = await ask(who, 'a');
+  const enrolled = await api.setUp(contentsOf([{ ...MOOD, schedule: undefined }, optional]), {});
+  const answer = await ask(enrolled, 'a');
   const open = { due: 2, answered: 0, late: 0, missed: 0 };
-  for (const read of [ofEnrollment, ofProgram]) expect((await read(who)).body).toMatchObject(open);
-  expect((await scene.answer(who, [answer('mood')])).status).toBe(200);
-  expect((await scene.answer(who, [answer('optional')])).body.detail.code).toBe('delivery_closed');
+  for (const read of [ofEnrollment, ofProgram]) expect((await read(enrolled)).body).toMatchObject(open);
+  expect((await api.answer(enrolled, [answer('mood')])).status).toBe(200);
+  expect((await api.answer(enrolled, [answer('optional')])).body.detail.code).toBe('delivery_closed');
   for (const read of [ofEnrollment, ofProgram])
-    expect((await read(who)).body).toMatchObject({ ...open, answered: 1, missed: 1 });
+    expect((await read(enrolled)).body).toMatchObject({ ...open, answered: 1, missed: 1 });
 });
 
-test('windows that are none, unknown ids, and a key without the scope', async () => {
-  const who = await scene.setUp();
+test('windows that are none, unknown questionIds, and a key without the scope', async () => {
+  const enrolled = await api.setUp();
   for (const query of ['?starts_at=2027-01-01T00:00:00Z', '?starts_at=2020-01-01T00:00:00Z', '?starts_at=x'])
-    for (const read of [ofEnrollment, ofProgram]) expect((await read(who, query)).status).toBe(422);
-  const unknown = { ...who, programId: crypto.randomUUID(), enrollmentId: crypto.randomUUID() };
+    for (const read of [ofEnrollment, ofProgram]) expect((await read(enrolled, query)).status).toBe(422);
+  const unknown = { ...enrolled, programId: crypto.randomUUID(), enrollmentId: crypto.randomUUID() };
   expect((await ofEnrollment(unknown)).status).toBe(404);
   expect((await ofProgram(unknown)).status).toBe(404);
-  expect((await ofProgram(who, '', await limitedKey(app, ['programs:read']))).status).toBe(403);
+  expect((await ofProgram(enrolled, '', await limitedKey(app, ['programs:read']))).status).toBe(403);
 });

@@ -1,24 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Place, participant, setUpApp, setUpProgram, takePart } from '../../../test/actors.ts';
+import { participant, setUpApp, setUpProgram, takePart, type Workspace } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { judgeHealth } from './health.ts';
 import { instrumentRollups } from './rollup-job.ts';
 import { histogramMedian, mergeSketches, sketchSize } from './sketch.ts';
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 let programId: string;
 beforeAll(async () => {
   app = await startTestApp();
-  place = await setUpApp(app);
+  workspace = await setUpApp(app);
   const rating = (id: string) => ({ id, prompt: id, input: 'rating', min: 1, max: 5 });
-  programId = await setUpProgram(place, {
+  programId = await setUpProgram(workspace, {
     experience: { questions: [rating('a'), rating('b'), rating('c')] },
   });
 });
 afterAll(() => app.close());
 
-const health = (query = '') => app.call('GET', `${place.E}/analytics/instrument-health${query}`);
+const health = (query = '') =>
+  app.call('GET', `${workspace.environmentPath}/analytics/instrument-health${query}`);
 
 test('nothing yet: insufficient data, every number zero', async () => {
   const { status, body } = await health();
@@ -35,14 +36,14 @@ test('nothing yet: insufficient data, every number zero', async () => {
 
 test('counts views, answers, changes and skips, and hides what is too small', async () => {
   for (let i = 0; i < 22; i++) {
-    const { participant_token: token } = await participant(place, programId);
+    const { participant_token: token } = await participant(workspace, programId);
     if (i < 6)
       await app.call('POST', '/v1/participant/answers', {
         key: token,
         body: { answers: [{ question_id: 'a', value: 1 }] },
       });
     // Three leave c out: too few not to be told apart.
-    await takePart(place, token, { a: 2, ...(i < 16 && { b: 3 }), ...(i >= 3 && { c: 4 }) });
+    await takePart(workspace, token, { a: 2, ...(i < 16 && { b: 3 }), ...(i >= 3 && { c: 4 }) });
   }
   const { body } = await health();
   expect(body).toMatchObject({
@@ -84,7 +85,10 @@ test('a day that is rolled up says the same', async () => {
   expect(rolled!.n).toBeGreaterThanOrEqual(3);
   const after = await health();
   expect(after.body.question_health).toEqual(before.body.question_health);
-  const events = await app.call('GET', `${place.E}/events?type=instrument.attention_required`);
+  const events = await app.call(
+    'GET',
+    `${workspace.environmentPath}/events?type=instrument.attention_required`,
+  );
   expect(events.body.items).toHaveLength(1);
   expect(events.body.items[0].data.reasons).toEqual([expect.stringMatching(/^b: skip_rate_high/)]);
   app.setClock(undefined);

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answer, type Place, participant, setUpApp, setUpProgram, takePart } from '../../../test/actors.ts';
+import {
+  answer,
+  participant,
+  setUpApp,
+  setUpProgram,
+  takePart,
+  type Workspace,
+} from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { instrumentRollups } from './rollup-job.ts';
 
@@ -9,18 +16,18 @@ const DAY_MS = 86_400_000;
 const PEOPLE = 5;
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 let programId: string;
 beforeAll(async () => {
   app = await startTestApp();
-  place = await setUpApp(app);
+  workspace = await setUpApp(app);
   const rating = (id: string) => ({ id, prompt: id, input: 'rating', min: 1, max: 5 });
-  programId = await setUpProgram(place, { experience: { questions: [rating('a'), rating('b')] } });
+  programId = await setUpProgram(workspace, { experience: { questions: [rating('a'), rating('b')] } });
 });
 afterAll(() => app.close());
 
 async function countsOf(questionId: string) {
-  const { body } = await app.call('GET', `${place.E}/analytics/instrument-health`);
+  const { body } = await app.call('GET', `${workspace.environmentPath}/analytics/instrument-health`);
   const found = body.question_health.find((row: { question_id: string }) => row.question_id === questionId);
   const { views, answers, answer_changes, skips, respondents } = found;
   return { views, answers, answer_changes, skips, respondents };
@@ -36,19 +43,19 @@ const subjects: string[] = [];
 
 test('a view told before, with or after the answer is one view', async () => {
   for (let i = 0; i < PEOPLE; i++) {
-    const { participant_token: token, subjectId } = await participant(place, programId);
+    const { participant_token: token, subjectId } = await participant(workspace, programId);
     subjects.push(subjectId);
     expect((await tell(token, 'view', ['a', 'b'])).status).toBe(200);
     await tell(token, 'view', ['a'], [{ question_id: 'a', value: 1, elapsed_ms: 700 }]);
     await tell(token, 'view', ['a', 'b']);
-    await answer(place, token, { a: 2 });
-    await takePart(place, token, { b: 3 });
+    await answer(workspace, token, { a: 2 });
+    await takePart(workspace, token, { b: 3 });
   }
   for (let i = 0; i < PEOPLE; i++) {
-    const { participant_token: token, subjectId } = await participant(place, programId);
+    const { participant_token: token, subjectId } = await participant(workspace, programId);
     subjects.push(subjectId);
     await tell(token, 'skip', ['b', 'b']);
-    await takePart(place, token, { a: 3 });
+    await takePart(workspace, token, { a: 3 });
   }
   const all = 2 * PEOPLE;
   expect(await countsOf('a')).toEqual({
@@ -69,10 +76,12 @@ test('a view told before, with or after the answer is one view', async () => {
 
 test('answers given again in an evaluation that supersedes count no second time', async () => {
   const before = await countsOf('a');
-  const { evaluation_id, participant_token: token } = await participant(place, programId);
-  await takePart(place, token, { a: 1, b: 1 });
+  const { evaluation_id, participant_token: token } = await participant(workspace, programId);
+  await takePart(workspace, token, { a: 1, b: 1 });
   const body = { decision: 'amend', reason: 'Misheard', amendments: [{ question_id: 'a', value: 5 }] };
-  const amended = await app.call('POST', `${place.E}/evaluations/${evaluation_id}/review`, { body });
+  const amended = await app.call('POST', `${workspace.environmentPath}/evaluations/${evaluation_id}/review`, {
+    body,
+  });
   expect(amended.status).toBe(200);
   expect(await countsOf('a')).toEqual({
     ...before,
@@ -84,8 +93,8 @@ test('answers given again in an evaluation that supersedes count no second time'
 
 test('events that an earlier version wrote for its answers count once', async () => {
   const before = await countsOf('a');
-  const { evaluation_id, participant_token: token } = await participant(place, programId);
-  await takePart(place, token, { a: 1, b: 1 });
+  const { evaluation_id, participant_token: token } = await participant(workspace, programId);
+  await takePart(workspace, token, { a: 1, b: 1 });
   const { system } = app.services.db;
   await system.read({
     text: 'UPDATE answers SET changed = NULL WHERE evaluation_id = $1',
@@ -108,7 +117,7 @@ test('events that an earlier version wrote for its answers count once', async ()
 
 test('what is erased leaves its counts, whether its day is rolled up or not', async () => {
   const before = [await countsOf('a'), await countsOf('b')];
-  const erase = (id: string) => app.call('DELETE', `${place.E}/subjects/${id}`);
+  const erase = (id: string) => app.call('DELETE', `${workspace.environmentPath}/subjects/${id}`);
   expect((await erase(subjects[0]!)).status).toBe(204);
   expect([await countsOf('a'), await countsOf('b')]).toEqual(before);
   app.setClock(new Date(Date.now() + 3 * DAY_MS));

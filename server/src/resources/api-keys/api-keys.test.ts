@@ -44,9 +44,9 @@ describe('making', () => {
   test('nobody makes a key that may more than they do', async () => {
     const key = await limitedKey(app, ['organization:write', 'organization:read']);
     expect((await create({}, { key })).status).toBe(201);
-    const refused = await create({ scopes: ['organization:read', 'audit:read'] }, { key });
-    expect(refused.status).toBe(403);
-    expect(refused.body.detail.context).toEqual({ scope: 'audit:read' });
+    const rejected = await create({ scopes: ['organization:read', 'audit:read'] }, { key });
+    expect(rejected.status).toBe(403);
+    expect(rejected.body.detail.context).toEqual({ scope: 'audit:read' });
     const admin = await addMember(app, 'admin');
     const wide = await withCookie(app, admin.cookie, 'POST', keys, {
       body: { name: 'x', scopes: ['subjects:erase'] },
@@ -61,10 +61,10 @@ describe('making', () => {
     [{ expires_at: 'tomorrow' }, 'datetime_from_date_parsing', ['body', 'expires_at']],
     [{ expires_at: '2020-01-01T00:00:00Z' }, 'value_error', ['body', 'expires_at']],
     [{ key: 'mine' }, 'extra_forbidden', ['body', 'key']],
-  ])('%j is refused as %s', async (body, type, loc) => {
-    const answer = await create(body);
-    expect(answer.status).toBe(422);
-    expect(answer.body.detail).toMatchObject([{ type, loc }]);
+  ])('%j is rejected as %s', async (body, type, loc) => {
+    const response = await create(body);
+    expect(response.status).toBe(422);
+    expect(response.body.detail).toMatchObject([{ type, loc }]);
   });
 
   test('a key ends when it expires', async () => {
@@ -86,23 +86,23 @@ describe('binding', () => {
     });
     expect(made.body).toMatchObject({ app_id: mine.appId, environment_id: mine.testId });
     const get = (path: string) => app.call('GET', path, { key: made.body.key });
-    expect((await get(`${mine.E}/programs`)).status).toBe(200);
-    expect((await get(`${mine.P}/environments/${mine.liveId}/programs`)).status).toBe(404);
-    expect((await get(`${other.E}/programs`)).status).toBe(404);
-    expect((await get(`${mine.P}/environments`)).body.items).toHaveLength(1);
+    expect((await get(`${mine.environmentPath}/programs`)).status).toBe(200);
+    expect((await get(`${mine.appPath}/environments/${mine.liveId}/programs`)).status).toBe(404);
+    expect((await get(`${other.environmentPath}/programs`)).status).toBe(404);
+    expect((await get(`${mine.appPath}/environments`)).body.items).toHaveLength(1);
     expect((await get(`/v1/organizations/${app.organizationId}/apps`)).status).toBe(403);
   });
 
   test('a bound key makes no wider one', async () => {
-    const place = await setUpApp(app);
+    const workspace = await setUpApp(app);
     const scopes = ['organization:write', 'programs:read'];
-    const key = await limitedKey(app, scopes, { app_id: place.appId });
+    const key = await limitedKey(app, scopes, { app_id: workspace.appId });
     expect((await create({ scopes }, { key })).status).toBe(403);
-    expect((await create({ scopes, app_id: place.appId }, { key })).status).toBe(201);
-    const narrow = await create({ scopes, environment_id: place.testId }, { key });
+    expect((await create({ scopes, app_id: workspace.appId }, { key })).status).toBe(201);
+    const narrow = await create({ scopes, environment_id: workspace.testId }, { key });
     expect(narrow.status).toBe(201);
-    expect((await create({ scopes, app_id: place.appId }, { key: narrow.body.key })).status).toBe(403);
-    const beside = await create({ scopes, environment_id: place.liveId }, { key: narrow.body.key });
+    expect((await create({ scopes, app_id: workspace.appId }, { key: narrow.body.key })).status).toBe(403);
+    const beside = await create({ scopes, environment_id: workspace.liveId }, { key: narrow.body.key });
     expect(beside.status).toBe(403);
   });
 
@@ -134,8 +134,8 @@ describe('rotating and revoking', () => {
   test('nobody takes over a key that may more than they do', async () => {
     const made = await create({ scopes: ['audit:read'] });
     const key = await limitedKey(app, ['organization:write']);
-    const refused = await app.call('POST', `${keys}/${made.body.id}/rotate`, { key });
-    expect(refused.status).toBe(403);
+    const rejected = await app.call('POST', `${keys}/${made.body.id}/rotate`, { key });
+    expect(rejected.status).toBe(403);
     expect((await use(made.body.key)).status).toBe(200);
   });
 
@@ -197,9 +197,9 @@ describe('presenting', () => {
       'legacy-nobody-knows',
       'x'.repeat(600),
     ]) {
-      const answer = await app.call('GET', '/auth/me', { key: wrong });
-      expect(answer.status).toBe(401);
-      expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+      const response = await app.call('GET', '/auth/me', { key: wrong });
+      expect(response.status).toBe(401);
+      expect(response.headers['www-authenticate']).toMatch(/^Bearer/);
     }
   });
 });

@@ -27,7 +27,7 @@ test('a key of the old form works only once it is imported, and says that it is 
   const me = await use(KEY);
   expect(me.body).toMatchObject({ kind: 'api_key', api_key_name: 'old', scopes: ['organization:read'] });
   const missing = await use(KEY, `/v1/organizations/${app.organizationId}/apps/x`);
-  for (const answer of [me, missing]) expect(answer.headers['deprecation']).toMatch(/^@\d+$/);
+  for (const response of [me, missing]) expect(response.headers['deprecation']).toMatch(/^@\d+$/);
   expect((await use(app.key)).headers).not.toHaveProperty('deprecation');
 });
 
@@ -52,9 +52,9 @@ test('rotating one gives a named key', async () => {
 });
 
 test('it can be bound to an environment', async () => {
-  const place = await setUpApp(app);
-  await importLegacyKeys(app.services, [entry({ key: `${KEY}-b`, environment_id: place.testId })]);
-  expect((await use(`${KEY}-b`, `${place.P}/environments`)).body.items).toHaveLength(1);
+  const workspace = await setUpApp(app);
+  await importLegacyKeys(app.services, [entry({ key: `${KEY}-b`, environment_id: workspace.testId })]);
+  expect((await use(`${KEY}-b`, `${workspace.appPath}/environments`)).body.items).toHaveLength(1);
 });
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   [{ email: 'nobody@example.com' }, /no member/],
   [{ organization_id: '00000000-0000-4000-8000-000000000000' }, /no member/],
   [{ environment_id: '00000000-0000-4000-8000-000000000000' }, /no such environment/],
-])('%j is refused, and with it the whole file', async (change, message) => {
+])('%j is rejected, and with it the whole file', async (change, message) => {
   const good = entry({ key: `${KEY}-never` });
   const bad = { ...entry({ key: `${KEY}-bad` }), ...change };
   await expect(importLegacyKeys(app.services, [bad, good])).rejects.toThrow(message);

@@ -14,45 +14,45 @@ const me = (cookie: string, options = {}) => withCookie(app, cookie, 'GET', '/au
 
 describe('signing in', () => {
   test('answers the principal and sets a cookie that scripts and other sites cannot use', async () => {
-    const answer = await logIn(app, app.email.toUpperCase(), app.password);
-    expect(answer.status).toBe(200);
-    expect(Object.keys(answer.body).sort()).toEqual([
+    const response = await logIn(app, app.email.toUpperCase(), app.password);
+    expect(response.status).toBe(200);
+    expect(Object.keys(response.body).sort()).toEqual([
       'api_key_name',
       'email',
       'kind',
       'principal_id',
       'scopes',
     ]);
-    expect(answer.body).toMatchObject({ kind: 'user', email: app.email, api_key_name: '' });
-    expect(answer.headers['set-cookie']).toMatch(
+    expect(response.body).toMatchObject({ kind: 'user', email: app.email, api_key_name: '' });
+    expect(response.headers['set-cookie']).toMatch(
       /^service_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
     );
-    expect((await me(cookieOf(answer))).body).toEqual(answer.body);
+    expect((await me(cookieOf(response))).body).toEqual(response.body);
   });
 
   test('the cookie is Secure where the public URL is not http on loopback', async () => {
     const { config } = app.services;
     const { publicUrl } = config;
     config.publicUrl = 'https://evaluations.example.com';
-    const answer = await logIn(app, app.email, app.password);
+    const response = await logIn(app, app.email, app.password);
     config.publicUrl = publicUrl;
-    expect(answer.headers['set-cookie']).toMatch(/; Secure/);
+    expect(response.headers['set-cookie']).toMatch(/; Secure/);
   });
 
   test('a wrong password, an unknown address and one without a password are the same 401', async () => {
     await app.call('POST', `/v1/organizations/${app.organizationId}/memberships`, {
       body: { email: 'p@example.com' },
     });
-    const answers = [
+    const responses = [
       await logIn(app, app.email, 'wrong password'),
       await logIn(app, 'nobody@example.com', 'wrong password'),
       await logIn(app, 'p@example.com', 'wrong password'),
       await logIn(app, 'not an address', ''),
     ];
-    const bodies = answers.map(({ body }) => ({ ...body.detail, request_id: '' }));
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+    const bodies = responses.map(({ body }) => ({ ...body.detail, request_id: '' }));
+    expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
-    expect(answers[0]!.headers['set-cookie']).toBeUndefined();
+    expect(responses[0]!.headers['set-cookie']).toBeUndefined();
   });
 
   test('an account is closed for a minute after ten wrong passwords; a right one starts anew', async () => {
@@ -60,10 +60,10 @@ describe('signing in', () => {
     for (let i = 0; i < 9; i++) await logIn(app, member.email, 'wrong password');
     expect((await logIn(app, member.email)).status).toBe(200);
     for (let i = 0; i < 10; i++) await logIn(app, member.email, 'wrong password');
-    const refused = await logIn(app, member.email.toUpperCase());
-    expect(refused.status).toBe(429);
-    expect(refused.body.detail.code).toBe('rate_limited');
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const rejected = await logIn(app, member.email.toUpperCase());
+    expect(rejected.status).toBe(429);
+    expect(rejected.body.detail.code).toBe('rate_limited');
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
   });
 
   test('gives a new session and ends the one before', async () => {
@@ -74,24 +74,24 @@ describe('signing in', () => {
   });
 
   test.each([[{ origin: 'https://evil.example' }], [{ 'sec-fetch-site': 'cross-site' }]])(
-    'from a page of another origin (%j) is refused',
+    'from a page of another origin (%j) is rejected',
     async (headers) => {
-      const refused = await logIn(app, app.email, app.password, headers);
-      expect(refused.status).toBe(403);
-      expect(refused.body.detail.code).toBe('forbidden_origin');
+      const rejected = await logIn(app, app.email, app.password, headers);
+      expect(rejected.status).toBe(403);
+      expect(rejected.body.detail.code).toBe('forbidden_origin');
     },
   );
 
-  test('a body that is no JSON, or not of the shape, is refused and no password is echoed', async () => {
+  test('a body that is no JSON, or not of the shape, is rejected and no password is echoed', async () => {
     const form = await app.call('POST', '/auth/login', {
       key: null,
       rawBody: 'email=a&password=b',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(form.status).toBe(415);
-    const fault = await app.call('POST', '/auth/login', { key: null, body: { email: 1, password: 12345 } });
-    expect(fault.status).toBe(422);
-    expect(fault.text).not.toContain('12345');
+    const error = await app.call('POST', '/auth/login', { key: null, body: { email: 1, password: 12345 } });
+    expect(error.status).toBe(422);
+    expect(error.text).not.toContain('12345');
   });
 });
 
@@ -176,10 +176,10 @@ describe('changing the password', () => {
     expect((await logIn(app, member.email, 'a new password')).status).toBe(200);
   });
 
-  test('a short one is a fault that does not echo it', async () => {
+  test('a short one is a error that does not echo it', async () => {
     const member = await addMember(app, 'viewer');
-    const fault = await change(member.cookie, { current_password: PASSWORD, new_password: 'hunter2' });
-    expect(fault.status).toBe(422);
-    expect(fault.text).not.toContain('hunter2');
+    const error = await change(member.cookie, { current_password: PASSWORD, new_password: 'hunter2' });
+    expect(error.status).toBe(422);
+    expect(error.text).not.toContain('hunter2');
   });
 });

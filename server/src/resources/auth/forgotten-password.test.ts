@@ -82,9 +82,9 @@ test('a forgotten password is replaced over a link that works once and ends the 
   expect((await withCookie(app, member.cookie, 'GET', '/auth/me')).status).toBe(401);
   expect((await logIn(app, member.email, NEW_PASSWORD)).status).toBe(200);
   for (const spent of [token!, second!, 'unknown']) {
-    const refused = await reset(spent);
-    expect(refused.status).toBe(410);
-    expect(refused.body.detail.code).toBe('password_reset_expired');
+    const rejected = await reset(spent);
+    expect(rejected.status).toBe(410);
+    expect(rejected.body.detail.code).toBe('password_reset_expired');
   }
 });
 
@@ -93,10 +93,10 @@ test('twenty uses of a link at once: one counts', async () => {
   await forgot(member.email);
   await work(mailPasswordResets(app.services));
   const token = tokensFor(member.email).at(-1)!;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, i) => reset(token, `a new password ${i}`)),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(19).fill(410)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([204, ...Array(19).fill(410)]);
 });
 
 test('a link is good for 30 minutes', async () => {
@@ -128,9 +128,9 @@ test('one address gets five mails in a quarter of an hour', async () => {
 
 test('a mail that is not taken is tried again later, and another worker leaves it alone meanwhile', async () => {
   const email = 'retry@example.com';
-  mailbox.refusing = true;
+  mailbox.rejecting = true;
   await invited(email);
-  mailbox.refusing = false;
+  mailbox.rejecting = false;
   await work(mailInvitations(app.services));
   expect(tokensFor(email)).toEqual([]);
   app.setClock(new Date(Date.now() + 31_000));

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   importSubject,
-  type Place,
   participant,
   setUpApp,
   setUpProgram,
   takePart,
+  type Workspace,
 } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/receiver.ts';
@@ -15,20 +15,21 @@ import { EVENT_TYPES } from '../../events/types.ts';
 import { compileResponseCheck } from '../../http/validation.ts';
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 beforeAll(async () => {
   app = await startTestApp();
-  place = await setUpApp(app);
+  workspace = await setUpApp(app);
 });
 afterAll(() => app.close());
 
-const feed = async (query = '') => (await app.call('GET', `${place.E}/events?${query}`)).body;
+const feed = async (query = '') =>
+  (await app.call('GET', `${workspace.environmentPath}/events?${query}`)).body;
 const subjectsOf = ({ items }: { items: { data: { subject_id: string } }[] }) =>
   items.map(({ data }) => data.subject_id);
 
 test('the feed is oldest first, in pages, and goes on after an event', async () => {
   const made = [];
-  for (let n = 0; n < 5; n++) made.push(await importSubject(place));
+  for (let n = 0; n < 5; n++) made.push(await importSubject(workspace));
   const all = await eventually(async () => {
     const page = await feed();
     return page.items.length === 5 && page;
@@ -49,7 +50,7 @@ test('an event that commits late never appears behind one that was read', async 
   const { db } = app.services;
   const last = (await feed()).items.at(-1)?.id as string;
   const after = last ? `after=${last}` : '';
-  const scope = { organizationId: app.organizationId, environmentId: place.testId };
+  const scope = { organizationId: app.organizationId, environmentId: workspace.testId };
   const event = (subject_id: string) => [
     { ...scope, type: 'subject.updated' as const, data: { subject_id } },
   ];
@@ -86,9 +87,9 @@ test('a body stays below 20 kB however much there is to tell', async () => {
     action: 'flag',
   }));
   const experience = { questions: [{ id: 'q', input: 'number', min: 0, max: 9 }] };
-  const programId = await setUpProgram(place, { experience, guardrail: { rules } });
-  const { participant_token: token } = await participant(place, programId);
-  expect(await takePart(place, token, { q: 1 })).toMatchObject({ status: 'completed' });
+  const programId = await setUpProgram(workspace, { experience, guardrail: { rules } });
+  const { participant_token: token } = await participant(workspace, programId);
+  expect(await takePart(workspace, token, { q: 1 })).toMatchObject({ status: 'completed' });
   const { items } = await eventually(async () => {
     const page = await feed('type=guardrail.triggered');
     return page.items.length === 2 && page;
@@ -104,7 +105,7 @@ test('an event outside its schema rolls its change back', async () => {
     emit(tx, new Date(), [
       {
         organizationId: app.organizationId,
-        environmentId: place.testId,
+        environmentId: workspace.testId,
         type: 'subject.created',
         data: { subject_id: crypto.randomUUID(), external_id: 'ada@example.com' },
       },
@@ -113,8 +114,10 @@ test('an event outside its schema rolls its change back', async () => {
   await expect(emitted).rejects.toThrow('outside its schema');
 });
 
-test('unknown events and types are faults', async () => {
-  expect((await app.call('GET', `${place.E}/events?after=${crypto.randomUUID()}`)).status).toBe(422);
-  expect((await app.call('GET', `${place.E}/events?type=nothing`)).status).toBe(422);
-  expect((await app.call('GET', `${place.E}/events?cursor=x`)).status).toBe(422);
+test('unknown events and types are errors', async () => {
+  expect(
+    (await app.call('GET', `${workspace.environmentPath}/events?after=${crypto.randomUUID()}`)).status,
+  ).toBe(422);
+  expect((await app.call('GET', `${workspace.environmentPath}/events?type=nothing`)).status).toBe(422);
+  expect((await app.call('GET', `${workspace.environmentPath}/events?cursor=x`)).status).toBe(422);
 });

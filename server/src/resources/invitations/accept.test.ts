@@ -49,7 +49,7 @@ test('a membership grants nothing before it is accepted, and its role afterwards
   expect(me.body.scopes).toEqual([...me.body.scopes].sort());
 });
 
-test('a link works once; its own retry gets the first answer', async () => {
+test('a link works once; its own retry gets the first response', async () => {
   const { token } = await inviteByLink(app, 'b@example.com', 'viewer');
   const first = await accept(app, token, PASSWORD, 'same');
   const retry = await accept(app, token, PASSWORD, 'same');
@@ -69,10 +69,10 @@ test('the Idempotency-Key belongs to the token', async () => {
 
 test('twenty at once: one accepts', async () => {
   const { token } = await inviteByLink(app, 'd@example.com', 'viewer');
-  const answers = await Promise.all(Array.from({ length: 20 }, () => accept(app, token)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => accept(app, token)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   const late = await Promise.all(Array.from({ length: 20 }, () => accept(app, token)));
-  const others = [...answers.filter(({ status }) => status !== 200), ...late];
+  const others = [...responses.filter(({ status }) => status !== 200), ...late];
   // Opening a used link is no attempt to sign in, which the limit of those would refuse (429).
   expect(others.map(({ status }) => status)).toEqual(Array(39).fill(409));
 });
@@ -82,9 +82,9 @@ test.each([
   [{ token: 'x', password: 'hunter2' }, 422],
   [{ token: 'x', password: PASSWORD }, 404],
 ])('%j is answered %i', async (body, status) => {
-  const answer = await app.call('POST', '/auth/invitations/accept', { key: null, body });
-  expect(answer.status).toBe(status);
-  expect(answer.text).not.toContain('hunter2');
+  const response = await app.call('POST', '/auth/invitations/accept', { key: null, body });
+  expect(response.status).toBe(status);
+  expect(response.text).not.toContain('hunter2');
 });
 
 test('after seven days it is too late', async () => {

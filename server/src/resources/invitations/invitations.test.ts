@@ -46,9 +46,9 @@ test('inviting again replaces the invitation and its role', async () => {
 });
 
 test('a member is not invited again', async () => {
-  const refused = await invite({ email: app.email });
-  expect(refused.status).toBe(409);
-  expect(refused.body.detail.code).toBe('already_member');
+  const rejected = await invite({ email: app.email });
+  expect(rejected.status).toBe(409);
+  expect(rejected.body.detail.code).toBe('already_member');
 });
 
 test('a revoked invitation takes its membership with it', async () => {
@@ -106,6 +106,6 @@ test('the address of an owner who never accepted stays while there is no other',
   const path = `/v1/organizations/${made.body.organization.id}/invitations`;
   const { key } = made.body.api_key;
   const { body } = await app.call('GET', path, { key });
-  const refused = await app.call('DELETE', `${path}/${body.items[0].id}`, { key });
-  expect(refused.body.detail.code).toBe('last_owner');
+  const rejected = await app.call('DELETE', `${path}/${body.items[0].id}`, { key });
+  expect(rejected.body.detail.code).toBe('last_owner');
 });

@@ -46,8 +46,8 @@ describe('adding', () => {
   });
 
   test('twenty at once with keys of their own: one is added', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => add({ email: 'race@example.com' })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => add({ email: 'race@example.com' })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
   });
 
   test.each([
@@ -56,19 +56,19 @@ describe('adding', () => {
     [{ email: 'x' }, 'value_error', 'email'],
     [{ email: 'a@b.c', role: 'king' }, 'enum', 'role'],
     [{ email: 'a@b.c', extra: 1 }, 'extra_forbidden', 'extra'],
-  ])('%j is refused as %s', async (body, type, field) => {
-    const answer = await add(body);
-    expect(answer.status).toBe(422);
-    expect(answer.body.detail).toMatchObject([{ type, loc: ['body', field] }]);
+  ])('%j is rejected as %s', async (body, type, field) => {
+    const response = await add(body);
+    expect(response.status).toBe(422);
+    expect(response.body.detail).toMatchObject([{ type, loc: ['body', field] }]);
   });
 
   test('nobody gives a role with scopes they lack', async () => {
     const admin = await addMember(app, 'admin');
-    const refused = await withCookie(app, admin.cookie, 'POST', members, {
+    const rejected = await withCookie(app, admin.cookie, 'POST', members, {
       body: { email: 'friend@example.com', role: 'owner' },
     });
-    expect(refused.status).toBe(403);
-    expect(refused.body.detail).toMatchObject({
+    expect(rejected.status).toBe(403);
+    expect(rejected.body.detail).toMatchObject({
       code: 'insufficient_scope',
       context: { scope: 'subjects:erase' },
     });
@@ -79,10 +79,10 @@ describe('adding', () => {
 
   test('another organization and a malformed id are not found', async () => {
     for (const id of [crypto.randomUUID(), 'x']) {
-      const answer = await app.call('POST', `/v1/organizations/${id}/memberships`, {
+      const response = await app.call('POST', `/v1/organizations/${id}/memberships`, {
         body: { email: 'a@b.c' },
       });
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     }
   });
 });
@@ -139,11 +139,11 @@ describe('changing a role', () => {
     await app.call('DELETE', path);
   });
 
-  test('what is not a member is not found, and a role that is none is a fault', async () => {
+  test('what is not a member is not found, and a role that is none is a error', async () => {
     for (const id of [crypto.randomUUID(), 'x'])
       expect((await app.call('PATCH', `${members}/${id}`, { body: { role: 'viewer' } })).status).toBe(404);
-    const fault = await app.call('PATCH', `${members}/${crypto.randomUUID()}`, { body: { role: 'none' } });
-    expect(fault.body.detail).toMatchObject([{ type: 'enum', loc: ['body', 'role'] }]);
+    const error = await app.call('PATCH', `${members}/${crypto.randomUUID()}`, { body: { role: 'none' } });
+    expect(error.body.detail).toMatchObject([{ type: 'enum', loc: ['body', 'role'] }]);
   });
 });
 
@@ -177,9 +177,9 @@ describe('removing', () => {
       ['DELETE', {}],
       ['PATCH', { body: { role: 'admin' } }],
     ] as const) {
-      const refused = await app.call(method, `${members}/${own.id}`, options);
-      expect(refused.status).toBe(409);
-      expect(refused.body.detail.code).toBe('last_owner');
+      const rejected = await app.call(method, `${members}/${own.id}`, options);
+      expect(rejected.status).toBe(409);
+      expect(rejected.body.detail.code).toBe('last_owner');
     }
   });
 
@@ -196,12 +196,12 @@ describe('removing', () => {
     await accept(app, token);
     const cookies = [await signIn(app, app.email, app.password), await signIn(app, 'two@example.com')];
     const path = `/v1/organizations/${organizationId}/memberships`;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [membership.id, made.body.owner_membership.id].map((id, index) =>
         withCookie(app, cookies[index]!, 'DELETE', `${path}/${id}`),
       ),
     );
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = responses.map(({ status }) => status).sort();
     // The one behind is told that it is the last, or that it is no member any more.
     expect(statuses[0]).toBe(204);
     expect([404, 409]).toContain(statuses[1]);

@@ -42,29 +42,29 @@ test('neither organization sees the other', async () => {
     [`${ORGANIZATIONS}/${app.organizationId}`, api_key.key],
     [`${ORGANIZATIONS}/not-an-id`, app.key],
   ]) {
-    const answer = await app.call('GET', path!, { key: key! });
-    expect(answer.status).toBe(404);
-    expect(answer.body.detail).toMatchObject({ code: 'not_found', context: {} });
+    const response = await app.call('GET', path!, { key: key! });
+    expect(response.status).toBe(404);
+    expect(response.body.detail).toMatchObject({ code: 'not_found', context: {} });
   }
 });
 
-test('twins with one Idempotency-Key make one organization and get the same key', async () => {
+test('duplicates with one Idempotency-Key make one organization and get the same key', async () => {
   const body = { name: 'Twin', slug: 'twin', owner_email: 'twin@example.com' };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => create(body, { idempotencyKey: 'twin' })),
   );
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(201));
+  expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
   const later = await create(body, { idempotencyKey: 'twin' });
   expect(later.headers['idempotent-replayed']).toBe('true');
-  expect(later.text).toBe(answers[0]!.text);
+  expect(later.text).toBe(responses[0]!.text);
 });
 
 test('a slug is taken without regard to case, and the refusal leaves nothing', async () => {
   await create({ name: 'A', slug: 'Taken', owner_email: 'taken-a@example.com' });
-  const refused = await create({ name: 'B', slug: 'tAKEN', owner_email: 'taken-b@example.com' });
-  expect(refused.status).toBe(409);
-  expect(refused.body.detail.code).toBe('slug_taken');
+  const rejected = await create({ name: 'B', slug: 'tAKEN', owner_email: 'taken-b@example.com' });
+  expect(rejected.status).toBe(409);
+  expect(rejected.body.detail.code).toBe('slug_taken');
   const [user] = await app.services.db.system.read({
     text: "SELECT 1 FROM users WHERE email = 'taken-b@example.com'",
   });
@@ -85,17 +85,17 @@ test.each([
   [{ name: 'x', slug: 'a b', owner_email: 'a@b.c' }, 'string_pattern_mismatch', 'slug'],
   [{ name: 'x', slug: 'x', owner_email: 'nobody' }, 'value_error', 'owner_email'],
   [{ name: 'x', slug: 'x', owner_email: 'a@b.c,d@e.f' }, 'value_error', 'owner_email'],
-])('%j is refused as %s', async (body, type, field) => {
-  const answer = await create(body);
-  expect(answer.status).toBe(422);
-  expect(answer.body.detail).toMatchObject([{ type, loc: ['body', field] }]);
+])('%j is rejected as %s', async (body, type, field) => {
+  const response = await create(body);
+  expect(response.status).toBe(422);
+  expect(response.body.detail).toMatchObject([{ type, loc: ['body', field] }]);
 });
 
 test('a key bound to an app makes no organization', async () => {
   const body = { name: 'App', slug: 'bound' };
   const made = await app.call('POST', `${ORGANIZATIONS}/${app.organizationId}/apps`, { body });
   const key = await limitedKey(app, ['platform:admin'], { app_id: made.body.application.id });
-  const refused = await create({ name: 'x', slug: 'x', owner_email: 'a@b.c' }, { key });
-  expect(refused.status).toBe(403);
-  expect(refused.body.detail.code).toBe('insufficient_scope');
+  const rejected = await create({ name: 'x', slug: 'x', owner_email: 'a@b.c' }, { key });
+  expect(rejected.status).toBe(403);
+  expect(rejected.body.detail.code).toBe('insufficient_scope');
 });

@@ -1,16 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answer, complete, type Place, participant, setUpApp, setUpProgram } from '../../../test/actors.ts';
+import {
+  answer,
+  complete,
+  participant,
+  setUpApp,
+  setUpProgram,
+  type Workspace,
+} from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 
 /** A session that ends between the look at its token and the lock on its row takes nothing more. */
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 let programId: string;
 beforeAll(async () => {
   app = await startTestApp();
-  place = await setUpApp(app);
-  programId = await setUpProgram(place, {
+  workspace = await setUpApp(app);
+  programId = await setUpProgram(workspace, {
     experience: { questions: [{ id: 'mood', input: 'rating', min: 1, max: 5 }] },
   });
 });
@@ -56,12 +63,12 @@ test.each([
   ['revoked', 'complete'],
   ['abandoned', 'complete'],
 ])('%s while %s come in', async (status, what) => {
-  const { participant_token: token, session_id, evaluation_id } = await participant(place, programId);
-  const refused = await during(session_id, status, () =>
-    what === 'answers' ? answer(place, token, { mood: 3 }) : complete(place, token),
+  const { participant_token: token, session_id, evaluation_id } = await participant(workspace, programId);
+  const rejected = await during(session_id, status, () =>
+    what === 'answers' ? answer(workspace, token, { mood: 3 }) : complete(workspace, token),
   );
-  expect(refused).toMatchObject({ status: 410, body: { detail: { code: 'participant_session_expired' } } });
+  expect(rejected).toMatchObject({ status: 410, body: { detail: { code: 'participant_session_expired' } } });
   expect(await sessionOf(session_id)).toEqual([{ status }]);
-  const { body } = await app.call('GET', `${place.E}/evaluations/${evaluation_id}`);
+  const { body } = await app.call('GET', `${workspace.environmentPath}/evaluations/${evaluation_id}`);
   expect(body.status).toBe('pending');
 });

@@ -5,13 +5,13 @@ import {
   importSubject,
   limitedKey,
   openSession,
-  type Place,
   setUpApp,
   setUpProgram,
   takePart,
+  type Workspace,
 } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { tablesHolding } from '../../../test/at-rest.ts';
+import { tablesContaining } from '../../../test/secret-search.ts';
 
 const MARK = 'Zq7marker41';
 const CONTENTS = {
@@ -44,18 +44,18 @@ const CONTENTS = {
 };
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 let programId: string;
 let heldId: string;
 beforeAll(async () => {
   app = await startTestApp();
-  place = await setUpApp(app);
-  programId = await setUpProgram(place, CONTENTS);
-  heldId = await setUpProgram(place, CONTENTS, { release_policy: 'review_required' });
+  workspace = await setUpApp(app);
+  programId = await setUpProgram(workspace, CONTENTS);
+  heldId = await setUpProgram(workspace, CONTENTS, { release_policy: 'review_required' });
 });
 afterAll(() => app.close());
 
-const subjectPath = (id: string) => `${place.E}/subjects/${id}`;
+const subjectPath = (id: string) => `${workspace.environmentPath}/subjects/${id}`;
 const erase = (id: string) => app.call('DELETE', subjectPath(id));
 
 async function marked(): Promise<{
@@ -65,10 +65,14 @@ async function marked(): Promise<{
   token: string;
 }> {
   const externalId = `${MARK}-${randomUUID()}`;
-  const subjectId = await importSubject(place, { team: `${MARK} team`, [`${MARK}_field`]: MARK }, externalId);
-  await enroll(place, heldId, subjectId);
-  const session = await openSession(place, heldId, subjectId);
-  await takePart(place, session.participant_token, { mood: 'o1', why: `because ${MARK}` });
+  const subjectId = await importSubject(
+    workspace,
+    { team: `${MARK} team`, [`${MARK}_field`]: MARK },
+    externalId,
+  );
+  await enroll(workspace, heldId, subjectId);
+  const session = await openSession(workspace, heldId, subjectId);
+  await takePart(workspace, session.participant_token, { mood: 'o1', why: `because ${MARK}` });
   return {
     subjectId,
     externalId,
@@ -79,10 +83,10 @@ async function marked(): Promise<{
 
 test('what a person is and says stands nowhere in the clear, before and after the erasure', async () => {
   const { subjectId, evaluationId, token } = await marked();
-  expect(await tablesHolding(app, subjectId)).toEqual(expect.arrayContaining(['subjects', 'enrollments']));
-  expect(await tablesHolding(app, MARK)).toEqual([]);
+  expect(await tablesContaining(app, subjectId)).toEqual(expect.arrayContaining(['subjects', 'enrollments']));
+  expect(await tablesContaining(app, MARK)).toEqual([]);
   expect((await erase(subjectId)).status).toBe(204);
-  expect(await tablesHolding(app, MARK)).toEqual([]);
+  expect(await tablesContaining(app, MARK)).toEqual([]);
   const { system } = app.services.db;
   const values = [subjectId];
   const [subject] = await system.read({
@@ -116,19 +120,22 @@ test('an erased subject, its enrollment and its evaluation show that they were',
     id: subjectId,
     status: 'deleted',
   });
-  const enrollments = await app.call('GET', `${place.E}/enrollments?subject_id=${subjectId}`);
+  const enrollments = await app.call(
+    'GET',
+    `${workspace.environmentPath}/enrollments?subject_id=${subjectId}`,
+  );
   expect(enrollments.body.items).toMatchObject([{ status: 'withdrawn', withdrawn_at: expect.any(String) }]);
-  const evaluation = await app.call('GET', `${place.E}/evaluations/${evaluationId}`);
+  const evaluation = await app.call('GET', `${workspace.environmentPath}/evaluations/${evaluationId}`);
   expect(evaluation.body).toMatchObject({ status: 'deleted', context_fingerprint: '' });
   expect(Object.keys(evaluation.body)).toHaveLength(9);
   expect((await app.call('GET', `${subjectPath(subjectId)}/export`)).body).toMatchObject({
     profile: {},
     evaluations: [{ id: evaluationId, status: 'deleted', answers: [] }],
   });
-  const refused = await app.call('POST', `${place.E}/enrollments`, {
+  const rejected = await app.call('POST', `${workspace.environmentPath}/enrollments`, {
     body: { program_id: programId, subject_id: subjectId },
   });
-  expect(refused.body.detail.code).toBe('subject_deleted');
+  expect(rejected.body.detail.code).toBe('subject_deleted');
 });
 
 test('erasing tells it once, and again does nothing', async () => {
@@ -148,9 +155,11 @@ test('erasing tells it once, and again does nothing', async () => {
 test('the same external id later makes a new subject', async () => {
   const { subjectId, externalId } = await marked();
   await erase(subjectId);
-  const again = await importSubject(place, {}, externalId);
+  const again = await importSubject(workspace, {}, externalId);
   expect(again).not.toBe(subjectId);
-  const found = await app.call('POST', `${place.E}/subjects/lookup`, { body: { external_id: externalId } });
+  const found = await app.call('POST', `${workspace.environmentPath}/subjects/lookup`, {
+    body: { external_id: externalId },
+  });
   expect(found.body.id).toBe(again);
 });
 
@@ -183,20 +192,20 @@ test('the export holds everything in the clear', async () => {
 });
 
 test('erasure and export refuse what they should', async () => {
-  const subjectId = await importSubject(place);
+  const subjectId = await importSubject(workspace);
   const reader = await limitedKey(app, ['subjects:read', 'subjects:write']);
   for (const [method, path, scope] of [
     ['DELETE', subjectPath(subjectId), 'subjects:erase'],
     ['GET', `${subjectPath(subjectId)}/export`, 'subjects:export'],
   ] as const) {
     expect((await app.call(method, path, { key: null })).status).toBe(401);
-    const refused = await app.call(method, path, { key: reader });
-    expect([refused.status, refused.body.detail.context]).toEqual([403, { scope }]);
+    const rejected = await app.call(method, path, { key: reader });
+    expect([rejected.status, rejected.body.detail.context]).toEqual([403, { scope }]);
     for (const id of [randomUUID(), 'nobody']) {
       const missing = await app.call(method, path.replace(subjectId, id));
       expect([missing.status, missing.body.detail.code]).toEqual([404, 'not_found']);
     }
-    const elsewhere = path.replace(place.testId, place.liveId);
+    const elsewhere = path.replace(workspace.testId, workspace.liveId);
     expect((await app.call(method, elsewhere)).status).toBe(404);
   }
   const keyless = await app.call('DELETE', subjectPath(subjectId), { idempotencyKey: null });

@@ -47,9 +47,9 @@ test.each(['/', '/docs', '/p'])('%s loads nothing from elsewhere and is framed b
   const files = [...text.matchAll(/(?:src|href)="((?:p|docs|start)\/[^"]+)"/g)].map(([, file]) => file!);
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) {
-    const answer = await get(`/${file}`);
-    expect(answer.status, file).toBe(200);
-    expect(answer.headers['content-type']).toMatch(
+    const response = await get(`/${file}`);
+    expect(response.status, file).toBe(200);
+    expect(response.headers['content-type']).toMatch(
       file.endsWith('.css') ? /^text\/css/ : /^text\/javascript/,
     );
   }

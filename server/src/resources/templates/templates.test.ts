@@ -6,8 +6,8 @@ import {
   importSubject,
   limitedKey,
   openSession,
-  type Place,
   setUpApp,
+  type Workspace,
 } from '../../../test/actors.ts';
 import { type AskedQuestion, answerTo } from '../../../test/answering.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
@@ -26,22 +26,22 @@ const PROFILE = {
 const MOST_TURNS = 200;
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 beforeAll(async () => {
   app = await startTestApp();
   app.setClock(NOW);
-  place = await setUpApp(app);
+  workspace = await setUpApp(app);
 });
 afterAll(() => app.close());
 
 async function call(status: number, method: string, path: string, body?: object, key?: string) {
-  const answer = await app.call(method, path, { ...(body && { body }), ...(key && { key }) });
-  expect(answer.status, answer.text).toBe(status);
-  return answer.body;
+  const response = await app.call(method, path, { ...(body && { body }), ...(key && { key }) });
+  expect(response.status, response.text).toBe(status);
+  return response.body;
 }
 
 async function clone({ id, slug }: TemplateSummary) {
-  return call(201, 'POST', `${place.P}/templates/${id}/clone`, { business_id_prefix: slug });
+  return call(201, 'POST', `${workspace.appPath}/templates/${id}/clone`, { business_id_prefix: slug });
 }
 
 async function activeProgram(template: TemplateSummary): Promise<string> {
@@ -51,17 +51,22 @@ async function activeProgram(template: TemplateSummary): Promise<string> {
     definition.id,
   ]);
   const { name, mode, recurrence } = template;
-  const bundle = await call(201, 'POST', `${place.P}/bundles`, { name, ...Object.fromEntries(pins) });
-  expect((await call(200, 'POST', `${place.P}/bundles/${bundle.id}/publish`)).status).toBe('published');
+  const bundle = await call(201, 'POST', `${workspace.appPath}/bundles`, {
+    name,
+    ...Object.fromEntries(pins),
+  });
+  expect((await call(200, 'POST', `${workspace.appPath}/bundles/${bundle.id}/publish`)).status).toBe(
+    'published',
+  );
   const body = { name, version_bundle_id: bundle.id, mode, ...(recurrence && { recurrence }) };
-  const program = await call(201, 'POST', `${place.E}/programs`, body);
-  await call(200, 'POST', `${place.E}/programs/${program.id}/activate`);
+  const program = await call(201, 'POST', `${workspace.environmentPath}/programs`, body);
+  await call(200, 'POST', `${workspace.environmentPath}/programs/${program.id}/activate`);
   return program.id;
 }
 
 /** Answers what comes next until nothing does, then completes. */
 async function takeSession(programId: string, subjectId: string): Promise<void> {
-  const { participant_token: key } = await openSession(place, programId, subjectId);
+  const { participant_token: key } = await openSession(workspace, programId, subjectId);
   let view = await call(200, 'GET', '/v1/participant/session', undefined, key);
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const answers = given(view.questions, turn).map(({ question, value }) => ({
@@ -77,11 +82,11 @@ async function takeSession(programId: string, subjectId: string): Promise<void> 
 
 /** Asks what is due, in a new login session each time, until nothing is. */
 async function answerDue(programId: string, subjectId: string, event: string): Promise<void> {
-  const path = `${place.E}/continuous-evaluation`;
-  const who = { program_id: programId, subject_id: subjectId };
+  const path = `${workspace.environmentPath}/continuous-evaluation`;
+  const programAndSubject = { program_id: programId, subject_id: subjectId };
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const trigger = { event, login_session_id: `login-${turn}` };
-    const due = await call(200, 'POST', `${path}/due-questions`, { ...who, trigger });
+    const due = await call(200, 'POST', `${path}/due-questions`, { ...programAndSubject, trigger });
     const deliveries = new Map<string, string>(
       due.items.map((item: { question: AskedQuestion; delivery_id: string }) => [
         item.question.id,
@@ -94,7 +99,7 @@ async function answerDue(programId: string, subjectId: string, event: string): P
       value,
     }));
     if (answers.length === 0) return;
-    await call(200, 'POST', `${path}/answers`, { ...who, answers });
+    await call(200, 'POST', `${path}/answers`, { ...programAndSubject, answers });
     if (await finished(subjectId)) return;
   }
 }
@@ -106,22 +111,26 @@ function given(questions: readonly AskedQuestion[], turn: number) {
 }
 
 async function finished(subjectId: string) {
-  const { items } = await call(200, 'GET', `${place.E}/evaluations?subject_id=${subjectId}`);
+  const { items } = await call(
+    200,
+    'GET',
+    `${workspace.environmentPath}/evaluations?subject_id=${subjectId}`,
+  );
   return items.find(({ status }: { status: string }) => !['pending', 'in_progress'].includes(status));
 }
 
 describe.each(listTemplates().map((template) => [template.slug, template] as const))('%s', (_, template) => {
   test('is cloned, published, run and finished, and its evaluation replays to the byte', async () => {
     const programId = await activeProgram(template);
-    const subjectId = await importSubject(place, PROFILE);
-    await enroll(place, programId, subjectId);
+    const subjectId = await importSubject(workspace, PROFILE);
+    await enroll(workspace, programId, subjectId);
     const event = (template.recurrence?.['event_names'] as string[] | undefined)?.[0] ?? '';
     if (template.mode === 'one_time') await takeSession(programId, subjectId);
     else await answerDue(programId, subjectId, event);
     const evaluation = await finished(subjectId);
     expect(['completed', 'needs_review', 'failed']).toContain(evaluation?.status);
     expect(evaluation.sub_scores.some(({ value }: { value: number | null }) => value !== null)).toBe(true);
-    const path = `${place.E}/evaluations/${evaluation.id}`;
+    const path = `${workspace.environmentPath}/evaluations/${evaluation.id}`;
     expect(await call(200, 'GET', `${path}/replay`)).toMatchObject({ identical: true, differences: [] });
     const page = await app.call('GET', `${path}/report`, { headers: { accept: 'text/html' } });
     expect(page.text).toContain('</html>');
@@ -133,12 +142,12 @@ describe.each(listTemplates().map((template) => [template.slug, template] as con
 });
 
 test('templates are listed in pages and read one by one', async () => {
-  const first = await call(200, 'GET', `${place.P}/templates?limit=5`);
-  const rest = await call(200, 'GET', `${place.P}/templates?limit=100&cursor=${first.next_cursor}`);
+  const first = await call(200, 'GET', `${workspace.appPath}/templates?limit=5`);
+  const rest = await call(200, 'GET', `${workspace.appPath}/templates?limit=100&cursor=${first.next_cursor}`);
   const ids = [...first.items, ...rest.items].map(({ id }: { id: string }) => id);
   expect(ids.toSorted()).toEqual(listTemplates().map(({ id }) => id));
   expect(rest.next_cursor).toBe('');
-  const one = await call(200, 'GET', `${place.P}/templates/${ids[0]}`);
+  const one = await call(200, 'GET', `${workspace.appPath}/templates/${ids[0]}`);
   expect(one).toMatchObject({ ...first.items[0], contents: { experience: expect.any(Object) } });
 });
 
@@ -158,7 +167,7 @@ test('cloning again makes next revisions', async () => {
 });
 
 test('what cannot be cloned', async () => {
-  const path = (id: string) => `${place.P}/templates/${id}/clone`;
+  const path = (id: string) => `${workspace.appPath}/templates/${id}/clone`;
   const body = { business_id_prefix: 'x' };
   const { id } = listTemplates()[0]!;
   expect((await app.call('POST', path(randomUUID()), { body })).status).toBe(404);
