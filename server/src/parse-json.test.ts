@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseJson } from './parse-json.ts';
 
-test('a key is what its text says, whatever was parsed before', () => {
+test('parses a key the same way whatever was parsed before', () => {
   for (const [before, text, key] of [
     ['{"x":1,"a\\\\":1}', '{"x":1,"a\\n":1}', 'a\n'],
     ['{"x":1,"b\\\\nab":1}', '{"x":1,"b\\nabc":1}', 'b\nabc'],
@@ -13,7 +13,10 @@ test('a key is what its text says, whatever was parsed before', () => {
   }
 });
 
-/** JSON in which any character of a string may be written as an escape. */
+/**
+ * Serializes a value as JSON; `escaped` decides for each character of a string whether it is written as an
+ * escape.
+ */
 function written(value: unknown, escaped: () => boolean): string {
   if (typeof value === 'string')
     return JSON.stringify(value).replace(/\\.|[^"\\]/gs, (character) =>
@@ -40,7 +43,7 @@ const { json } = fc.letrec((tie) => ({
   ),
 }));
 
-test('every document is read as it was written', () => {
+test('parses any JSON document, with any escapes, to its value', () => {
   fc.assert(
     fc.property(json, fc.infiniteStream(fc.boolean()), (value, escapes) => {
       const read = parseJson(written(value, () => escapes.next().value));
@@ -50,14 +53,14 @@ test('every document is read as it was written', () => {
   );
 });
 
-test('keys of every private mark survive', () => {
+test('keeps keys that contain characters of the private use area', () => {
   const keys = Array.from({ length: 6400 }, (_, i) => `${String.fromCharCode(0xe000 + i)}\\.`);
   const value = Object.fromEntries(keys.map((key) => [key, { [`${key}\n`]: 1 }]));
   expect(parseJson(JSON.stringify(value))).toEqual(value);
 });
 
 test.each(['{"a\\n":1,', '{"a\\\\\\n":1,"b\\u005c":[01]}', '{"a\\n":1} x', '{"a\\x":1}', '"\\', '{"a\\n'])(
-  'what is wrong with %s is told as JSON.parse tells it',
+  'reports the same error position in %s as JSON.parse',
   (broken) => {
     const told = (parse: (text: string) => unknown) => {
       try {

@@ -6,7 +6,10 @@ import { routes } from '../src/routes.ts';
 import { limitedKey, participant, setUpApp, setUpProgram, type Workspace } from './actors.ts';
 import { type CallOptions, startTestApp, type TestApp, type TestResponse } from './app.ts';
 
-/** Every endpoint of the route table, asked with no credential, with every scope but its own, and with its own alone. */
+/**
+ * Sends a request to every endpoint without a credential, with all scopes but the required one, and with
+ * only that one.
+ */
 
 let app: TestApp;
 let workspace: Workspace;
@@ -18,19 +21,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test.each(routes.map((endpoint) => [endpoint.operationId, endpoint] as const))('%s', async (_, endpoint) => {
-  const { access } = endpoint;
-  switch (access.credential) {
-    case 'none':
-      return expectOpen(endpoint);
-    case 'participant':
-      return expectParticipantOnly(endpoint);
-    case 'api':
-      return expectScoped(endpoint, access.scope);
-  }
-});
+test.each(routes.map((endpoint) => [endpoint.operationId, endpoint] as const))(
+  '%s requires its credential and scope',
+  async (_, endpoint) => {
+    const { access } = endpoint;
+    switch (access.credential) {
+      case 'none':
+        return expectOpen(endpoint);
+      case 'participant':
+        return expectParticipantOnly(endpoint);
+      case 'api':
+        return expectScoped(endpoint, access.scope);
+    }
+  },
+);
 
-test('what is open or needs no scope is that on purpose', () => {
+test('only the intended endpoints need no credential or no scope', () => {
   const open = routes.filter(({ access }) => access.credential === 'none').map(({ path }) => path);
   expect(open.filter((path) => path.startsWith('/v1/'))).toEqual([]);
   const unscoped = routes.filter(({ access }) => access.credential === 'api' && access.scope === null);
@@ -62,7 +68,7 @@ async function expectParticipantOnly(endpoint: Endpoint): Promise<void> {
   expectLetIn(await ask(endpoint, { key: participant_token }));
 }
 
-/** A credential, even a wrong one, makes no difference. */
+/** Expects that a credential, even an invalid one, makes no difference. */
 async function expectOpen(endpoint: Endpoint): Promise<void> {
   const without = await ask(endpoint, { key: null });
   const withWrong = await ask(endpoint, { key: 'nonsense' });
@@ -89,7 +95,7 @@ function ask(endpoint: Endpoint, options: CallOptions): Promise<TestResponse> {
   );
 }
 
-/** Validation comes before authorization, so the body has to be a valid one: the one of the documentation. */
+/** The endpoint validates before it authorizes, so the body must be valid: this is the documented example. */
 function exampleBody(endpoint: Endpoint): unknown {
   if (endpoint.body && endpoint.examples?.body === undefined)
     throw new Error(
@@ -103,7 +109,10 @@ interface Shape {
   required?: string[];
 }
 
-/** The test's own organization, app and environment; an allowed value of an enumeration; else an id that is nobody's. */
+/**
+ * Fills in the ids of the test's organization, app and environment, the first allowed value of an enum, or
+ * a new id.
+ */
 function pathOf({ path, params }: Endpoint): string {
   const known: Record<string, string> = {
     organization_id: app.organizationId,

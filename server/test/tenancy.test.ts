@@ -5,7 +5,9 @@ import { routes } from '../src/routes.ts';
 import { limitedKey, participant, setUpApp, setUpProgram, type Workspace } from './actors.ts';
 import { startTestApp, type TestApp, type TestResponse } from './app.ts';
 
-/** Every endpoint of the route table with ids that exist elsewhere: the same 404 as for ids that exist nowhere, to the byte. */
+/**
+ * Every endpoint must respond to ids of another tenant with the same 404, byte for byte, as to unknown ids.
+ */
 
 let app: TestApp;
 let workspace: Workspace;
@@ -25,14 +27,14 @@ const tenantRoutes = routes.filter(({ path }) => path.includes('{organization_id
 const named = (endpoints: readonly Endpoint[]) =>
   endpoints.map((endpoint) => [endpoint.operationId, endpoint] as const);
 
-test.each(named(tenantRoutes))('%s: an organization that is not the key’s', async (_, endpoint) => {
+test.each(named(tenantRoutes))('%s returns 404 for another organization', async (_, endpoint) => {
   const elsewhere = await ask(endpoint, ids, foreign.key);
   const nowhere = await ask(endpoint, { ...ids, organization_id: randomUUID() }, foreign.key);
   expectSame404(elsewhere, nowhere);
 });
 
 test.each(named(tenantRoutes.filter(({ path }) => path.includes('{app_id}'))))(
-  '%s: another organization’s app in one’s own',
+  '%s returns 404 for another organization’s app in the path of the own organization',
   async (_, endpoint) => {
     const mine = { ...ids, organization_id: foreign.organizationId };
     expectSame404(
@@ -43,7 +45,7 @@ test.each(named(tenantRoutes.filter(({ path }) => path.includes('{app_id}'))))(
 );
 
 test.each(named(tenantRoutes.filter(({ path }) => path.includes('{environment_id}'))))(
-  '%s: an environment of another app',
+  '%s returns 404 for an environment of another app',
   async (_, endpoint) => {
     const other = await setUpApp(app);
     expectSame404(
@@ -54,7 +56,7 @@ test.each(named(tenantRoutes.filter(({ path }) => path.includes('{environment_id
 );
 
 test.each(named(tenantRoutes.filter(namesResource)))(
-  '%s: what another workspace has',
+  '%s returns 404 for a resource of another app',
   async (_, endpoint) => {
     const other = await setUpApp(app);
     const here: Record<string, string> = { ...ids, app_id: other.appId, environment_id: other.testId };
@@ -64,7 +66,7 @@ test.each(named(tenantRoutes.filter(namesResource)))(
   },
 );
 
-test('a key bound to the test environment meets a live one as one that is not there', async () => {
+test('a key bound to the test environment gets the same 404 for the live environment as for an unknown one', async () => {
   const scopes = ['programs:read', 'subjects:read', 'enrollments:read', 'evaluations:read'];
   const key = await limitedKey(app, scopes, { app_id: workspace.appId, environment_id: workspace.testId });
   for (const endpoint of tenantRoutes.filter(({ method, path }) => method === 'GET' && path.endsWith('s'))) {
@@ -74,7 +76,10 @@ test('a key bound to the test environment meets a live one as one that is not th
   }
 });
 
-/** What lives in an app or environment and is named in the path; members of an organization are the first test's. */
+/**
+ * Returns the path parameters that name a resource of an app or environment. The first test covers other
+ * resources.
+ */
 function resourceNames({ path, params }: Endpoint): string[] {
   if (!path.includes('{app_id}')) return [];
   const { properties = {} } = params as { properties?: Record<string, { enum?: unknown }> };
@@ -88,7 +93,7 @@ function namesResource(endpoint: Endpoint): boolean {
   return resourceNames(endpoint).length > 0;
 }
 
-/** One of everything in the workspace, by the name of its path parameter. */
+/** Returns the id of one resource of each type in the workspace, by path parameter. */
 async function idsOf({
   appPath,
   environmentPath,

@@ -12,10 +12,10 @@ test.each([
   '{"__proto__":{"a":1},"constructor":1}',
   '{"v":"ends in \\\\"}',
   '[0.1234567890123456789]',
-  // The numbers of RFC 8785's example, and whole ones that come back as they were sent.
+  // The numbers of the example in RFC 8785, and integers that keep their value.
   '[333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001]',
   '[9007199254740992, -9007199254740992, 1e21, 100000000000000000000, 1000000000000000000000000, -1.7976931348623157e308]',
-])('takes %s as JSON.parse does', (text) => expect(parse(text)).toEqual(JSON.parse(text)));
+])('parses %s as JSON.parse does', (text) => expect(parse(text)).toEqual(JSON.parse(text)));
 
 test.each([
   ['{"a":1', 'json_invalid'],
@@ -31,7 +31,7 @@ test.each([
   ['[1234567890123456789012345]', 'int_parsing_size'],
   [`[${'1'.repeat(310)}]`, 'finite_number'],
   ['{"a":1e999}', 'finite_number'],
-])('refuses %s as %s', (text, type) => {
+])('rejects %s with the error type %s', (text, type) => {
   expect(() => parse(text)).toThrow(ValidationError);
   try {
     parse(text);
@@ -40,14 +40,14 @@ test.each([
   }
 });
 
-test('bytes that are no UTF-8', () => {
+test('rejects bytes that are not UTF-8', () => {
   expect(() => parseJsonBody(Buffer.from([0x22, 0xff, 0x22]), LIMITS)).toThrow(ValidationError);
 });
 
 test.each([
   ['{"a":1,"b":{"a":2},"a":3}', 19],
   ['[{"x\\":1, "x\\u005c":1}]'.replaceAll('\\\\', '\\'), 11],
-])('says where the second key of %s stands', (text, at) => {
+])('reports the position of the duplicate key in %s', (text, at) => {
   expect(() => parse(text)).toThrow(
     expect.objectContaining({ errors: [expect.objectContaining({ loc: ['body', at] })] }),
   );

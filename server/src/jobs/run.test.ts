@@ -20,7 +20,7 @@ function counting(
   };
 }
 
-test('goes on at once while there is more, then pauses', async () => {
+test('runs again at once while a job reports more work, then pauses', async () => {
   const job = counting((calls) => calls < 5, 10_000);
   const running = runJobs([job], log);
   await sleep(50);
@@ -28,7 +28,7 @@ test('goes on at once while there is more, then pauses', async () => {
   await running.stop();
 });
 
-test('a wake-up cuts the pause short, also one that comes during a batch', async () => {
+test('a wake-up ends the pause, also when it comes while the job runs', async () => {
   const job = counting(() => sleep(20, false), 10_000);
   const running = runJobs([job], log);
   await sleep(5);
@@ -42,19 +42,19 @@ test('a wake-up cuts the pause short, also one that comes during a batch', async
   await running.stop();
 });
 
-test('a job that fails is tried again, ever more slowly, beside the others', async () => {
+test('retries a failed job with growing pauses and keeps running the other jobs', async () => {
   const broken = counting(() => Promise.reject(new Error('the database is away')), 10);
   const other = counting(() => false, 10);
   const running = runJobs([broken, other], log);
   await sleep(200);
-  // 20, 40, 80, 160 ms
+  // The pauses grow from 20 to 40, 80 and 160 ms.
   expect(broken.calls).toBeGreaterThan(1);
   expect(broken.calls).toBeLessThan(6);
   expect(other.calls).toBeGreaterThan(broken.calls);
   await running.stop();
 });
 
-test('stopping waits for the batch under way and for what it left', async () => {
+test("stop waits for the running batch and for the job's finish()", async () => {
   const told: string[] = [];
   const job: Job = {
     name: 'slow',

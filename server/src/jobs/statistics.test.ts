@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Negative until the table is first analyzed. */
+/** Negative until the table is analyzed for the first time. */
 const knownRows = async () => {
   const [row] = await app.services.db.system.read<{ n: number }>({
     text: "SELECT reltuples::float8 AS n FROM pg_class WHERE oid = 'eps.subjects'::regclass",
@@ -19,13 +19,13 @@ const knownRows = async () => {
   return row!.n;
 };
 
-test('a table has statistics soon after it begins to fill', async () => {
+test('analyzes a table soon after its first rows are inserted', async () => {
   const { environmentPath } = await setUpApp(app);
   expect(await knownRows()).toBe(-1);
   const items = Array.from({ length: 50 }, (_, i) => ({ external_id: `person-${i}` }));
   expect((await app.call('POST', `${environmentPath}/subjects/batch`, { body: { items } })).status).toBe(200);
   const deadline = Date.now() + DEADLINE_MS;
-  // PostgreSQL counts changes with a delay of a second or so.
+  // PostgreSQL counts changes with a delay of about a second.
   while ((await knownRows()) < 0 && Date.now() < deadline) {
     await statistics(app.services).run(new AbortController().signal);
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -9,7 +9,7 @@ import {
   type TestWorld,
 } from './world.ts';
 
-/** Bodies that are no JSON, not the right JSON, or too much of it, at every operation that takes one. */
+/** Malformed, invalid and oversized request bodies, sent to every operation that takes a body. */
 
 let world: TestWorld;
 let posts: Operation[];
@@ -35,8 +35,8 @@ const MALFORMED: [string, Buffer][] = [
   ['8,000 open brackets', json('['.repeat(8000))],
 ];
 
-describe.each(MALFORMED)('%s', (_, rawBody) => {
-  test('is 400 on the platform and json_invalid on the control plane', async () => {
+describe.each(MALFORMED)('a malformed body: %s', (_, rawBody) => {
+  test('is rejected with 400 on the platform and with 422 json_invalid on the control plane', async () => {
     for (const operation of posts) {
       const response = await sendOperation(world, operation, { rawBody });
       if (operation.shape === 'application') expectApplicationError(response, 400, 'malformed_request');
@@ -45,14 +45,17 @@ describe.each(MALFORMED)('%s', (_, rawBody) => {
   });
 });
 
-test.each([['[]'], ['[{}]'], ['null'], ['1'], ['"x"'], ['true']])('%s is no object', async (rawBody) => {
-  for (const operation of posts) {
-    const [error] = expectValidation(await sendOperation(world, operation, { rawBody }), operation.shape);
-    expect(error).toMatchObject({ type: 'dict_type', loc: ['body'] });
-  }
-});
+test.each([['[]'], ['[{}]'], ['null'], ['1'], ['"x"'], ['true']])(
+  'rejects the body %s, which is not an object, with dict_type',
+  async (rawBody) => {
+    for (const operation of posts) {
+      const [error] = expectValidation(await sendOperation(world, operation, { rawBody }), operation.shape);
+      expect(error).toMatchObject({ type: 'dict_type', loc: ['body'] });
+    }
+  },
+);
 
-test('an empty body is missing, and each required field of an empty object', async () => {
+test('reports an empty body, and each required field of an empty object, as missing', async () => {
   for (const operation of posts) {
     const [empty] = expectValidation(await sendOperation(world, operation, { rawBody: '' }), operation.shape);
     expect(empty).toMatchObject({ type: 'missing', loc: ['body'], msg: 'Field required' });
@@ -64,21 +67,24 @@ test('an empty body is missing, and each required field of an empty object', asy
   }
 });
 
-test.each(['extra', '__proto__', 'constructor', 'toString', 'Name'])('an extra field %s', async (name) => {
-  for (const operation of posts) {
-    const rawBody = `{"${name}":{"a":1},${JSON.stringify(operation.body).slice(1)}`;
-    const errors = expectValidation(await sendOperation(world, operation, { rawBody }), operation.shape);
-    expect(errors).toEqual([
-      { type: 'extra_forbidden', loc: ['body', name], msg: 'Extra inputs are not permitted' },
-    ]);
-  }
-});
+test.each(['extra', '__proto__', 'constructor', 'toString', 'Name'])(
+  'rejects the extra field %s with extra_forbidden',
+  async (name) => {
+    for (const operation of posts) {
+      const rawBody = `{"${name}":{"a":1},${JSON.stringify(operation.body).slice(1)}`;
+      const errors = expectValidation(await sendOperation(world, operation, { rawBody }), operation.shape);
+      expect(errors).toEqual([
+        { type: 'extra_forbidden', loc: ['body', name], msg: 'Extra inputs are not permitted' },
+      ]);
+    }
+  },
+);
 
 test.each([
   ['\\u0000', 'string_unicode'],
   ['\\ud800', 'string_unicode'],
   ['\\udc00\\ud800', 'string_unicode'],
-])('text with %s', async (text, type) => {
+])('rejects text with %s with the error type %s', async (text, type) => {
   for (const operation of posts) {
     const field = Object.keys(operation.body!)[0]!;
     const rawBody = JSON.stringify({ ...operation.body, [field]: '§' }).replace('§', text);
@@ -88,7 +94,7 @@ test.each([
 });
 
 test.each(['1e400', '-1e400', '9007199254740993', '-9007199254740993', '1e16'])(
-  'the number %s',
+  'rejects the number %s',
   async (text) => {
     for (const operation of posts) {
       const rawBody = `{"extra":${text},${JSON.stringify(operation.body).slice(1)}`;
@@ -97,7 +103,7 @@ test.each(['1e400', '-1e400', '9007199254740993', '-9007199254740993', '1e16'])(
   },
 );
 
-test('only application/json is taken', async () => {
+test('rejects every media type but application/json with 415', async () => {
   for (const operation of posts) {
     for (const type of [
       'text/plain',
@@ -112,14 +118,14 @@ test('only application/json is taken', async () => {
   }
 });
 
-test('a parameter and upper case in the media type make no difference', async () => {
+test('accepts a parameter and upper case in the media type', async () => {
   const rawBody = JSON.stringify({ name: 'Media type', slug: 'media-type' });
   const app = posts.find(({ name }) => name === 'create app')!;
   const headers = { 'content-type': 'Application/JSON; charset=UTF-8' };
   expect((await sendOperation(world, app, { rawBody, headers })).status).toBe(201);
 });
 
-test('a body over its limit is 413, and quickly', async () => {
+test('rejects a body over the limit with 413 within two seconds', async () => {
   const rawBody = `{"a":"${'x'.repeat(17 * 1024 * 1024)}"}`;
   for (const operation of posts) {
     const started = performance.now();
@@ -128,7 +134,7 @@ test('a body over its limit is 413, and quickly', async () => {
   }
 });
 
-test('more values than are taken', async () => {
+test('rejects a body with too many values', async () => {
   const rawBody = `{"a":[${'1,'.repeat(600_000)}1]}`;
   for (const operation of posts) {
     const response = await sendOperation(world, operation, { rawBody });
@@ -138,7 +144,7 @@ test('more values than are taken', async () => {
   }
 });
 
-test('refusals change nothing', async () => {
+test('rejected requests change no table', async () => {
   const before = await countRows(world);
   for (const operation of posts) {
     await sendOperation(world, operation, { rawBody: '{' });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import { expectApplicationError, expectValidation } from './faults.ts';
 
-/** Apps, members, sign-in: errors to the word, and the limits on how often one may ask. */
+/** Exact validation errors of apps, memberships and login, and the rate limits. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 const organization = () => `/v1/organizations/${app.organizationId}`;
 
-describe('apps', () => {
+describe('createApp', () => {
   test.each([
     [
       { name: 1, slug: 'a' },
@@ -62,13 +62,13 @@ describe('apps', () => {
         input: null,
       },
     ],
-  ])('%j', async (body, error) => {
+  ])('rejects %j with the exact validation error', async (body, error) => {
     const response = await app.call('POST', `${organization()}/apps`, { body });
     expectValidation(response, 'list');
     expect(response.body.detail).toContainEqual(error);
   });
 
-  test('slugs of 128 characters of the alphabet; names of 255', async () => {
+  test('accepts slugs of 128 characters and names of 255; slugs are unique regardless of case', async () => {
     const body = {
       name: 'é'.repeat(255),
       slug: `Az09_.-${'x'.repeat(121)}`,
@@ -89,7 +89,7 @@ describe('apps', () => {
   });
 
   test.each(['', 'Nowhere/City', 'utc+1', '+02:00', 'Europe/Berlin ', '../UTC', 1, null])(
-    'time zone %j',
+    'rejects the time zone %j',
     async (timezone) => {
       const response = await app.call('POST', `${organization()}/apps`, {
         body: { name: 'a', slug: 'zone', timezone },
@@ -99,7 +99,7 @@ describe('apps', () => {
   );
 });
 
-describe('members', () => {
+describe('createMembership', () => {
   test.each([
     '',
     'x',
@@ -114,12 +114,12 @@ describe('members', () => {
     1,
     null,
     ['a@b'],
-  ])('address %j', async (email) => {
+  ])('rejects the address %j', async (email) => {
     const response = await app.call('POST', `${organization()}/memberships`, { body: { email } });
     expect(expectValidation(response, 'list')[0]!.loc).toEqual(['body', 'email']);
   });
 
-  test('the same address in other letters is the same person', async () => {
+  test('treats addresses that differ only in case as the same person', async () => {
     const invite = (email: string) => app.call('POST', `${organization()}/memberships`, { body: { email } });
     expect((await invite('Grace@Example.com')).status).toBe(201);
     expectApplicationError(await invite('grace@example.COM'), 409, 'already_member');
@@ -127,10 +127,10 @@ describe('members', () => {
   });
 });
 
-describe('sign-in', () => {
+describe('login', () => {
   const login = (body: unknown) => app.call('POST', '/auth/login', { key: null, idempotencyKey: null, body });
 
-  test('a wrong password, an unknown address and nonsense are the same', async () => {
+  test('returns the same 401 for a wrong password, an unknown address and invalid input', async () => {
     const responses = [
       await login({ email: app.email, password: 'wrong' }),
       await login({ email: 'nobody@example.com', password: app.password }),
@@ -145,24 +145,24 @@ describe('sign-in', () => {
   });
 
   test.each([{}, { email: 'a@b.c' }, { email: 1, password: 'x' }, { email: 'a@b.c', password: null }, []])(
-    '%j',
+    'rejects %j with 422',
     async (body) => {
       expectValidation(await login(body), 'application');
     },
   );
 
-  test('a password is not said again', async () => {
+  test('does not repeat the password in an error', async () => {
     for (const password of [{ very: 'secret' }, ['secret'], 'secret'.repeat(1000)])
       expect((await login({ email: 'a@b.c', password })).text).not.toContain('secret');
   });
 
-  test('a credential beside the login makes no difference', async () => {
+  test('ignores a credential that is sent with the login', async () => {
     const { email, password } = app;
     const response = await app.call('POST', '/auth/login', { key: 'nonsense', body: { email, password } });
     expect(response.status).toBe(200);
   });
 
-  test('the cookie acts for the person, but not for a page of another origin', async () => {
+  test('the session cookie authenticates the user, but not for changes from a page of another origin', async () => {
     const { email, password } = app;
     const response = await login({ email, password });
     expect(response.headers['set-cookie']).toMatch(/^service_session=[^;]+;.*HttpOnly/);
@@ -192,7 +192,7 @@ describe('sign-in', () => {
   });
 });
 
-test('too many tries at one account are 429 and say when to come back', async () => {
+test('login rejects too many attempts at one account with 429 and Retry-After', async () => {
   const throttled = await startTestApp();
   const tries = await Promise.all(
     Array.from({ length: 15 }, () =>
@@ -207,7 +207,7 @@ test('too many tries at one account are 429 and say when to come back', async ()
   await throttled.close();
 });
 
-test('too many requests of one key', async () => {
+test('rejects too many requests with one key with 429 and Retry-After', async () => {
   const throttled = await startTestApp({ requestsPerSecond: 5 });
   const responses = await Promise.all(Array.from({ length: 30 }, () => throttled.call('GET', '/auth/me')));
   const rejected = responses.find(({ status }) => status === 429);

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { participant, setUpProgram } from '../actors.ts';
 import { INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
 
-/** What a large and hostile request may cost: the process answers nobody else while it looks at it. */
+/** Limits how long one large, hostile request may block the process and thereby all other requests. */
 
-/** Some ten times what they take, so that a busy machine is no failure; what grows with the square takes more. */
+/**
+ * About ten times the usual duration, so that a slow machine does not fail; quadratic algorithms take
+ * longer.
+ */
 const BLOCKED_MS = 2500;
 
 let world: TestWorld;
@@ -15,7 +18,7 @@ afterAll(() => world.app.close());
 
 const many = (n: number, item: unknown) => Array.from({ length: n }, () => item);
 
-/** The longest time for which the process, which this test shares, did nothing else. */
+/** Returns the longest time, in milliseconds, for which `work` blocked the event loop of this process. */
 async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let last = performance.now();
@@ -32,36 +35,36 @@ async function longestBlock(work: () => Promise<unknown>): Promise<number> {
 
 const CASES: [string, () => [path: string, body: unknown, key?: string]][] = [
   [
-    'items with wrong profiles and no id',
+    'import items with wrong profiles and no id',
     () => [`${world.environmentPath}/subjects/batch`, { items: many(16_000, { profile: 1 }) }],
   ],
   [
-    'items with strange fields',
+    'import items with unknown fields',
     () => [`${world.environmentPath}/subjects/batch`, { items: many(8000, { a: 1, b: 2, c: 3, d: 4 }) }],
   ],
   [
-    'one item with strange fields',
+    'one import item with 40,000 unknown fields',
     () => {
       const item = Object.fromEntries(many(40_000, 0).map((_, n) => [`f${n}`, n]));
       return [`${world.environmentPath}/subjects/batch`, { items: [item] }];
     },
   ],
   [
-    'wrong subject ids',
+    '40,000 malformed subject ids',
     () => [
       `${world.environmentPath}/enrollments/batch`,
       { program_id: world.programId, subject_ids: many(40_000, 'x') },
     ],
   ],
   [
-    'a long name',
+    'a name of 900,000 characters',
     () => [
       `${world.environmentPath}/programs`,
       { name: 'x'.repeat(900_000), version_bundle_id: world.bundleId },
     ],
   ],
   [
-    'a long prefix',
+    'a prefix of 900,000 characters',
     () => [
       `${world.appPath}/templates/${world.bundleId}/clone`,
       { business_id_prefix: `${'a'.repeat(900_000)}!` },
@@ -73,7 +76,7 @@ const CASES: [string, () => [path: string, body: unknown, key?: string]][] = [
     () => ['/v1/participant/answers', { answers: many(12_000, { value: [[1]] }) }, world.token],
   ],
   [
-    'answers to nothing',
+    'answers to questions that do not exist',
     () => [
       '/v1/participant/answers',
       { answers: many(1000, { question_id: 'nowhere', value: 'x' }) },
@@ -81,7 +84,7 @@ const CASES: [string, () => [path: string, body: unknown, key?: string]][] = [
     ],
   ],
   [
-    'the same answer changed to and fro',
+    '500 alternating answers to one question',
     () => [
       '/v1/participant/answers',
       { answers: many(500, 0).flatMap(() => ['o0', 'o1'].map((value) => ({ question_id: 'q1', value }))) },
@@ -89,28 +92,28 @@ const CASES: [string, () => [path: string, body: unknown, key?: string]][] = [
     ],
   ],
   [
-    'content with wrong questions',
+    'content with 100,000 invalid questions',
     () => [
       `${world.appPath}/definitions/check`,
       { kind: 'experience', content: { questions: many(100_000, { id: 1 }) } },
     ],
   ],
   [
-    'content with questions of one id',
+    'content with 40,000 questions with the same id',
     () => [
       `${world.appPath}/definitions/check`,
       { kind: 'experience', content: { questions: many(40_000, { id: 'q', prompt: 'Q', input: 'text' }) } },
     ],
   ],
   [
-    'content with strange fields',
+    'content with 200,000 unknown fields',
     () => [
       `${world.appPath}/definitions/check`,
       { kind: 'scorecard', content: Object.fromEntries(many(200_000, 0).map((_, n) => [`f${n}`, n])) },
     ],
   ],
   [
-    'content that is one long expression',
+    'content with an expression of 150,000 operands',
     () => {
       const visible_if = { op: 'and', args: many(150_000, { op: 'lit', value: true }) };
       const content = { questions: [{ id: 'q', prompt: 'Q', input: 'text', visible_if }] };
@@ -118,21 +121,21 @@ const CASES: [string, () => [path: string, body: unknown, key?: string]][] = [
     },
   ],
   [
-    'content of four hundred thousand values',
+    'content of 400,000 values',
     () => [
       `${world.appPath}/definitions/context`,
       { business_id: 'large', name: 'Large', content: { n: many(400_000, 1) } },
     ],
   ],
   [
-    'content of four megabytes',
+    'content of 4 MB',
     () => [
       `${world.appPath}/definitions/context`,
       { business_id: 'long', name: 'Long', content: { n: 'é\\"'.repeat(600_000) } },
     ],
   ],
   [
-    'overrides of forty thousand fields',
+    'context overrides with 40,000 fields',
     () => [
       `${world.environmentPath}/programs`,
       {
@@ -143,7 +146,7 @@ const CASES: [string, () => [path: string, body: unknown, key?: string]][] = [
     ],
   ],
   [
-    'forty thousand event names',
+    '40,000 event names',
     () => [
       `${world.environmentPath}/programs`,
       {
@@ -156,7 +159,7 @@ const CASES: [string, () => [path: string, body: unknown, key?: string]][] = [
   ],
 ];
 
-test.each(CASES)('%s', async (_, request) => {
+test.each(CASES)('%s blocks the process for less than BLOCKED_MS', async (_, request) => {
   const program = await setUpProgram(world.workspace, INSTRUMENT);
   const { participant_token } = await participant(world.workspace, program);
   const [path, body, key] = request();

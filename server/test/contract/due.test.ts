@@ -3,7 +3,7 @@ import { enroll, importSubject, setUpProgram } from '../actors.ts';
 import { expectApplicationError, expectValidation } from './faults.ts';
 import { countRows, INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
 
-/** The due-questions call: what it takes, what a question looks like, and what is no error. */
+/** askDueQuestions: its validation, the fields of a question, and the cases that return an empty list. */
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const RICH = {
   },
 };
 
-test('a question has the fields of the interface, and what its input needs to be drawn', async () => {
+test('a question has the fields of the interface and the fields that its input type needs', async () => {
   const program_id = await setUpProgram(world.workspace, RICH, { mode: 'continuous' });
   const subject_id = await importSubject(world.workspace);
   await enroll(world.workspace, program_id, subject_id);
@@ -103,7 +103,7 @@ test('a question has the fields of the interface, and what its input needs to be
   });
 });
 
-test('delivered_at is now, whichever zone it was said in', async () => {
+test('delivered_at is the given `now` in UTC, in whatever time zone it was sent', async () => {
   for (const now of [
     '2031-05-06T07:08:09.123Z',
     '2031-05-06T09:08:09.123+02:00',
@@ -115,14 +115,14 @@ test('delivered_at is now, whichever zone it was said in', async () => {
   }
 });
 
-test('what is not due is an empty list', async () => {
+test('returns an empty list if no question is due', async () => {
   const trigger = { login_session_id: 'again' };
   await due({ trigger });
   const second = await due({ trigger });
   expect([second.status, second.body.items]).toEqual([200, []]);
 });
 
-describe('rejected', () => {
+describe('askDueQuestions rejects', () => {
   test.each([
     [{ now: 'yesterday' }, 'now'],
     [{ now: 0 }, 'now'],
@@ -142,19 +142,19 @@ describe('rejected', () => {
     [{ trigger: { where: 'x' } }, 'where'],
     [{ program_id: 'x' }, 'program_id'],
     [{ subject_id: 7 }, 'subject_id'],
-  ])('%j', async (fields, field) => {
+  ])('%j with an error at %s', async (fields, field) => {
     const before = await countRows(world);
     const [error] = expectValidation(await due(fields), 'application');
     expect(error!.loc.at(-1)).toBe(field);
     expect(await countRows(world)).toEqual(before);
   });
 
-  test('the first and the last moment there is are taken', async () => {
+  test('but not the first and the last possible `now`', async () => {
     for (const now of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])
       expect((await due({ now })).body.delivered_at).toMatch(/^(0001-01-01|9999-12-31)T/);
   });
 
-  test('a program that is one-time or not active, a subject that is not enrolled', async () => {
+  test('one-time and inactive programs and subjects without an enrollment, with 409', async () => {
     const subject_id = await importSubject(world.workspace);
     expectApplicationError(await due({ subject_id }), 409, 'not_enrolled');
     const oneTime = await setUpProgram(world.workspace, INSTRUMENT);
@@ -170,7 +170,7 @@ describe('rejected', () => {
     }
   });
 
-  test('a paused enrollment is a gate, not an error', async () => {
+  test('but not a paused enrollment, which returns an empty list', async () => {
     const subject_id = await importSubject(world.workspace);
     const enrollment = await enroll(world.workspace, world.programId, subject_id);
     await world.app.call('POST', `${world.environmentPath}/enrollments/${enrollment}/status`, {
@@ -181,7 +181,7 @@ describe('rejected', () => {
   });
 });
 
-test('what would end after the year 9999 has no end', async () => {
+test('an end after the year 9999 counts as no end', async () => {
   const question = { prompt: 'Now?', input: 'text' };
   const questions = [
     { ...question, id: 'daily', schedule: { frequency: 'daily' } },

@@ -5,7 +5,7 @@ import type { TestResponse } from '../app.ts';
 import { expectNothingInside } from './faults.ts';
 import { startTestWorld, type TestWorld } from './world.ts';
 
-/** Whatever is sent to whichever endpoint, the response is one that is documented and none is a failure of the service. */
+/** Sends generated requests to every endpoint: no response may be undocumented or a 5xx. */
 
 const RUNS = 50;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.close());
 
-/** Values that often break something, beside any JSON. */
+/** Values that often break something, and any JSON. */
 const hostile = fc.oneof(
   fc.constantFrom<unknown>(
     ...[
@@ -52,7 +52,7 @@ interface Schema {
   format?: string;
 }
 
-/** Mostly of the schema's shape, so that what is wrong reaches as far in as it can. */
+/** Generates values that mostly match the schema, so that invalid parts pass as many checks as possible. */
 function like(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
   const right = fitting(schema, known);
   return fc.oneof({ arbitrary: right, weight: 6 }, { arbitrary: hostile, weight: 1 });
@@ -121,7 +121,7 @@ function expectDocumented(response: TestResponse): void {
   else expect(Object.keys(detail).sort()).toEqual(['code', 'context', 'message', 'request_id']);
 }
 
-/** Operations that would take away what the others need. */
+/** Operations that would end sessions or keys that the other tests need. */
 const ENDS = new Set([
   'logout',
   'changePassword',
@@ -134,7 +134,7 @@ const ENDS = new Set([
 const writes = routes.filter(({ method, operationId }) => method !== 'GET' && !ENDS.has(operationId));
 
 test.each(writes.map((endpoint) => [endpoint.operationId, endpoint] as const))(
-  'bodies of %s',
+  '%s responds to any body with a documented status',
   async (_, endpoint) => {
     const body = like((endpoint.body ?? { type: 'object' }) as Schema, knownIds());
     await fc.assert(
@@ -151,7 +151,7 @@ test.each(writes.map((endpoint) => [endpoint.operationId, endpoint] as const))(
 const reads = routes.filter(({ method }) => method === 'GET');
 
 test.each(reads.map((endpoint) => [endpoint.operationId, endpoint] as const))(
-  'queries of %s',
+  '%s responds to any query string with a documented status',
   async (_, endpoint) => {
     const { properties = {} } = (endpoint.query ?? {}) as Schema;
     const value = fc.oneof(

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.close());
 
-test('the header is required, 1 to 255 characters long', async () => {
+test('requires the Idempotency-Key header with 1 to 255 characters', async () => {
   for (const operation of keyed) {
     const loc = ['header', 'Idempotency-Key'];
     const error = async (idempotencyKey: string | null) =>
@@ -40,11 +40,11 @@ const create = (name: string, idempotencyKey: string, key = world.app.key) =>
     key,
   });
 
-test('255 characters are enough', async () => {
+test('accepts an Idempotency-Key of 255 characters', async () => {
   expect((await create('long', 'k'.repeat(255))).status).toBe(201);
 });
 
-test('a replay has the status and the bytes of the first response, and says so', async () => {
+test('a replay returns status and body of the first response with the header Idempotent-Replayed', async () => {
   const first = await create('once', 'replay');
   const before = await countRows(world);
   const second = await create('once', 'replay');
@@ -55,19 +55,19 @@ test('a replay has the status and the bytes of the first response, and says so',
   expect(await countRows(world)).toEqual(before);
 });
 
-test('the order of fields and spaces make no other body', async () => {
+test('a body with another field order and other whitespace is the same body', async () => {
   const first = await create('order', 'order');
   const rawBody = `{ "version_bundle_id" : "${world.bundleId}" ,\n"name":"ord\\u0065r" }`;
   const second = await world.app.call('POST', programs(), { rawBody, idempotencyKey: 'order' });
   expect(second.text).toBe(first.text);
 });
 
-test('a different body is rejected', async () => {
+test('another body with the same Idempotency-Key is rejected with 422', async () => {
   await create('one', 'reused');
   expectApplicationError(await create('two', 'reused'), 422, 'idempotency_key_reused');
 });
 
-test('a rejected request leaves its key free', async () => {
+test('a rejected request does not use up its Idempotency-Key', async () => {
   const rejected = await world.app.call('POST', programs(), {
     body: { name: 'free', version_bundle_id: world.subjectId },
     idempotencyKey: 'free',
@@ -79,7 +79,7 @@ test('a rejected request leaves its key free', async () => {
   expect([taken.status, taken.headers['idempotent-replayed']]).toEqual([201, undefined]);
 });
 
-test('the same key on another path, and of another user, is another key', async () => {
+test('the Idempotency-Key is separate for each path and each user', async () => {
   const first = await create('scope', 'scope');
   const live = programs().replace(world.workspace.testId, world.workspace.liveId);
   const body = { name: 'scope', version_bundle_id: world.bundleId };
@@ -90,19 +90,19 @@ test('the same key on another path, and of another user, is another key', async 
   expect(new Set([first, elsewhere, other].map((response) => response.body.id)).size).toBe(3);
 });
 
-test('two keys of one user share it', async () => {
+test('two API keys of one user share Idempotency-Keys', async () => {
   const first = await create('shared', 'shared');
   const second = await create('shared', 'shared', await limitedKey(world.app, ['programs:write']));
   expect(second.text).toBe(first.text);
 });
 
-test('who may not do it gets no replay of it', async () => {
+test('a caller without the scope gets 403 instead of a replay', async () => {
   await create('allowed', 'allowed');
   const key = await limitedKey(world.app, ['programs:read']);
   expectApplicationError(await create('allowed', 'allowed', key), 403, 'insufficient_scope');
 });
 
-test('an import that is replayed says so in its body', async () => {
+test('a replayed import has idempotent_replay true in its body', async () => {
   const path = `${world.environmentPath}/subjects/batch`;
   const options = { body: { items: [{ external_id: 'replayed' }] }, idempotencyKey: 'import' };
   const first = await world.app.call('POST', path, options);
@@ -111,7 +111,7 @@ test('an import that is replayed says so in its body', async () => {
   expect(second.body).toEqual({ ...first.body, idempotent_replay: true });
 });
 
-test('thirty duplicates have one effect', async () => {
+test('thirty concurrent duplicates have one effect and return one response', async () => {
   const before = await countRows(world);
   const subjectId = await importSubject(world.workspace);
   const body = { program_id: world.programId, subject_id: subjectId };
@@ -125,7 +125,7 @@ test('thirty duplicates have one effect', async () => {
   expect(after['enrollments']! - before['enrollments']!).toBe(1);
 });
 
-test('thirty duplicates that are rejected are all rejected', async () => {
+test('thirty concurrent duplicates of an invalid request are all rejected', async () => {
   const body = { program_id: world.programId, subject_id: world.subjectId };
   const responses = await Promise.all(
     Array.from({ length: 30 }, () =>

@@ -25,7 +25,7 @@ async function receipts(items: unknown) {
   return body.receipts;
 }
 
-/** What the vault holds, as the context of a new session sees it: over the subject's export. */
+/** Returns the subject's profile as exportSubject returns it. */
 async function profileOf(subjectId: string) {
   const { status, body, text } = await world.app.call(
     'GET',
@@ -35,7 +35,7 @@ async function profileOf(subjectId: string) {
   return body.profile ?? body.subject?.profile;
 }
 
-test('new, then known', async () => {
+test('importing a subject creates it the first time and updates it the second time', async () => {
   const external_id = randomUUID();
   const [first] = await receipts([{ external_id }]);
   expect(first).toMatchObject({ outcome: 'created', error_code: null, subject_id: expect.any(String) });
@@ -43,7 +43,7 @@ test('new, then known', async () => {
   expect(second).toEqual({ ...first, outcome: 'updated' });
 });
 
-test('a hundred items in order; the same id twice is created, then updated', async () => {
+test('returns receipts in the order of the items; a repeated id is created, then updated', async () => {
   const ids = Array.from({ length: 99 }, () => randomUUID());
   const items = [...ids, ids[0]!].map((external_id) => ({ external_id }));
   const results = await receipts(items);
@@ -52,14 +52,14 @@ test('a hundred items in order; the same id twice is created, then updated', asy
   expect(new Set(results.map(({ subject_id }: { subject_id: string }) => subject_id)).size).toBe(99);
 });
 
-test('ids are compared to the byte', async () => {
+test('compares external ids byte by byte', async () => {
   const id = randomUUID();
   const variants = [id, ` ${id}`, `${id} `, id.toUpperCase(), `${id}\u0301`, `é${id}`, `e\u0301${id}`];
   const results = await receipts(variants.map((external_id) => ({ external_id })));
   expect(results.every(({ outcome }: { outcome: string }) => outcome === 'created')).toBe(true);
 });
 
-test('512 characters, astral ones counted once', async () => {
+test('accepts external ids of 512 characters and counts astral characters once', async () => {
   for (const external_id of ['x'.repeat(512), '😀'.repeat(512)])
     expect((await receipts([{ external_id: external_id.replace(/^./u, randomUUID()[0]!) }]))[0].outcome).toBe(
       'created',
@@ -68,7 +68,7 @@ test('512 characters, astral ones counted once', async () => {
     expect(expectValidation(await send([{ external_id }]), 'list')[0]!.type).toBe('string_too_long');
 });
 
-describe('rejected as a whole', () => {
+describe('importSubjects rejects the whole request', () => {
   const x = { external_id: 'rejected' };
   test.each([
     [[], 'too_short', ['body', 'items']],
@@ -87,7 +87,7 @@ describe('rejected as a whole', () => {
     [[{ ...x, profile: 'secret' }], 'dict_type', ['body', 'items', 0, 'profile']],
     [[{ ...x, identity_mode: 'reusable' }], 'literal_error', ['body', 'items', 0, 'identity_mode']],
     [[{ ...x, identity_mode: null }], 'literal_error', ['body', 'items', 0, 'identity_mode']],
-  ])('%j', async (items, type, loc) => {
+  ])('for the items %j with the error type %s', async (items, type, loc) => {
     const before = await countRows(world);
     const response = await send(items);
     expect(expectValidation(response, 'list')[0]).toMatchObject({ type, loc });
@@ -95,7 +95,7 @@ describe('rejected as a whole', () => {
     expect(await countRows(world)).toEqual(before);
   });
 
-  test('what stands where items would be is not echoed', async () => {
+  test('without repeating values sent in place of items', async () => {
     for (const body of [{ items: ['jane@example.org'] }, { items: 'jane@example.org' }, 'jane@example.org'])
       for (const path of ['batch', 'lookup']) {
         const response = await world.app.call('POST', `${world.environmentPath}/subjects/${path}`, { body });
@@ -104,14 +104,14 @@ describe('rejected as a whole', () => {
       }
   });
 
-  test('what is too long is not echoed', async () => {
+  test('without repeating an external id that is too long', async () => {
     const response = await send([{ external_id: `private${'x'.repeat(512)}` }]);
     expect(response.text).not.toContain('private');
   });
 });
 
-describe('profiles', () => {
-  test('fields are merged, null removes one, absent and null profiles change nothing', async () => {
+describe('importSubjects with profiles', () => {
+  test('merges fields, removes fields that are null, and ignores absent and null profiles', async () => {
     const external_id = randomUUID();
     const [{ subject_id }] = await receipts([{ external_id, profile: { a: 1, b: { c: [true] }, d: 'x' } }]);
     await receipts([{ external_id, profile: { b: 2, d: null, e: 'new' } }]);
@@ -119,7 +119,7 @@ describe('profiles', () => {
     expect(await profileOf(subject_id)).toEqual({ a: 1, b: 2, e: 'new' });
   });
 
-  test('names that JavaScript knows are names like others', async () => {
+  test('stores fields with names that are special in JavaScript', async () => {
     const id = randomUUID();
     const rawBody = `{"items":[{"external_id":"${id}","profile":{"__proto__":{"x":1},"constructor":2,"toString":3,"":4}}]}`;
     const made = await world.app.call('POST', path(), { rawBody });
@@ -143,7 +143,7 @@ describe('profiles', () => {
     ],
     ['too deep', { deep: JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`) }, 'profile_not_storable'],
     ['too long a name', { ['n'.repeat(300)]: 1 }, 'profile_not_storable'],
-  ])('%s: a conflict in its receipt; the others are applied', async (_, profile, error_code) => {
+  ])('%s: reports a conflict in the receipt and applies the other items', async (_, profile, error_code) => {
     const [known, fresh, after] = [randomUUID(), randomUUID(), randomUUID()];
     const [{ subject_id }] = await receipts([{ external_id: known, profile: { kept: 1 } }]);
     const results = await receipts([
@@ -158,7 +158,7 @@ describe('profiles', () => {
     expect((await receipts([{ external_id: fresh }]))[0].outcome).toBe('created');
   });
 
-  test('nothing of a profile is ever said again', async () => {
+  test('other endpoints never return profile fields or external ids', async () => {
     const secret = `secret-${randomUUID()}`;
     const external_id = `person-${secret}`;
     const [{ subject_id }] = await receipts([{ external_id, profile: { email: secret } }]);

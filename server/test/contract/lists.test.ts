@@ -4,7 +4,7 @@ import { importSubject, setUpApp } from '../actors.ts';
 import { expectValidation } from './faults.ts';
 import { type Operation, operations, sendOperation, startTestWorld, type TestWorld } from './world.ts';
 
-/** Page size, order, cursors and filters of every list. */
+/** Page size, order, cursors and filters of all list operations. */
 
 let world: TestWorld;
 let lists: Operation[];
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.close());
 
-test('a list is items and next_cursor, newest first, fifty at a time', async () => {
+test('every list returns items, newest first, and next_cursor, 50 per page by default', async () => {
   for (const operation of lists) {
     const { body, status } = await read(operation);
     expect(status).toBe(200);
@@ -36,7 +36,7 @@ test('a list is items and next_cursor, newest first, fifty at a time', async () 
   expect(subjects.body.next_cursor.length).toBeLessThanOrEqual(512);
 });
 
-test('pages of any size together are the list, without overlap; the last has an empty cursor', async () => {
+test('pages of any size together give the whole list without overlap; the last page has an empty cursor', async () => {
   const all = (await read(list('list subjects'), { limit: 100 })).body.items;
   for (const limit of [1, 7, 57, 99]) {
     const seen = [];
@@ -51,7 +51,7 @@ test('pages of any size together are the list, without overlap; the last has an 
   }
 });
 
-test('what is made meanwhile does not move the pages', async () => {
+test('a new resource does not shift the following pages', async () => {
   const first = (await read(list('list subjects'), { limit: 10 })).body;
   const second = (await read(list('list subjects'), { limit: 10, cursor: first.next_cursor })).body;
   await importSubject(world.workspace);
@@ -59,7 +59,7 @@ test('what is made meanwhile does not move the pages', async () => {
   expect(again).toEqual(second);
 });
 
-describe('limit', () => {
+describe('the limit parameter of every list', () => {
   test.each([
     ['0', 'greater_than_equal'],
     ['-1', 'greater_than_equal'],
@@ -71,21 +71,21 @@ describe('limit', () => {
     ['1e1', 'int_parsing'],
     ['0x10', 'int_parsing'],
     ['null', 'int_parsing'],
-  ])('%s is %s', async (limit, type) => {
+  ])('rejects %s with %s', async (limit, type) => {
     for (const operation of lists) {
       const [error] = expectValidation(await read(operation, { limit }), operation.shape);
       expect(error).toMatchObject({ type, loc: ['query', 'limit'] });
     }
   });
 
-  test.each(['1', '100', '+5', '007'])('%s is taken', async (limit) => {
+  test.each(['1', '100', '+5', '007'])('accepts %s', async (limit) => {
     for (const operation of lists) expect((await read(operation, { limit })).status).toBe(200);
   });
 });
 
-describe('cursor', () => {
+describe('the cursor parameter of every list', () => {
   test.each(['x', 'null', '0', 'é', '../..', "' OR 1=1", 'a'.repeat(512), randomUUID(), 'A'.repeat(38)])(
-    'garbage %s',
+    'rejects the invalid cursor %s',
     async (cursor) => {
       for (const operation of lists) {
         const [error] = expectValidation(await read(operation, { cursor }), operation.shape);
@@ -94,14 +94,14 @@ describe('cursor', () => {
     },
   );
 
-  test('longer than 512', async () => {
+  test('rejects a cursor longer than 512 characters', async () => {
     for (const operation of lists) {
       const [error] = expectValidation(await read(operation, { cursor: 'a'.repeat(513) }), operation.shape);
       expect(error).toMatchObject({ type: 'string_too_long', ctx: { max_length: 512 } });
     }
   });
 
-  test('empty is the first page of subjects and a error elsewhere', async () => {
+  test('an empty cursor returns the first page of subjects and is rejected elsewhere', async () => {
     for (const operation of lists) {
       const response = await read(operation, { cursor: '' });
       if (operation.name === 'list subjects') expect(response.body).toEqual((await read(operation)).body);
@@ -109,7 +109,7 @@ describe('cursor', () => {
     }
   });
 
-  test('of another list, environment or filter, or changed in one character', async () => {
+  test('rejects a cursor of another list, environment or filter, and any modified cursor', async () => {
     const subjects = list('list subjects');
     const cursor = (await read(subjects, { limit: 1 })).body.next_cursor;
     const other = await setUpApp(world.app);
@@ -128,13 +128,13 @@ describe('cursor', () => {
   });
 });
 
-describe('filters', () => {
+describe('the filters of every list', () => {
   test.each([
     ['list definitions', 'kind', 'scorecard', ['poem', '', 'Scorecard', '%00']],
     ['list definitions', 'status', 'published', ['active', '']],
     ['list subjects', 'status', 'active', ['x']],
     ['list programs', 'status', 'active', ['x', 'completed']],
-  ])('%s by %s', async (name, filter, value, wrong) => {
+  ])('%s filters by %s', async (name, filter, value, wrong) => {
     const operation = list(name);
     const { body } = await read(operation, { [filter]: value });
     expect(body.items.length).toBeGreaterThan(0);
@@ -145,7 +145,7 @@ describe('filters', () => {
     }
   });
 
-  test('both filters of definitions hold at once', async () => {
+  test('listDefinitions applies both filters', async () => {
     const none = await read(list('list definitions'), { kind: 'scorecard', status: 'archived' });
     expect(none.body).toEqual({ items: [], next_cursor: '' });
   });

@@ -3,7 +3,7 @@ import { answer, complete, participant, setUpProgram, takePart } from '../actors
 import { expectApplicationError, expectValidation } from './faults.ts';
 import { countRows, INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
 
-/** What a participant may see and send. */
+/** What participants may see and send. */
 
 let world: TestWorld;
 let program: string;
@@ -16,7 +16,7 @@ afterAll(() => world.app.close());
 const send = (token: string, body: unknown) =>
   world.app.call('POST', '/v1/participant/answers', { key: token, body });
 
-test('no score of an option reaches the participant, wherever it is asked', async () => {
+test('no response to a participant contains the scores of options', async () => {
   const { participant_token: token } = await participant(world.workspace, program);
   const session = await world.app.call('GET', '/v1/participant/session', { key: token });
   const saved = await answer(world.workspace, token, { q1: 'o1' });
@@ -28,7 +28,7 @@ test('no score of an option reaches the participant, wherever it is asked', asyn
   expect(after.text).not.toContain('scores');
 });
 
-describe('answers that are rejected', () => {
+describe('saveParticipantAnswers rejects', () => {
   test.each([
     [{}, 'missing'],
     [{ answers: {} }, 'list_type'],
@@ -42,7 +42,7 @@ describe('answers that are rejected', () => {
       { answers: [], events: [{ type: 'view', question_id: 'q1', at: '2026-02-30T00:00:00Z' }] },
       'datetime_from_date_parsing',
     ],
-  ])('%j', async (body, type) => {
+  ])('%j with the error type %s', async (body, type) => {
     const { participant_token: token } = await participant(world.workspace, program);
     const before = await countRows(world);
     const [error] = expectValidation(await send(token, body), 'application');
@@ -60,7 +60,7 @@ describe('answers that are rejected', () => {
     ['nowhere', 'o1'],
     ['__proto__', 'o1'],
     ['constructor', 'o1'],
-  ])('%s = %j', async (question_id, value) => {
+  ])('the answer %s = %j and saves no other answer', async (question_id, value) => {
     const { participant_token: token } = await participant(world.workspace, program);
     const before = await countRows(world);
     const rejected = await send(token, {
@@ -74,7 +74,7 @@ describe('answers that are rejected', () => {
     expect(await countRows(world)).toEqual(before);
   });
 
-  test('the answer itself is not said again', async () => {
+  test('without repeating the value of the answer', async () => {
     const { participant_token: token } = await participant(world.workspace, program);
     for (const value of ['private words', { private: 'words' }, ['private'], [[['private']]]]) {
       const rejected = await send(token, { answers: [{ question_id: 'q1', value }] });
@@ -84,7 +84,7 @@ describe('answers that are rejected', () => {
   });
 });
 
-test('under review there is nothing but the state; the record has everything', async () => {
+test('an evaluation under review shows the participant only its status; getEvaluation returns the result', async () => {
   const held = await setUpProgram(world.workspace, INSTRUMENT, { release_policy: 'review_required' });
   const { participant_token: token, evaluation_id } = await participant(world.workspace, held);
   const done = await takePart(world.workspace, token, { q1: 'o1', q2: 'o0' });
@@ -102,7 +102,7 @@ test('under review there is nothing but the state; the record has everything', a
   expect(approved.body.completed_at).toMatch(/Z$/);
 });
 
-test('completed is completed: no answer, no second completion, but the same key has its answer', async () => {
+test('after completion answers and completion are rejected, but a replay returns the first response', async () => {
   const { participant_token: token } = await participant(world.workspace, program);
   await answer(world.workspace, token, { q1: 'o1' });
   const first = await world.app.call('POST', '/v1/participant/complete', { key: token, idempotencyKey: 'k' });
@@ -116,7 +116,7 @@ test('completed is completed: no answer, no second completion, but the same key 
   expect([replay.status, replay.text]).toEqual([200, first.text]);
 });
 
-test('complete takes no body but an empty object', async () => {
+test('completeParticipantSession accepts no body but an empty object', async () => {
   const { participant_token: token } = await participant(world.workspace, program);
   const path = '/v1/participant/complete';
   const full = await world.app.call('POST', path, { key: token, body: { force: true } });

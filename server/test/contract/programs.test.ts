@@ -3,7 +3,7 @@ import { setUpApp } from '../actors.ts';
 import { expectApplicationError, expectValidation } from './faults.ts';
 import { countRows, startTestWorld, type TestWorld } from './world.ts';
 
-/** What a program may be made of: names, overrides, recurrences. */
+/** createProgram: names, context overrides and recurrence; createDefinition: contents. */
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const create = (fields: object, environmentPath = world.environmentPath) =>
     body: { name: 'P', version_bundle_id: world.bundleId, ...fields },
   });
 
-describe('recurrence with its defaults filled', () => {
+describe('createProgram fills in the defaults of recurrence', () => {
   test.each([
     [{ frequency: 'daily' }, {}],
     [{ frequency: 'weekly', weekday: 3 }, {}],
@@ -42,7 +42,7 @@ describe('recurrence with its defaults filled', () => {
     expect(read.body).toEqual(body);
   });
 
-  test("the time zone is the environment's", async () => {
+  test('the default time zone is that of the environment', async () => {
     const tokyo = await setUpApp(world.app, 'Asia/Tokyo');
     const six = await world.app.call('GET', `${world.appPath}/definitions/${world.definitionId}`);
     expect(six.status).toBe(200);
@@ -61,14 +61,14 @@ describe('recurrence with its defaults filled', () => {
     expect(body.recurrence.timezone).toBe('Asia/Tokyo');
   });
 
-  test('starts_at is kept as it was sent', async () => {
+  test('starts_at keeps the time that was sent', async () => {
     const starts_at = '2030-01-31T09:00:00+05:30';
     const { body } = await create({ mode: 'continuous', recurrence: { frequency: 'monthly', starts_at } });
     expect(Date.parse(body.recurrence.starts_at)).toBe(Date.parse(starts_at));
   });
 });
 
-describe('recurrence errors', () => {
+describe('createProgram rejects the recurrence', () => {
   const continuous = (recurrence: unknown) => ({ mode: 'continuous', recurrence });
   test.each([
     [continuous({ frequency: 'hourly' }), 'frequency'],
@@ -102,7 +102,7 @@ describe('recurrence errors', () => {
     [continuous(null), 'recurrence'],
     [{ mode: 'one_time', recurrence: { frequency: 'daily' } }, 'frequency'],
     [{ recurrence: { frequency: 'on_event', event_names: ['x'] } }, 'frequency'],
-  ])('%j', async (fields, field) => {
+  ])('%j with an error at %s', async (fields, field) => {
     const before = await countRows(world);
     const errors = expectValidation(await create(fields), 'application');
     expect(errors.map(({ loc }) => loc[loc.length - 1])).toContain(field);
@@ -110,7 +110,7 @@ describe('recurrence errors', () => {
   });
 });
 
-describe('other fields', () => {
+describe('createProgram, other fields:', () => {
   test.each([
     [{ name: '' }, 'string_too_short', 'name'],
     [{ name: 'x'.repeat(256) }, 'string_too_long', 'name'],
@@ -122,17 +122,17 @@ describe('other fields', () => {
     [{ context_overrides: [] }, 'dict_type', 'context_overrides'],
     [{ context_overrides: 'x' }, 'dict_type', 'context_overrides'],
     [{ status: 'active' }, 'extra_forbidden', 'status'],
-  ])('%j', async (fields, type, field) => {
+  ])('rejects %j with %s at %s', async (fields, type, field) => {
     const errors = expectValidation(await create(fields), 'application');
     expect(errors).toMatchObject([{ type, loc: ['body', field] }]);
   });
 
-  test('names of 255 characters, astral ones too', async () => {
+  test('accepts names of 255 characters, also astral ones', async () => {
     for (const name of ['x'.repeat(255), '😀'.repeat(255), ' '])
       expect((await create({ name })).body.name).toBe(name);
   });
 
-  test('hostile names in the overrides change nothing of JavaScript, and nothing of the program', async () => {
+  test('special property names in context_overrides neither change prototypes nor the program', async () => {
     for (const overrides of [
       '{"__proto__":{"x":1}}',
       '{"constructor":{"prototype":{"x":1}}}',
@@ -147,7 +147,7 @@ describe('other fields', () => {
   });
 });
 
-test('content comes back as it was sent, hostile names and all, and its hash does not hang on order', async () => {
+test('createDefinition returns content unchanged, special names included; the hash ignores field order', async () => {
   const path = `${world.appPath}/definitions/context`;
   const content = '{"__proto__":{"a":1},"constructor":null,"n":[0.1,-0,1e15,1e-7],"é":"\\u2028😀","":{}}';
   const send = (text: string) =>
@@ -166,8 +166,8 @@ test('content comes back as it was sent, hostile names and all, and its hash doe
   expect(without.body.content_hash).not.toBe(made.body.content_hash);
 });
 
-test('keys of content come back as they were sent, whatever their escapes', async () => {
-  // In canonical form: printf '%s' … | sha256sum
+test('createDefinition keeps keys of content with any escapes', async () => {
+  // The hash of the canonical form: printf '%s' … | sha256sum
   const content = String.raw`{"":{"\\":[1]},"k\n":1,"k\nabc":1,"k\\":1,"k\\nab":1}`;
   const hash = 'sha256:65ad10f0e610f022748f931f338407779860b09a1d19cc1629e1b775c4ecef45';
   for (const business_id of ['keys', 'keys-again']) {
@@ -182,7 +182,7 @@ test('keys of content come back as they were sent, whatever their escapes', asyn
   }
 });
 
-test('numbers of content come back as they were sent, however large', async () => {
+test('createDefinition keeps numbers of content, however large', async () => {
   const numbers =
     '[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001,9007199254740992,1.7976931348623157e308]';
   const made = await world.app.call('POST', `${world.appPath}/definitions/context`, {

@@ -4,7 +4,10 @@ import { answer, createBundle, importSubject, participant, setUpProgram } from '
 import type { TestResponse } from '../app.ts';
 import { INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
 
-/** Requests that want the same thing at once, each with a key of its own: one wins, the others hear why not. */
+/**
+ * Concurrent requests with different Idempotency-Keys for the same resource: one succeeds, the others get a
+ * 409.
+ */
 
 const N = 20;
 
@@ -28,12 +31,12 @@ function expectOneWinner(responses: TestResponse[], status: number, code: string
   return winners[0]!;
 }
 
-test('one slug', async () => {
+test('createApp: one request gets the slug', async () => {
   const apps = `${world.organizationPath}/apps`;
   expectOneWinner(await atOnce(() => post(apps, { name: 'Race', slug: 'race' })), 201, 'slug_taken');
 });
 
-test('one enrollment', async () => {
+test('createEnrollment: one request enrolls the subject, and the others return its id', async () => {
   const body = { program_id: world.programId, subject_id: await importSubject(world.workspace) };
   const responses = await atOnce(() => post(`${world.environmentPath}/enrollments`, body));
   const { body: won } = expectOneWinner(responses, 201, 'already_enrolled');
@@ -41,13 +44,13 @@ test('one enrollment', async () => {
     if (status === 409) expect(body.detail.context.enrollment_id).toBe(won.id);
 });
 
-test('one membership', async () => {
+test('createMembership: one request adds the member', async () => {
   const path = `${world.organizationPath}/memberships`;
   const responses = await atOnce(() => post(path, { email: 'race@example.com' }));
   expectOneWinner(responses, 201, 'already_member');
 });
 
-test('one completion', async () => {
+test('completeParticipantSession: one request completes', async () => {
   const program = await setUpProgram(world.workspace, INSTRUMENT);
   const { participant_token: token } = await participant(world.workspace, program);
   await answer(world.workspace, token, { q1: 'o1' });
@@ -55,7 +58,7 @@ test('one completion', async () => {
   expectOneWinner(responses, 200, 'already_completed');
 });
 
-test('the revisions of a definition and of a bundle have no gap and no twin', async () => {
+test('createDefinition and createBundle number their revisions without gaps or duplicates', async () => {
   const body = { business_id: 'race', name: 'Race', content: {} };
   for (const responses of [
     await atOnce(() => post(`${world.appPath}/definitions/context`, body)),
@@ -66,7 +69,7 @@ test('the revisions of a definition and of a bundle have no gap and no twin', as
   }
 });
 
-test('one person in many imports is one subject, in whatever order the items stand', async () => {
+test('importSubjects creates each external id once, in whatever order the items are', async () => {
   const ids = Array.from({ length: 10 }, () => randomUUID());
   const responses = await atOnce((n) => {
     const turned = [...ids.slice(n % 10), ...ids.slice(0, n % 10)];
@@ -79,7 +82,7 @@ test('one person in many imports is one subject, in whatever order the items sta
   expect(new Set(receipts.map(({ subject_id }) => subject_id)).size).toBe(10);
 });
 
-test('one login session gets each question once', async () => {
+test('askDueQuestions delivers each question once per login session', async () => {
   const subject_id = await importSubject(world.workspace);
   await post(`${world.environmentPath}/enrollments`, { program_id: world.programId, subject_id });
   const body = { program_id: world.programId, subject_id, trigger: { login_session_id: 'race' } };
@@ -92,7 +95,7 @@ test('one login session gets each question once', async () => {
   expect(asked.sort()).toEqual(['q1', 'q2']);
 });
 
-test('moves of states that exclude each other end in one of them, never in a failure', async () => {
+test('concurrent status changes that exclude each other return 200 or 409', async () => {
   const bundle = await createBundle(world.workspace, INSTRUMENT);
   const wanted = ['published', 'archived', 'validated', 'deprecated', 'draft'];
   const path = `${world.appPath}/bundles/${bundle}/status`;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.close());
 
-/** Sent as it stands: fetch would tidy the path. */
+/** Sends the path unchanged; fetch would normalize it. */
 function raw(
   method: string,
   path: string,
@@ -42,7 +42,7 @@ function raw(
   });
 }
 
-test('every operation responses its valid request with its code and an own request id', async () => {
+test('every operation responds to a valid request with its status and a unique request id', async () => {
   const ids = new Set<string>();
   for (const operation of all) {
     const response = await sendOperation(world, operation);
@@ -60,7 +60,7 @@ test('every operation responses its valid request with its code and an own reque
   expect(ids.size).toBe(all.length);
 });
 
-test('without a credential, and with a wrong one, everything is 401 before anything else is looked at', async () => {
+test('without a valid credential every operation returns 401 before any other check', async () => {
   for (const operation of all) {
     for (const key of [null, 'nobody', `eps_${'A'.repeat(36)}`, 'x'.repeat(2000)]) {
       const response = await sendOperation(world, operation, {
@@ -74,7 +74,7 @@ test('without a credential, and with a wrong one, everything is 401 before anyth
 });
 
 test.each(['Basic eDp5', 'Bearer', 'Bearer ', 'Bearer a b', 'bearer'])(
-  'Authorization: %s',
+  'rejects `Authorization: %s` with 401',
   async (authorization) => {
     expectApplicationError(await raw('GET', '/auth/me', { authorization }), 401, 'unauthenticated');
   },
@@ -82,7 +82,7 @@ test.each(['Basic eDp5', 'Bearer', 'Bearer ', 'Bearer a b', 'bearer'])(
 
 describe('query strings', () => {
   test.each(['x=1', '__proto__=1', 'constructor=x', 'limit[]=1', '%00=1', 'Limit=1', '=1'])(
-    'an unknown parameter: %s',
+    'an unknown parameter is rejected: %s',
     async (query) => {
       for (const operation of reads) {
         const response = await sendOperation(world, { ...operation, path: `${operation.path}?${query}` });
@@ -91,7 +91,7 @@ describe('query strings', () => {
     },
   );
 
-  test('a repeated parameter is a error', async () => {
+  test('a repeated parameter is rejected', async () => {
     for (const operation of reads.filter(({ name }) => name.startsWith('list '))) {
       const response = await sendOperation(world, {
         ...operation,
@@ -113,7 +113,7 @@ describe('paths', () => {
     "'",
     '%27%20OR%201=1',
     '\u00a0'.repeat(2).trim() || '-',
-  ])('garbage as an id: %s', async (garbage) => {
+  ])('an invalid id is rejected: %s', async (garbage) => {
     for (const [path, shape] of [
       [`${world.appPath}/definitions/${garbage}`, 'list'],
       [`${world.environmentPath}/evaluations/${garbage}`, 'list'],
@@ -129,7 +129,7 @@ describe('paths', () => {
     expectNothingInside(plain);
   });
 
-  test('ids the interface types uuid are 422 where malformed, plain ones 404', async () => {
+  test('a malformed id is rejected with 422 where the interface says uuid, otherwise with 404', async () => {
     const { appPath, environmentPath } = world.workspace;
     for (const malformed of ['x', '1', `${randomUUID()}0`, '0'.repeat(36), 'null', `{${randomUUID()}}`]) {
       const [error] = expectValidation(await raw('GET', `${appPath}/definitions/${malformed}`), 'list');
@@ -150,7 +150,7 @@ describe('paths', () => {
     }
   });
 
-  test('ids in upper case are the same ids', async () => {
+  test('ids in upper case name the same resources', async () => {
     const { appPath, environmentPath } = world.workspace;
     const upper = (path: string) => path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => id.toUpperCase());
     for (const path of [
@@ -164,7 +164,7 @@ describe('paths', () => {
     }
   });
 
-  test('an unknown kind of definition', async () => {
+  test('createDefinition rejects an unknown kind with 422', async () => {
     const path = `${world.appPath}/definitions/poem`;
     const body = { business_id: 'a', name: 'a', content: {} };
     const [error] = expectValidation(await world.app.call('POST', path, { body }), 'application');
@@ -186,13 +186,13 @@ describe('paths', () => {
     '/auth/me/..',
     '/v1/organizations/../../etc/passwd',
     `/${'a/'.repeat(3000)}`,
-  ])('unknown path %s', async (path) => {
+  ])('returns 404 for the unknown path %s', async (path) => {
     const response = await raw('GET', path);
     if (path === '/') expect(response.status).toBeLessThan(500);
     else expectApplicationError(response, 404, 'not_found');
   });
 
-  test('a very long id, and a request line that is too long', async () => {
+  test('rejects a very long id and an overlong request line', async () => {
     const long = await raw('GET', `${world.appPath}/definitions/${'a'.repeat(10_000)}`);
     expect([404, 414, 422]).toContain(long.status);
     expectNothingInside(long);
@@ -203,7 +203,7 @@ describe('paths', () => {
 });
 
 describe('methods', () => {
-  test('what a path does not have is 405 and says what it has', async () => {
+  test('a method that a path does not have gets 405 and the Allow header', async () => {
     for (const [path, allowed] of [
       ['/auth/me', ['GET', 'HEAD']],
       ['/auth/login', ['POST']],
@@ -220,7 +220,7 @@ describe('methods', () => {
     }
   });
 
-  test('HEAD is GET without the body', async () => {
+  test('HEAD returns the headers of GET without the body', async () => {
     const path = `${world.appPath}/definitions/${world.definitionId}`;
     const [head, read] = [await raw('HEAD', path), await raw('GET', path)];
     expect([head.status, head.text]).toEqual([200, '']);
@@ -232,14 +232,14 @@ describe('methods', () => {
     ['QUERY', '/v1/nothing'],
     ['PROPFIND', '/auth/me'],
     ['PURGE', '/auth/me'],
-  ])('%s %s', async (method, path) => {
+  ])('rejects %s %s', async (method, path) => {
     const response = await raw(method, path);
     expect([400, 404, 405, 501]).toContain(response.status);
     expectNothingInside(response);
   });
 });
 
-test('two different keys in two headers of one name are rejected, in whichever order', async () => {
+test('rejects two different keys in repeated headers in either order', async () => {
   const [right, wrong] = [`Bearer ${world.app.key}`, `Bearer ${world.app.key.slice(0, -1)}`];
   for (const authorization of [
     [right, wrong],
@@ -249,13 +249,13 @@ test('two different keys in two headers of one name are rejected, in whichever o
   expect((await raw('GET', '/auth/me', { authorization: [right, right] })).status).toBe(200);
 });
 
-test('a request id of the caller is not taken over', async () => {
+test("ignores the client's X-Request-Id", async () => {
   const response = await raw('GET', '/auth/me', { 'x-request-id': 'mine' });
   expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test.each(['/', '/docs', '/p', '/healthz', '/readyz'])(
-  '%s takes whatever parameters a link came with',
+  '%s ignores unknown query parameters',
   async (path) => {
     const response = await world.app.call('GET', `${path}?utm_source=mail&x=1&x=2`, { key: null });
     expect(response.status).toBe(200);

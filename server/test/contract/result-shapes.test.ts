@@ -3,7 +3,7 @@ import { answer, complete, participant, setUpProgram } from '../actors.ts';
 import { expectFields, type Fields } from './fields.ts';
 import { getBody, INSTRUMENT, postBody, startTestWorld, type TestWorld } from './world.ts';
 
-/** What the service says of principals, evaluations, instruments and due questions: the interface's fields, no others. */
+/** Principals, evaluations, instrument health and due questions have exactly the fields of the interface. */
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const PRINCIPAL: Fields = {
   email: 'string',
 };
 
-test('principal', async () => {
+test('getMe and login return a principal', async () => {
   const me = await getBody(world, '/auth/me');
   expectFields(me, PRINCIPAL);
   expect(me).toMatchObject({ kind: 'api_key', email: world.app.email });
@@ -57,7 +57,7 @@ const EVALUATION: Fields = {
   created_at: 'time',
 };
 
-test('evaluation and completion', async () => {
+test('getEvaluation returns an evaluation, completeParticipantSession a completion result', async () => {
   const program = await setUpProgram(world.workspace, INSTRUMENT);
   const { participant_token: token, evaluation_id } = await participant(world.workspace, program);
   const path = `${world.environmentPath}/evaluations/${evaluation_id}`;
@@ -77,7 +77,7 @@ test('evaluation and completion', async () => {
   );
 });
 
-test('instrument health', async () => {
+test('getInstrumentHealth returns instrument health', async () => {
   const COUNT = 'integer';
   const health = await getBody(world, `${world.environmentPath}/analytics/instrument-health`);
   expectFields(
@@ -101,7 +101,7 @@ test('instrument health', async () => {
   expect(health.status).toBe('insufficient_data');
 });
 
-test('due questions', async () => {
+test('askDueQuestions returns due questions', async () => {
   const body = {
     program_id: world.programId,
     subject_id: world.subjectId,

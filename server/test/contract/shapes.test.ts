@@ -3,7 +3,10 @@ import { importSubject, publishedBundle } from '../actors.ts';
 import { expectFields, type Fields } from './fields.ts';
 import { getBody, INSTRUMENT, postBody, startTestWorld, type TestWorld } from './world.ts';
 
-/** Every resource has exactly the fields of the interface; what is optional is absent, never null. */
+/**
+ * Every resource has exactly the fields of the interface; optional fields without a value are absent, not
+ * null.
+ */
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -165,7 +168,7 @@ const ENVIRONMENT: Fields = {
   created_at: 'time',
 };
 
-test('app and its environments', async () => {
+test('application and environment', async () => {
   const apps = `${world.organizationPath}/apps`;
   const made = await postBody(world, apps, 201, { name: 'Shape', slug: 'shape' });
   expect(Object.keys(made).sort()).toEqual(['application', 'live_environment', 'test_environment']);

@@ -4,7 +4,7 @@ import { createBundle, enroll, importSubject, setUpProgram } from '../actors.ts'
 import { expectApplicationError, expectValidation } from './faults.ts';
 import { countRows, INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
 
-/** Every move between states, allowed or not, of definition, bundle, program and enrollment. */
+/** Every status change, allowed or not, of definitions, bundles, programs and enrollments. */
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -16,11 +16,11 @@ const post = (path: string, body?: unknown) =>
   world.app.call('POST', path, body === undefined ? {} : { body });
 
 interface Machine {
-  /** For each state, where one may go from it. */
+  /** For each status, the statuses that it may change to. */
   moves: Record<string, string[]>;
-  /** How one that was just made comes to a state. */
+  /** For each status, the changes that lead to it from the initial status. */
   ways: Record<string, string[]>;
-  /** Makes one and returns its path. */
+  /** Creates a resource and returns its path. */
   make(): Promise<string>;
 }
 
@@ -99,7 +99,7 @@ const CASES = Object.entries(MACHINES).flatMap(([name, { moves }]) =>
   ),
 );
 
-test.each(CASES)('%s from %s to %s', async (name, from, to) => {
+test.each(CASES)('%s: change from %s to %s', async (name, from, to) => {
   const { moves, ways, make } = MACHINES[name]!;
   const path = await make();
   for (const status of ways[from]!) expect((await post(`${path}/status`, { status })).status).toBe(200);
@@ -112,7 +112,7 @@ test.each(CASES)('%s from %s to %s', async (name, from, to) => {
     expectValidation(response, 'application');
   } else if (from === to) {
     expect([response.status, response.body]).toEqual([200, read.body]);
-    // The response is kept for its key, and nothing else.
+    // Only the stored response for the Idempotency-Key is new.
     const { idempotency_keys: _, ...kept } = await countRows(world);
     const { idempotency_keys: __, ...were } = before;
     expect(kept).toEqual(were);
@@ -129,7 +129,7 @@ test.each(CASES)('%s from %s to %s', async (name, from, to) => {
   expect(after.text).toBe(read.text);
 });
 
-describe('status bodies', () => {
+describe('status changes reject the body', () => {
   test.each([
     {},
     { status: 'x' },
@@ -146,7 +146,7 @@ describe('status bodies', () => {
   });
 });
 
-test('publishing publishes the six definitions, and published_at stays the first', async () => {
+test('publishBundle publishes the six definitions and keeps the first published_at', async () => {
   const id = await createBundle(world.workspace, INSTRUMENT);
   const path = `${world.appPath}/bundles/${id}`;
   const published = await post(`${path}/publish`);
@@ -163,7 +163,7 @@ test('publishing publishes the six definitions, and published_at stays the first
   expectApplicationError(await post(`${path}/publish`), 409, 'invalid_transition');
 });
 
-test('what does not compile is neither validated nor published, and says why', async () => {
+test('a bundle or definition that does not compile is neither validated nor published, with diagnostics', async () => {
   const content = { questions: [{ id: 'q', prompt: 'Q', input: 'nonsense' }] };
   const bundle = await createBundle(world.workspace, { experience: content });
   const path = `${world.appPath}/bundles/${bundle}`;
@@ -186,11 +186,11 @@ test('what does not compile is neither validated nor published, and says why', a
   expect(rejected.body.detail.context.diagnostics[0].pointer).toMatch(/^\/questions\/0/);
 });
 
-describe('activation', () => {
+describe('activateProgram', () => {
   const program = async (bundle: string, environmentPath = world.environmentPath) =>
     `${environmentPath}/programs/${(await post(`${environmentPath}/programs`, { name: 'P', version_bundle_id: bundle })).body.id}`;
 
-  test('a live environment needs a published bundle, a test one any that compiles', async () => {
+  test('requires a published bundle in a live environment and one that compiles in a test environment', async () => {
     const bundle = await createBundle(world.workspace, INSTRUMENT);
     const live = world.environmentPath.replace(world.workspace.testId, world.workspace.liveId);
     const [inTest, inLive] = [await program(bundle), await program(bundle, live)];
@@ -201,7 +201,7 @@ describe('activation', () => {
     expect((await post(`${inLive}/activate`)).body.status).toBe('active');
   });
 
-  test('a bundle that does not compile, or was archived, runs nowhere', async () => {
+  test('rejects a bundle that does not compile or is archived', async () => {
     const broken = await createBundle(world.workspace, { experience: { questions: 'none' } });
     const path = await program(broken);
     expectApplicationError(await post(`${path}/activate`), 422, 'bundle_invalid');
@@ -213,7 +213,7 @@ describe('activation', () => {
     expectApplicationError(await post(`${world.environmentPath}/programs`, body), 422, 'bundle_invalid');
   });
 
-  test('activating twice does nothing the second time; an archived program stays so', async () => {
+  test('does nothing for an active program and rejects an archived one', async () => {
     const path = await program(world.bundleId);
     const first = await post(`${path}/activate`);
     expect((await post(`${path}/activate`)).text).toBe(first.text);
@@ -222,8 +222,8 @@ describe('activation', () => {
   });
 });
 
-describe('enrolling', () => {
-  test('twice names the first; after withdrawing it is free again', async () => {
+describe('createEnrollment', () => {
+  test('rejects a second enrollment and names the first; after a withdrawal a new one is accepted', async () => {
     const subject_id = await importSubject(world.workspace);
     const body = { program_id: world.programId, subject_id };
     const first = await post(`${world.environmentPath}/enrollments`, body);
@@ -239,7 +239,7 @@ describe('enrolling', () => {
     expect(third.body.id).not.toBe(first.body.id);
   });
 
-  test('a program may be draft or paused but not archived', async () => {
+  test('accepts draft and paused programs but not archived ones', async () => {
     const program = await MACHINES['program']!.make();
     const program_id = program.split('/').at(-1);
     const attempt = async () =>
@@ -255,7 +255,7 @@ describe('enrolling', () => {
     expect((await attempt()).status).toBe(409);
   });
 
-  test('sessions need an active program and an active enrollment', async () => {
+  test('createParticipantSession requires an active program and an active enrollment', async () => {
     const program_id = await setUpProgram(world.workspace, INSTRUMENT);
     const subject_id = await importSubject(world.workspace);
     const sessions = () => post(`${world.environmentPath}/participant-sessions`, { program_id, subject_id });

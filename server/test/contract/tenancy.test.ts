@@ -5,7 +5,7 @@ import type { TestResponse } from '../app.ts';
 import { expectApplicationError } from './faults.ts';
 import { INSTRUMENT, operations, startTestWorld, type TestWorld } from './world.ts';
 
-/** What is another tenant's, app's or environment's does not exist, to the byte. */
+/** Resources of another organization, app or environment get the same 404, byte for byte, as unknown ones. */
 
 let world: TestWorld;
 let foreign: { organizationId: string; key: string };
@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.close());
 
-/** The response without what differs between any two. */
+/** Expects a 404 and returns its body without the request id. */
 function bytes(response: TestResponse): string {
   expectApplicationError(response, 404, 'not_found');
   return response.text.replace(response.body.detail.request_id, 'ID');
 }
 
-test("every operation of an organization is nothing to another one's key", async () => {
+test("every operation of an organization returns 404 for another organization's key", async () => {
   const nothing = bytes(await world.app.call('GET', '/v1/nothing'));
   for (const { method, path, body } of operations(world).filter(({ path }) =>
     path.startsWith('/v1/organizations'),
@@ -37,15 +37,15 @@ test("every operation of an organization is nothing to another one's key", async
   }
 });
 
-describe('ids of another workspace', () => {
-  /** Places from the nearest to the farthest: the same app's live environment, another app, nowhere. */
+describe('ids of another environment or app', () => {
+  /** Returns the paths of the same app's live environment and of another app's test environment. */
   async function places(): Promise<string[]> {
     const other = await setUpApp(world.app);
     const live = world.environmentPath.replace(world.workspace.testId, world.workspace.liveId);
     return [live, other.environmentPath];
   }
 
-  test('in the path', async () => {
+  test('return 404 in the path', async () => {
     for (const environmentPath of await places()) {
       for (const rest of [
         `programs/${world.programId}`,
@@ -65,7 +65,7 @@ describe('ids of another workspace', () => {
       bytes(await world.app.call('GET', `${appPath}/${rest}`));
   });
 
-  test('in the body', async () => {
+  test('return 404 in the body', async () => {
     const other = await setUpApp(world.app);
     const subject = await importSubject(other);
     const program = await setUpProgram(other, INSTRUMENT);
@@ -92,7 +92,7 @@ describe('ids of another workspace', () => {
   });
 });
 
-test('a pinned definition of the wrong kind is named', async () => {
+test('createBundle names the definition of the wrong kind', async () => {
   const body = { name: 'B', ...world.pins, context_version_id: world.definitionId };
   const response = await world.app.call('POST', `${world.appPath}/bundles`, { body });
   expectApplicationError(response, 422, 'kind_mismatch');
@@ -108,7 +108,7 @@ describe('credentials', () => {
   const as = (headers: Partial<Headers>, path = '/auth/me') =>
     world.app.call('GET', path, { key: null, headers: headers as Headers });
 
-  test('either header will do, both if they say the same; two different ones are rejected', async () => {
+  test('accept either header, or both with the same key; two different keys are rejected with 401', async () => {
     const { key } = world.app;
     const second = await limitedKey(world.app, ['programs:read']);
     for (const headers of [
@@ -130,7 +130,7 @@ describe('credentials', () => {
       expectApplicationError(await as(headers), 401, 'unauthenticated');
   });
 
-  test('a participant token opens nothing else, and a key no session', async () => {
+  test('a participant token works only for participant endpoints, and an API key does not work there', async () => {
     expectApplicationError(await as({ authorization: `Bearer ${world.token}` }), 401, 'unauthenticated');
     expectApplicationError(await as({ 'x-api-key': world.token }), 401, 'unauthenticated');
     const session = await world.app.call('GET', '/v1/participant/session');
@@ -139,7 +139,7 @@ describe('credentials', () => {
     expectApplicationError(header, 401, 'unauthenticated');
   });
 
-  test('a key bound to an environment sees no other', async () => {
+  test('a key bound to an environment cannot see another one', async () => {
     const binding = { app_id: world.workspace.appId, environment_id: world.workspace.testId };
     const key = await limitedKey(world.app, ['programs:read', 'organization:read', 'bundles:read'], binding);
     const get = (path: string) => world.app.call('GET', path, { key });
@@ -156,7 +156,7 @@ describe('credentials', () => {
   });
 });
 
-test('enrolling a subject of the other environment changes nothing there', async () => {
+test("a rejected enrollment of another environment's subject changes nothing there", async () => {
   const live = {
     ...world.workspace,
     environmentPath: world.environmentPath.replace(world.workspace.testId, world.workspace.liveId),

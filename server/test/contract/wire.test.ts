@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectNothingInside } from './faults.ts';
 import { startTestWorld, type TestWorld } from './world.ts';
 
-/** Bytes that are hardly HTTP, or more of it than is good. */
+/** Malformed and oversized HTTP messages, sent over a plain socket. */
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.close());
 
-/** What the server says until it closes, or for as long as it takes to know that it keeps waiting. */
+/**
+ * Sends the bytes and returns everything received until the server closes the connection or `waitMs` has
+ * passed.
+ */
 function speak(bytes: string, waitMs = 3000): Promise<string> {
   const { hostname, port } = new URL(world.app.url);
   return new Promise((resolve) => {
@@ -65,26 +68,26 @@ test.each([
   ],
   ['a negative length', () => `POST /auth/login HTTP/1.1\r\n${HEAD()}Content-Length: -1\r\n\r\n{}`, [400]],
   [
-    'a length and chunks',
+    'both a length and chunks',
     () =>
       `POST /auth/login HTTP/1.1\r\n${HEAD()}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     [400],
   ],
   [
-    'a chunk that is none',
+    'an invalid chunk',
     () =>
       `POST /auth/login HTTP/1.1\r\n${HEAD()}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
     [400],
   ],
   ['a target that is no path', () => `GET http://[ HTTP/1.1\r\n${HEAD()}\r\n`, [400, 404]],
   [
-    'a target of another host',
+    'a target with another host',
     () => `GET http://elsewhere/auth/me HTTP/1.1\r\n${HEAD()}\r\n`,
     [200, 400, 404],
   ],
   ['an asterisk', () => `OPTIONS * HTTP/1.1\r\n${HEAD()}\r\n`, [200, 204, 400, 404, 405]],
   ['bytes beyond ASCII in the path', () => `GET /auth/\u00e9\u00ff HTTP/1.1\r\n${HEAD()}\r\n`, [400, 404]],
-] as [string, () => string, number[]][])('%s', async (_, bytes, statuses) => {
+] as [string, () => string, number[]][])('responds to %s', async (_, bytes, statuses) => {
   const { status, headers, text } = parse(await speak(bytes()));
   expect(statuses, text).toContain(status);
   expectNothingInside({ status, headers, text, body: undefined });
@@ -92,15 +95,15 @@ test.each([
   expect(JSON.parse(text).detail.request_id).toBe(headers['x-request-id']);
 });
 
-test('an upload that is too large is rejected before it is read', async () => {
+test('rejects an oversized upload by its Content-Length before reading it', async () => {
   const head = `POST /auth/login HTTP/1.1\r\n${HEAD()}Content-Type: application/json\r\nContent-Length: 999999999\r\n\r\n{`;
   const { status, text } = parse(await speak(head));
   expect(status).toBe(413);
   expect(JSON.parse(text).detail.code).toBe('payload_too_large');
 });
 
-test('whoever sends far more than is taken still gets the response, and may go on', async () => {
-  // Callers in this process would share its sockets' fate; one of another shows what arrives.
+test('a client that sends far more than the limit still receives the 413 and can continue', async () => {
+  // A client in the same process would share its sockets with the server, so this one is a separate process.
   const script = `
     const headers = { 'content-type': 'application/json' };
     const body = '"' + 'x'.repeat(20_000_000) + '"';
@@ -117,7 +120,7 @@ test('whoever sends far more than is taken still gets the response, and may go o
   expect(stdout).toBe('413 payload_too_large\n'.repeat(5));
 });
 
-test('a body in chunks is a body, and one without end is 413', async () => {
+test('accepts a chunked body and rejects an endless one with 413', async () => {
   const start = `POST /auth/login HTTP/1.1\r\n${HEAD()}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
   const small = parse(await speak(`${start}2\r\n{}\r\n0\r\n\r\n`));
   expect(small.status).toBe(422);
@@ -126,6 +129,6 @@ test('a body in chunks is a body, and one without end is 413', async () => {
   if (large !== '') expect(parse(large).status).toBe(413);
 });
 
-test('after all that it still responses', async () => {
+test('still serves requests after all of these', async () => {
   expect((await world.app.call('GET', '/auth/me')).status).toBe(200);
 });

@@ -5,7 +5,7 @@ import { type ServiceRequest, type ServiceResponse, send, sendUntilSuccess } fro
 import { OWNER, Service } from './service.ts';
 import { activeProgram, createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
 
-/** What nobody may find in a copy of the disk, by what it is. Tokens and keys come in as they are made. */
+/** Texts that must not be stored in the clear, by name. Tokens and keys are added when they are created. */
 const secret: Record<string, string> = {
   externalId: uniqueText('external'),
   fieldName: uniqueText('field'),
@@ -20,14 +20,14 @@ const secret: Record<string, string> = {
   idempotencyKey: uniqueText('idempotency'),
   ownerKey: OWNER.key,
 };
-/** Shows that the search finds what is stored in the clear. */
+/** A text that is stored in the clear; finding it shows that the search works. */
 const plain = { appName: uniqueText('plain') };
 const EMAIL = 'owner@example.org';
 
 let service: Service;
 let receiver: Receiver;
 let workspace: ServiceWorkspace;
-/** Answers to requests that were at error; they must not repeat what is secret either. */
+/** Responses to invalid requests; they must not repeat secrets. */
 const rejected: ServiceResponse[] = [];
 beforeAll(async () => {
   receiver = await startReceiver();
@@ -110,7 +110,7 @@ async function takePart(programAndSubject: object): Promise<void> {
     path: `${workspace.environmentPath}/evaluations/${session.evaluation_id}`,
     key: OWNER.key,
   };
-  // The report does show what it is about; it is sealed where it is kept.
+  // The report contains the value, but it is sealed in the database.
   expect((await sendForJson(evaluation)).report.blocks[0].text).toBe(`For ${secret['contextValue']}.`);
 }
 
@@ -167,7 +167,7 @@ async function failEverywhere(): Promise<void> {
   expect(rejected.filter(({ status }) => status < 400 || status >= 500)).toEqual([]);
 }
 
-test('no file of the data dir holds a secret, neither while the log is written nor after a checkpoint', async () => {
+test('no file of the data directory contains a secret, before and after a checkpoint', async () => {
   await expect.poll(() => receiver.received.length).toBeGreaterThan(5);
   expect(secretsInFiles(service.dataDir, secret)).toEqual([]);
   await service.query('CHECKPOINT');
@@ -175,7 +175,7 @@ test('no file of the data dir holds a secret, neither while the log is written n
   expect(secretsInFiles(service.dataDir, plain).length).toBeGreaterThan(0);
 });
 
-test('no column of any table holds a secret', async () => {
+test('no column of any table contains a secret', async () => {
   const tables = await service.query<{ name: string }>(
     "SELECT oid::regclass::text AS name FROM pg_class WHERE relnamespace = 'eps'::regnamespace AND relkind = 'r'",
   );
@@ -188,7 +188,7 @@ test('no column of any table holds a secret', async () => {
   expect(found).toEqual(['appName in eps.apps']);
 });
 
-test('webhooks, refusals and what the service writes hold no secret', () => {
+test('webhooks, error responses and the log contain no secret', () => {
   for (const { body, headers } of receiver.received)
     expect(secretsIn(Buffer.from(body + JSON.stringify(headers)), secret)).toEqual([]);
   for (const { text } of rejected) expect(secretsIn(Buffer.from(text), secret), text).toEqual([]);

@@ -22,7 +22,7 @@ function importOne(): ServiceRequest {
   return post(`${workspace.environmentPath}/subjects/batch`, { items: [{ external_id: randomUUID() }] });
 }
 
-/** Reads and writes without a pause while `disturb` goes on; every response. */
+/** Sends reads and writes without pause while `disturb` runs; returns all responses. */
 async function underLoad(disturb: () => Promise<void>): Promise<ServiceResponse[]> {
   const responses: ServiceResponse[] = [];
   let over = false;
@@ -56,7 +56,7 @@ function expectOnlyUnavailable(responses: ServiceResponse[]): void {
   }
 }
 
-test('connections that the database ends are answered with 503 and replaced', async () => {
+test('when PostgreSQL terminates connections, requests get 503 and the connections are replaced', async () => {
   const responses = await underLoad(async () => {
     for (let i = 0; i < 10; i++) {
       await sleep(150);
@@ -68,7 +68,7 @@ test('connections that the database ends are answered with 503 and replaced', as
   expect((await send(service.url, importOne())).status).toBe(200);
 });
 
-test('a database that stops and starts again: 503 meanwhile, told by /readyz, then everything as before', async () => {
+test('while PostgreSQL restarts, requests and /readyz return 503; afterwards everything works again', async () => {
   let unready = 0;
   const responses = await underLoad(async () => {
     const before = service.databasePid();
@@ -97,16 +97,16 @@ test('a database that stops and starts again: 503 meanwhile, told by /readyz, th
   expect(service.process.exitCode).toBeNull();
 });
 
-test('the worker goes on after the database came back', async () => {
+test('the worker recovers after the database is available again', async () => {
   const failures = () => service.output().split('a job failed and will be tried again').length;
-  // The longest pause of its last failures is over by then.
+  // By then the longest pause after its last failures has ended.
   await sleep(2000);
   const settled = failures();
   await sleep(1500);
   expect(failures()).toBe(settled);
 });
 
-test('a statement that is cancelled is told as overload, and the rest goes on', async () => {
+test('a cancelled statement returns 503 overloaded and does not affect later requests', async () => {
   const holder = new pg.Client(service.connection);
   await holder.connect();
   await holder.query('BEGIN; LOCK TABLE eps.subjects IN ACCESS EXCLUSIVE MODE');

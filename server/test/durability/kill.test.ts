@@ -16,7 +16,7 @@ const KILLS = [
   ['service'],
 ] as const;
 const LONGEST_QUIET_MS = 1200;
-/** On a slow machine the list is not finished. */
+/** On a slow machine the remaining kills are left out. */
 const KILLING_LIMIT_MS = 15_000;
 
 let service: Service;
@@ -35,7 +35,10 @@ interface Exchange {
   response: ServiceResponse;
 }
 
-/** Everything a person does and has done to them, in order; every response is kept. */
+/**
+ * Sends every request about one subject, from import to withdrawal, in order; adds each exchange to
+ * `exchanges`.
+ */
 async function live(kept: Exchange[]): Promise<void> {
   const { url, environmentPath } = workspace;
   const sendForJson = async (request: ServiceRequest): Promise<any> => {
@@ -63,7 +66,10 @@ async function live(kept: Exchange[]): Promise<void> {
   await sendForJson(post(`${environmentPath}/enrollments/${enrollment}/status`, { status: 'withdrawn' }));
 }
 
-/** Kills whatever is next on the list after a random while, and brings the service back, as a supervisor does. */
+/**
+ * Kills the processes in KILLS one after another at random times, and restarts the service as a supervisor
+ * would.
+ */
 async function killAll(): Promise<void> {
   const deadline = performance.now() + KILLING_LIMIT_MS;
   for (const victims of KILLS) {
@@ -77,7 +83,9 @@ async function killAll(): Promise<void> {
   }
 }
 
-/** Rows of every table of the schema, events and audit rows by kind, and what became of people. */
+/**
+ * Counts the rows of every table, events and audit rows by kind, and enrollments and evaluations by status.
+ */
 async function countRows(): Promise<Record<string, number>> {
   const tables = await service.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'eps'::regnamespace AND relkind IN ('r', 'p')
@@ -98,7 +106,7 @@ function difference(after: Record<string, number>, before: Record<string, number
   return Object.fromEntries(Object.entries(after).map(([what, n]) => [what, n - (before[what] ?? 0)]));
 }
 
-test('kill -9 of service and database: nothing acknowledged is lost, nothing is done twice', async () => {
+test('after kill -9 of service and database no acknowledged change is lost and none is made twice', async () => {
   const before = await countRows();
   await live([]);
   const undisturbed = await countRows();
@@ -132,7 +140,9 @@ async function expectReplays(kept: Exchange[]): Promise<void> {
   }
 }
 
-/** Imports say in the body whether they are a replay, and the response that was waited for may have been one. */
+/**
+ * The body of an import says whether it is a replay, and the first successful response may already be one.
+ */
 function comparable({ status, json }: ServiceResponse): object {
   const { idempotent_replay: _, ...body } = json;
   return { status, body };

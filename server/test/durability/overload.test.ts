@@ -24,19 +24,19 @@ function importOne(): Promise<ServiceResponse> {
   );
 }
 
-test('a crowd in an environment nobody used yet: all are answered', async () => {
+test('concurrent first requests in a new environment all succeed', async () => {
   const responses = await Promise.all(Array.from({ length: 60 }, importOne));
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
 });
 
-test('five hundred requests that the database holds up: told to come back, in bounded time and memory', async () => {
+test('five hundred requests blocked by the database get 503 with Retry-After, in bounded time and memory', async () => {
   const before = residentMegabytes();
   const holder = new pg.Client(service.connection);
   await holder.connect();
   await holder.query('BEGIN; LOCK TABLE eps.subjects IN ACCESS EXCLUSIVE MODE');
   const begunAtMs = performance.now();
   const crowd = Array.from({ length: CROWD }, importOne);
-  // Whoever looks whether the process lives is not kept waiting.
+  // The liveness check does not wait.
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
   const responses = await Promise.all(crowd);
   const tookMs = performance.now() - begunAtMs;

@@ -21,7 +21,7 @@ async function make(env: Record<string, string> = {}): Promise<Service> {
   return service;
 }
 
-/** Starts a process that refuses; what it says. */
+/** Starts a process that must fail to start; returns its output. */
 async function refusal(service: Service): Promise<string> {
   const before = service.output().length;
   const child = service.launch();
@@ -32,7 +32,7 @@ async function refusal(service: Service): Promise<string> {
 
 const GENERATED = { EPS_BOOTSTRAP_ORGANIZATION_ID: '', EPS_BOOTSTRAP_API_KEY: '' };
 
-test('secrets are generated once, kept in a file for their owner alone, and printed at the first start alone', async () => {
+test('generates secrets once, stores them in a file only the owner can read, and prints them at the first start', async () => {
   const service = await make(GENERATED);
   await service.start();
   const printed = service.output();
@@ -50,7 +50,7 @@ test('secrets are generated once, kept in a file for their owner alone, and prin
   for (const secret of [key!, password!, 'API key', 'Password']) expect(laterOutput).not.toContain(secret);
 });
 
-test('what the operator supplies is used and never printed', async () => {
+test('uses credentials from the operator and never prints them', async () => {
   const service = await make({
     EPS_BOOTSTRAP_EMAIL: 'o@example.org',
     EPS_BOOTSTRAP_PASSWORD: 'a supplied password',
@@ -67,14 +67,14 @@ test('what the operator supplies is used and never printed', async () => {
   for (const secret of [OWNER.key, 'a supplied password']) expect(service.output()).not.toContain(secret);
 });
 
-test('a key that is short, or almost one of ours, refuses to start before anything is made', async () => {
+test("refuses to start with an API key that is too short or almost in the service's own format", async () => {
   const service = await make({ EPS_BOOTSTRAP_API_KEY: 'short' });
   expect(await refusal(service)).toContain('EPS_BOOTSTRAP_API_KEY must have at least 32 characters');
   const almost = await make({ EPS_BOOTSTRAP_API_KEY: `eps_${'a'.repeat(36)}` });
   expect(await refusal(almost)).toContain('EPS_BOOTSTRAP_API_KEY begins with eps_ but is not a whole key');
 });
 
-test('another master key is rejected, and the right one is taken again', async () => {
+test('refuses to start with another master key, and starts again with the right one', async () => {
   const keys = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
   const service = await make({ EPS_MASTER_KEY: keys[0]! });
   await service.start();
@@ -87,7 +87,7 @@ test('another master key is rejected, and the right one is taken again', async (
   await service.start();
 });
 
-test('production refuses a generated master key and links over plain http', async () => {
+test('production refuses to start with a generated master key or a public URL over http', async () => {
   const key = Buffer.alloc(32, 3).toString('base64');
   const url = { EPS_MODE: 'production', EPS_MASTER_KEY: key, EPS_PUBLIC_URL: 'http://example.org' };
   expect(await refusal(await make(url))).toContain('EPS_PUBLIC_URL must be https in production');
@@ -97,7 +97,7 @@ test('production refuses a generated master key and links over plain http', asyn
   );
 });
 
-test('a database that is not there, or is no database, is told without its password', async () => {
+test('reports an unreachable database or an invalid database URL without its password', async () => {
   const rejected = await refusal(
     await make({ EPS_DATABASE_URL: 'postgres://user:hushed@127.0.0.1:1/db', EPS_DATABASE_WAIT_MS: '0' }),
   );
@@ -107,7 +107,7 @@ test('a database that is not there, or is no database, is told without its passw
   expect(rejected + nonsense).not.toContain('hushed');
 });
 
-test('a database that comes later than the service is waited for', async () => {
+test('waits for a database that starts later than the service', async () => {
   const shared = { EPS_MASTER_KEY: Buffer.alloc(32, 4).toString('base64') };
   const first = await make(shared);
   await first.start();
@@ -129,7 +129,7 @@ test('a database that comes later than the service is waited for', async () => {
   way.close();
 });
 
-test('with port 0 the address that is printed and given in links is the one it has', async () => {
+test('with port 0 it prints and uses in links the port it was assigned', async () => {
   const service = await make({ EPS_PORT: '0' });
   service.launch();
   const shown = () =>
@@ -147,11 +147,11 @@ test.each([
   ['EPS_PORT', '80.5'],
   ['EPS_BOOTSTRAP_ORGANIZATION_ID', '{019a0000-0000-7000-8000-000000000001}'],
   ['EPS_BOOTSTRAP_API_KEY', `${'ключ'.repeat(8)}`],
-])('%s=%s is rejected by its name', async (name, value) => {
+])('refuses to start with %s=%s and names the variable', async (name, value) => {
   expect(await refusal(await make({ [name]: value }))).toMatch(new RegExp(`^${name} must [^\\n]+\\n$`));
 });
 
-test('production wants to be told where it is public', async () => {
+test('production refuses to start without a public URL', async () => {
   const url = 'postgres://user@127.0.0.1:1/db';
   const service = await make({ EPS_MODE: 'production', EPS_DATABASE_URL: url });
   expect(await refusal(service)).toContain('EPS_PUBLIC_URL is required in production');
@@ -167,7 +167,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('ending `npm start` with %s ends the 
   await expect.poll(() => service.databaseRuns(), { timeout: 10_000 }).toBe(false);
 });
 
-test('a port that is taken is named, with the secrets of the first start not lost', async () => {
+test('reports a port that is in use, and still prints the secrets of the first start', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };
@@ -180,18 +180,18 @@ test('a port that is taken is named, with the secrets of the first start not los
   await expect.poll(() => service.databaseRuns(), { timeout: 10_000 }).toBe(false);
 });
 
-test('Ctrl-C while it starts leaves no database running', async () => {
+test('Ctrl-C during startup leaves no database running', async () => {
   const service = await make();
   for (const delayMs of [500, 900, 1300]) {
     service.launch();
     await sleep(delayMs);
-    // Null: before the program was loaded, the signal itself ends it.
+    // Null: the signal ended the process before it could handle signals.
     expect([0, 130, null]).toContain(await service.end('SIGINT'));
     await expect.poll(() => service.databaseRuns(), { timeout: 10_000 }).toBe(false);
   }
 });
 
-test('SIGTERM: requests in flight are answered, new ones rejected, and it ends with 0 at once', async () => {
+test('on SIGTERM it finishes requests in flight, rejects new ones and exits with 0', async () => {
   const service = await make();
   await service.start();
   const { environmentPath } = await createWorkspace(service.url);
@@ -215,7 +215,7 @@ test('SIGTERM: requests in flight are answered, new ones rejected, and it ends w
   expect(service.databaseRuns()).toBe(false);
 });
 
-/** Keeps every change of a subject waiting. */
+/** Locks the table so that every change of a subject waits; `release` ends the lock. */
 async function holdSubjects(service: Service): Promise<{ release(): Promise<void> }> {
   const client = new pg.Client(service.connection);
   await client.connect();

@@ -8,7 +8,7 @@ import { activeProgram, createWorkspace, post, type ServiceWorkspace } from './w
 const DAY_MS = 86_400_000;
 const PEOPLE = 30;
 
-/** Two whole services, worker included, on one embedded database, and a receiver of webhooks. */
+/** Two processes of the service, each with its worker, on one embedded database, and a webhook receiver. */
 let services: [Service, Service];
 let workspace: ServiceWorkspace;
 let receiver: Receiver;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await services[0].end('SIGTERM');
-  // The database stays for whoever still uses it.
+  // The database keeps running while one process uses it.
   expect(await services[1].isReady()).toBe(true);
   expect(await services[1].end('SIGTERM')).toBe(0);
   expect(services[1].databaseRuns()).toBe(false);
@@ -30,7 +30,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** The same request to both at once, three times each. */
+/** Sends the same request to both processes at once, three times each; returns the bodies. */
 async function toBoth(request: ServiceRequest): Promise<any[]> {
   const urls = [...services, ...services, ...services].map(({ url }) => url);
   const responses = await Promise.all(urls.map((url) => sendUntilSuccess(url, request)));
@@ -41,7 +41,7 @@ async function one<Row>(sql: string): Promise<Row> {
   return (await services[0].query<Row>(sql))[0]!;
 }
 
-test('duplicates with one key sent to both processes have one effect and one response', async () => {
+test('duplicates with one Idempotency-Key sent to both processes have one effect and get one response', async () => {
   const count = 'SELECT count(*)::int AS n FROM eps.subjects';
   const before = (await one<{ n: number }>(count)).n;
   await Promise.all(
@@ -55,7 +55,7 @@ test('duplicates with one key sent to both processes have one effect and one res
   expect((await one<{ n: number }>(count)).n).toBe(before + 20);
 });
 
-test('both workers together open and close each cycle once, and deliver each event once', async () => {
+test('two workers open and close each cycle once, and deliver each event once', async () => {
   const { url, environmentPath } = workspace;
   await sendUntilSuccess(url, post(`${environmentPath}/webhook-endpoints`, { url: `${receiver.url}/` }));
   const starts_at = new Date(Date.now() - 10 * DAY_MS).toISOString();
@@ -74,7 +74,7 @@ test('both workers together open and close each cycle once, and deliver each eve
   await expect
     .poll(() => standings(programId), { timeout: 15_000 })
     .toEqual([{ cycles: 0, open: 1, closed: 0 }]);
-  // As if both had been down for three days.
+  // Simulates that both were down for three days.
   await services[0].query(
     `UPDATE eps.enrollments SET next_due_at = next_due_at - interval '3 days' WHERE program_id = '${programId}'`,
   );
@@ -103,7 +103,7 @@ interface LockedEnrollment {
   closed: number;
 }
 
-/** How the people of a program stand, each way once: a single one where all fared alike. */
+/** Returns the distinct states of the program's enrollments: one row if all are in the same state. */
 function standings(programId: string): Promise<LockedEnrollment[]> {
   const evaluations = `SELECT count(*)::int FROM eps.evaluations v WHERE v.enrollment_id = e.id AND v.status`;
   return services[0].query(`SELECT DISTINCT cycle_count AS cycles, (${evaluations} = 'pending') AS open,

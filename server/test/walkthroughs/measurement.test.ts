@@ -11,7 +11,7 @@ import {
 } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 
-/** What is measured must not depend on rounding, nor on the order in which concepts are listed. */
+/** Measurement must depend neither on rounding nor on the order of concepts in the scorecard. */
 
 let app: TestApp;
 let workspace: Workspace;
@@ -54,13 +54,13 @@ test.each([
   ['kl', 1.88, 1.03],
   ['mepv', 0.71, 1.33],
   ['mepv', 1.84, 0.35],
-])('items that %s holds equal are asked in bank order', async (criterion, a, b) => {
+])('items that are equal by %s are asked in the order of the item bank', async (criterion, a, b) => {
   const items = { first: { a, b }, second: { a, b: -b } };
   const programId = await setUpProgram(workspace, bank({ theta: items }, { select: { criterion } }));
   expect(await asked(await participant(workspace, programId))).toBe('first');
 });
 
-test('concepts that are equally far below their shares take turns in the order of the scorecard', async () => {
+test('concepts equally far below their shares take turns in the order of the scorecard', async () => {
   const items = (id: string) =>
     Object.fromEntries([1, 2, 3, 4].map((n) => [`${id}${n}`, { a: 1, b: n / 4 }]));
   const concepts = { x: items('x'), y: items('y'), z: items('z') };
@@ -76,11 +76,11 @@ test('concepts that are equally far below their shares take turns in the order o
     areas.push(id[0]!);
     await answer(workspace, session.participant_token, { [id]: true });
   }
-  // After z, x, y, z, z every concept has its share: 3/5 of 5/6 is no longer 1/2 in doubles.
+  // After z, x, y, z, z every concept has its share, but 3/5 of 5/6 is not exactly 1/2 in floating point.
   expect(areas.join('')).toBe('zxyzzx');
 });
 
-test('an answer that some concepts can score counts in the coverage, whichever is listed last', async () => {
+test('an answer that only some concepts can score counts as coverage, in any order of the concepts', async () => {
   const options = [
     { id: 'both', label: 'Both', scores: { x: 1, y: 1 } },
     { id: 'one', label: 'One', scores: { x: 2 } },
@@ -101,7 +101,7 @@ test('an answer that some concepts can score counts in the coverage, whichever i
   }
 });
 
-test('a peak between two nodes is found where another is as near as the next node', async () => {
+test('finds the maximum between two nodes even if another node is about as good', async () => {
   const parameters = [
     [1.22, -1.891, 0, 1],
     [1.56, -0.584, 0.1, 1],
@@ -133,7 +133,7 @@ test('a peak between two nodes is found where another is as near as the next nod
   expect(values[0]).toBeCloseTo(values[1], 6);
 });
 
-test('the trace says what stood in for a missing item, and what an expression read', async () => {
+test('the trace contains imputed values of missing items and the operands of expressions', async () => {
   const rating = (id: string) => ({ id, prompt: id, input: 'rating', min: 1, max: 7, scores: { part: {} } });
   const { trace } = await evaluationOf(
     {
@@ -172,7 +172,7 @@ test('the trace says what stood in for a missing item, and what an expression re
   });
 });
 
-test('a concept that does not say its method is summed, with a warning', async () => {
+test('a concept without a method is summed, with a warning', async () => {
   const content = { concepts: [{ id: 'mood' }] };
   const { body } = await app.call('POST', `${workspace.appPath}/definitions/check`, {
     body: { kind: 'scorecard', content },
@@ -182,7 +182,7 @@ test('a concept that does not say its method is summed, with a warning', async (
   ]);
 });
 
-test('the evidence of a rule holds the time of the whole session, and only what the rule reads', async () => {
+test('the evidence of a rule contains the time of the session only if the rule reads it', async () => {
   const rule = (id: string, op: string) => ({
     id,
     when: { op: 'gte', args: [{ op }, { op: 'lit', value: 0 }] },
@@ -205,7 +205,7 @@ test('the evidence of a rule holds the time of the whole session, and only what 
   ]);
 });
 
-test('variability is counted in steps of the response format', async () => {
+test('variability is measured in steps of the response format', async () => {
   const rating = (id: string) => ({ id, prompt: id, input: 'rating', min: 0, max: 10, step: 5 });
   const contents = {
     experience: { questions: ['a', 'b', 'c', 'd'].map(rating) },
@@ -217,7 +217,7 @@ test('variability is counted in steps of the response format', async () => {
   ]);
 });
 
-test('a testlet without room before max_items is not begun, though a start question is in it', async () => {
+test('a testlet that does not fit before max_items is not started, even by a start question', async () => {
   const items = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`i${n}`, { a: 1, b: n / 4 }]));
   const programId = await setUpProgram(
     workspace,

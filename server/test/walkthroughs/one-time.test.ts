@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a participant answers and gets an evaluation that can be read back', async () => {
+test('a participant answers and completes, and getEvaluation returns the result', async () => {
   const { participant_token: token, evaluation_id, subjectId } = await participant(workspace, programId);
   const before = await app.call('GET', '/v1/participant/session', { key: token });
   expect(before.body).toMatchObject({ status: 'issued', locale: 'en', answers: [] });
@@ -103,7 +103,7 @@ test('a participant answers and gets an evaluation that can be read back', async
   expect((await complete(workspace, token)).body.detail.code).toBe('already_completed');
 });
 
-test('a visible required question without answer keeps the session open', async () => {
+test('a visible required question without an answer prevents completion', async () => {
   const { participant_token: token } = await participant(workspace, programId);
   const rejected = await complete(workspace, token);
   expect(rejected.status).toBe(422);
@@ -113,7 +113,7 @@ test('a visible required question without answer keeps the session open', async 
   });
 });
 
-test('one wrong answer saves none', async () => {
+test('one invalid answer prevents saving the others', async () => {
   const { participant_token: token } = await participant(workspace, programId);
   const rejected = await answer(workspace, token, { q1: 'o1', q2: 'nonsense', nowhere: 1, why: 'hidden' });
   expect(rejected.status).toBe(422);
@@ -122,7 +122,7 @@ test('one wrong answer saves none', async () => {
   expect(after.body).toMatchObject({ status: 'issued', answers: [] });
 });
 
-test('a new session for the same evaluation revokes the former token', async () => {
+test('a new session for the same evaluation revokes the previous token', async () => {
   const subjectId = await importSubject(workspace);
   await enroll(workspace, programId, subjectId);
   const first = await openSession(workspace, programId, subjectId);
@@ -136,7 +136,7 @@ test('a new session for the same evaluation revokes the former token', async () 
   expect(resumed.body.answers).toMatchObject([{ question_id: 'q1', value: 'o2' }]);
 });
 
-test('completing twice at once has one effect and one answer', async () => {
+test('concurrent completions with one Idempotency-Key have one effect and return one response', async () => {
   const { participant_token: token } = await participant(workspace, programId);
   await answer(workspace, token, { q1: 'o0' });
   const duplicates = await Promise.all(
@@ -148,7 +148,7 @@ test('completing twice at once has one effect and one answer', async () => {
   expect(duplicates[0]!.status).toBe(200);
 });
 
-test('review_required holds the result back from the participant', async () => {
+test('review_required withholds the result from the participant', async () => {
   const held = await setUpProgram(workspace, CONTENTS, { release_policy: 'review_required' });
   const { participant_token: token, evaluation_id } = await participant(workspace, held);
   const done = await takePart(workspace, token, { q1: 'o1', q2: 'o1', q3: 'o1' });
@@ -159,7 +159,7 @@ test('review_required holds the result back from the participant', async () => {
   expect(read.body.completed_at).toBeUndefined();
 });
 
-test('an unknown or expired token', async () => {
+test('returns 401 for an unknown token and 410 for an expired one', async () => {
   expect((await app.call('GET', '/v1/participant/session', { key: 'nobody' })).status).toBe(401);
   const { participant_token: token } = await participant(workspace, programId);
   app.setClock(new Date(Date.now() + 2 * 3_600_000));

@@ -34,7 +34,7 @@ async function ask(enrolled: EnrolledSubject, login: string) {
   });
 }
 
-test('turns answered, answered late, missed and open, the same for a program as for its enrollments', async () => {
+test('getEnrollmentAdherence and getProgramAdherence count questions answered, answered late, missed and open alike', async () => {
   const question = (id: string, repeat_until_answered = true) => ({
     ...MOOD,
     id,
@@ -67,7 +67,7 @@ test('turns answered, answered late, missed and open, the same for a program as 
   expect(later.body).toMatchObject({ due: 0, answered: 0, late: 0, missed: 0 });
 });
 
-test('what a completed cycle no longer takes is missed, not open, also where the cycle has no end', async () => {
+test('a question that a completed cycle no longer accepts counts as missed, also in a cycle without an end', async () => {
   const optional = { id: 'optional', input: 'text' };
   const enrolled = await api.setUp(contentsOf([{ ...MOOD, schedule: undefined }, optional]), {});
   const answer = await ask(enrolled, 'a');
@@ -79,7 +79,7 @@ test('what a completed cycle no longer takes is missed, not open, also where the
     expect((await read(enrolled)).body).toMatchObject({ ...open, answered: 1, missed: 1 });
 });
 
-test('windows that are none, unknown questionIds, and a key without the scope', async () => {
+test('rejects an invalid window with 422, unknown ids with 404 and a key without the scope with 403', async () => {
   const enrolled = await api.setUp();
   for (const query of ['?starts_at=2027-01-01T00:00:00Z', '?starts_at=2020-01-01T00:00:00Z', '?starts_at=x'])
     for (const read of [ofEnrollment, ofProgram]) expect((await read(enrolled, query)).status).toBe(422);

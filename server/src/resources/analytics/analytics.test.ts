@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const health = (query = '') =>
   app.call('GET', `${workspace.environmentPath}/analytics/instrument-health${query}`);
 
-test('nothing yet: insufficient data, every number zero', async () => {
+test('getInstrumentHealth returns insufficient_data and zeros while there are no sessions', async () => {
   const { status, body } = await health();
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -34,7 +34,7 @@ test('nothing yet: insufficient data, every number zero', async () => {
   expect(Date.parse(body.ends_at) - Date.parse(body.starts_at)).toBe(30 * 86_400_000);
 });
 
-test('counts views, answers, changes and skips, and hides what is too small', async () => {
+test('getInstrumentHealth counts views, answers, changes and skips and omits questions with too few respondents', async () => {
   for (let i = 0; i < 22; i++) {
     const { participant_token: token } = await participant(workspace, programId);
     if (i < 6)
@@ -42,7 +42,7 @@ test('counts views, answers, changes and skips, and hides what is too small', as
         key: token,
         body: { answers: [{ question_id: 'a', value: 1 }] },
       });
-    // Three leave c out: too few not to be told apart.
+    // Three participants do not answer c: so few that they could be identified.
     await takePart(workspace, token, { a: 2, ...(i < 16 && { b: 3 }), ...(i >= 3 && { c: 4 }) });
   }
   const { body } = await health();
@@ -74,7 +74,7 @@ test('counts views, answers, changes and skips, and hides what is too small', as
   expect(body.status).toBe('attention_required');
 });
 
-test('a day that is rolled up says the same', async () => {
+test('returns the same counts after the days are rolled up', async () => {
   const before = await health();
   app.setClock(new Date(Date.now() + 3 * 86_400_000));
   const job = instrumentRollups(app.services);
@@ -94,13 +94,13 @@ test('a day that is rolled up says the same', async () => {
   app.setClock(undefined);
 });
 
-test('bad windows and foreign programs', async () => {
+test('rejects invalid windows with 422 and unknown programs with 404', async () => {
   expect((await health('?starts_at=2026-02-01T00:00:00Z&ends_at=2026-01-01T00:00:00Z')).status).toBe(422);
   expect((await health('?starts_at=yesterday')).status).toBe(422);
   expect((await health(`?program_id=${crypto.randomUUID()}`)).status).toBe(404);
 });
 
-test('sketches are exact while small and close when large', () => {
+test('a sketch counts exactly while it is small and within 10 % when it is large', () => {
   const hashes = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, i) => ((from + i) * 2_654_435_761 * 65_537) % 2 ** 52).sort(
       (a, b) => a - b,
@@ -111,7 +111,7 @@ test('sketches are exact while small and close when large', () => {
   expect(histogramMedian({ '0': 1, '700': 5, '900': 1 })).toBe(Math.round(1.01 ** 700.5));
 });
 
-test('rising abandonment and slow questions are reasons', () => {
+test('judgeHealth reports rising abandonment and unusually slow questions', () => {
   const sessions = { started: 100, active: 0, completed: 70, abandoned: 30 };
   const question = (questionId: string, medianElapsedMs: number) => ({
     questionId,

@@ -10,7 +10,10 @@ import {
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { instrumentRollups } from './rollup-job.ts';
 
-/** Counts come from the answer log and from what was told beside it; each view, answer and skip counts once. */
+/**
+ * Counts are derived from stored answers and recorded instrument events; each view, answer and skip counts
+ * once.
+ */
 
 const DAY_MS = 86_400_000;
 const PEOPLE = 5;
@@ -41,7 +44,7 @@ const tell = (token: string, type: string, ids: string[], answers: object[] = []
 
 const subjects: string[] = [];
 
-test('a view told before, with or after the answer is one view', async () => {
+test('a view recorded before, with or after the answer counts as one view', async () => {
   for (let i = 0; i < PEOPLE; i++) {
     const { participant_token: token, subjectId } = await participant(workspace, programId);
     subjects.push(subjectId);
@@ -74,7 +77,7 @@ test('a view told before, with or after the answer is one view', async () => {
   });
 });
 
-test('answers given again in an evaluation that supersedes count no second time', async () => {
+test('answers copied into a superseding evaluation do not count again', async () => {
   const before = await countsOf('a');
   const { evaluation_id, participant_token: token } = await participant(workspace, programId);
   await takePart(workspace, token, { a: 1, b: 1 });
@@ -91,7 +94,7 @@ test('answers given again in an evaluation that supersedes count no second time'
   });
 });
 
-test('events that an earlier version wrote for its answers count once', async () => {
+test('answer events recorded by an earlier version of the service are not counted twice', async () => {
   const before = await countsOf('a');
   const { evaluation_id, participant_token: token } = await participant(workspace, programId);
   await takePart(workspace, token, { a: 1, b: 1 });
@@ -115,7 +118,7 @@ test('events that an earlier version wrote for its answers count once', async ()
   });
 });
 
-test('what is erased leaves its counts, whether its day is rolled up or not', async () => {
+test('counts remain after a subject is erased, whether or not the day is already rolled up', async () => {
   const before = [await countsOf('a'), await countsOf('b')];
   const erase = (id: string) => app.call('DELETE', `${workspace.environmentPath}/subjects/${id}`);
   expect((await erase(subjects[0]!)).status).toBe(204);

@@ -19,8 +19,8 @@ function use(key: string) {
   return app.call('GET', '/auth/me', { key });
 }
 
-describe('making', () => {
-  test('a key is shown once, with its checksum, and only its hash is kept', async () => {
+describe('createApiKey', () => {
+  test('returns the key only once, with a checksum, and stores only its hash', async () => {
     const made = await create({ name: 'CI', scopes: ['organization:read', 'audit:read', 'audit:read'] });
     expect(made.status).toBe(201);
     expect(made.body.key).toMatch(/^eps_[0-9A-Za-z]{36}$/);
@@ -41,7 +41,7 @@ describe('making', () => {
     expect(row!.all).not.toContain(key.slice(4, 34));
   });
 
-  test('nobody makes a key that may more than they do', async () => {
+  test('rejects scopes that the caller does not have with 403', async () => {
     const key = await limitedKey(app, ['organization:write', 'organization:read']);
     expect((await create({}, { key })).status).toBe(201);
     const rejected = await create({ scopes: ['organization:read', 'audit:read'] }, { key });
@@ -61,13 +61,13 @@ describe('making', () => {
     [{ expires_at: 'tomorrow' }, 'datetime_from_date_parsing', ['body', 'expires_at']],
     [{ expires_at: '2020-01-01T00:00:00Z' }, 'value_error', ['body', 'expires_at']],
     [{ key: 'mine' }, 'extra_forbidden', ['body', 'key']],
-  ])('%j is rejected as %s', async (body, type, loc) => {
+  ])('rejects %j with 422 and the error type %s', async (body, type, loc) => {
     const response = await create(body);
     expect(response.status).toBe(422);
     expect(response.body.detail).toMatchObject([{ type, loc }]);
   });
 
-  test('a key ends when it expires', async () => {
+  test('a key is rejected with 401 after it expires', async () => {
     const made = await create({ expires_at: new Date(Date.now() + 60_000).toISOString() });
     expect((await use(made.body.key)).status).toBe(200);
     app.setClock(new Date(Date.now() + 60_001));
@@ -76,8 +76,8 @@ describe('making', () => {
   });
 });
 
-describe('binding', () => {
-  test('a bound key sees its app or environment and nothing else', async () => {
+describe('createApiKey with a binding', () => {
+  test('a bound key can use only its app or environment', async () => {
     const mine = await setUpApp(app);
     const other = await setUpApp(app);
     const made = await create({
@@ -93,7 +93,7 @@ describe('binding', () => {
     expect((await get(`/v1/organizations/${app.organizationId}/apps`)).status).toBe(403);
   });
 
-  test('a bound key makes no wider one', async () => {
+  test('a bound key cannot create a key with a wider binding', async () => {
     const workspace = await setUpApp(app);
     const scopes = ['organization:write', 'programs:read'];
     const key = await limitedKey(app, scopes, { app_id: workspace.appId });
@@ -106,7 +106,7 @@ describe('binding', () => {
     expect(beside.status).toBe(403);
   });
 
-  test('what it is bound to must be there', async () => {
+  test('returns 404 for an app or environment that does not exist', async () => {
     const one = await setUpApp(app);
     const two = await setUpApp(app);
     for (const binding of [
@@ -119,8 +119,8 @@ describe('binding', () => {
   });
 });
 
-describe('rotating and revoking', () => {
-  test('the old value ends at once, the rest stays', async () => {
+describe('rotateApiKey and revokeApiKey', () => {
+  test('rotation invalidates the old key at once and keeps the other fields', async () => {
     const made = await create({ name: 'rotating' });
     await use(made.body.key);
     const rotated = await app.call('POST', `${keys}/${made.body.id}/rotate`);
@@ -131,7 +131,7 @@ describe('rotating and revoking', () => {
     expect((await use(key)).body.principal_id).toBe(made.body.id);
   });
 
-  test('nobody takes over a key that may more than they do', async () => {
+  test('rotation of a key with scopes that the caller lacks is rejected with 403', async () => {
     const made = await create({ scopes: ['audit:read'] });
     const key = await limitedKey(app, ['organization:write']);
     const rejected = await app.call('POST', `${keys}/${made.body.id}/rotate`, { key });
@@ -139,7 +139,7 @@ describe('rotating and revoking', () => {
     expect((await use(made.body.key)).status).toBe(200);
   });
 
-  test('nor is it shown to them when they repeat the request of one who may', async () => {
+  test('a replay of a rotation does not return the key to a caller who lacks its scopes', async () => {
     const made = await create({ scopes: ['audit:read'] });
     const path = `${keys}/${made.body.id}/rotate`;
     const idempotencyKey = 'rotated once';
@@ -149,7 +149,7 @@ describe('rotating and revoking', () => {
     expect((await app.call('POST', path, { idempotencyKey })).body).toEqual(first.body);
   });
 
-  test('a revoked key is gone at once', async () => {
+  test('a revoked key is rejected with 401 at once and is no longer listed', async () => {
     const made = await create({});
     await use(made.body.key);
     expect((await app.call('DELETE', `${keys}/${made.body.id}`)).status).toBe(204);
@@ -164,7 +164,7 @@ describe('rotating and revoking', () => {
     expect(items.map(({ id }: { id: string }) => id)).not.toContain(made.body.id);
   });
 
-  test('another organization has no say', async () => {
+  test("another organization's key cannot revoke the key", async () => {
     const made = await create({});
     const other = await app.call('POST', '/v1/organizations', {
       body: { name: 'O', slug: 'o', owner_email: 'o@example.com' },
@@ -177,8 +177,8 @@ describe('rotating and revoking', () => {
   });
 });
 
-describe('presenting', () => {
-  test('both headers work, and must say the same', async () => {
+describe('authentication with an API key', () => {
+  test('accepts the key in either header, and in both if they are equal', async () => {
     const key = await limitedKey(app, ['organization:read']);
     const other = await limitedKey(app, ['organization:read']);
     const present = (headers: Record<string, string>) => app.call('GET', '/auth/me', { key: null, headers });
@@ -188,7 +188,7 @@ describe('presenting', () => {
     expect((await present({ authorization: `Basic ${key}` })).status).toBe(401);
   });
 
-  test('none, a mistyped, an unknown and an overlong one are 401 with the scheme', async () => {
+  test('rejects a missing, mistyped, unknown or overlong key with 401 and WWW-Authenticate', async () => {
     const key = await limitedKey(app, ['organization:read']);
     for (const wrong of [
       null,

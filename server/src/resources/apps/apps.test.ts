@@ -9,7 +9,7 @@ afterAll(() => app.close());
 
 const apps = () => `/v1/organizations/${app.organizationId}/apps`;
 
-test('creating an app also creates one test and one live environment', async () => {
+test('createApp also creates a test and a live environment', async () => {
   const { status, body } = await app.call('POST', apps(), {
     body: { name: 'People', slug: 'people', timezone: 'Europe/Berlin' },
   });
@@ -30,7 +30,7 @@ test('creating an app also creates one test and one live environment', async () 
   expect(list.body.next_cursor).toBe('');
 });
 
-test('thirty duplicates with one key have one effect', async () => {
+test('thirty concurrent duplicates create one app and get the same response', async () => {
   const responses = await Promise.all(
     Array.from({ length: 30 }, () =>
       app.call('POST', apps(), { body: { name: 'Twin', slug: 'twin' }, idempotencyKey: 'twin' }),
@@ -53,25 +53,25 @@ test.each([
   [{ name: 'x', slug: 'x', extra: 1 }, 'extra_forbidden', ['body', 'extra']],
   [{ name: 7, slug: 'x' }, 'string_type', ['body', 'name']],
   [{ name: 'x', slug: 'x', timezone: 'Mars/Olympus' }, 'value_error', ['body', 'timezone']],
-])('%j is rejected as %s', async (body, type, loc) => {
+])('createApp rejects %j with 422 and the error type %s', async (body, type, loc) => {
   const response = await app.call('POST', apps(), { body });
   expect(response.status).toBe(422);
   expect(response.body.detail[0]).toMatchObject({ type, loc });
 });
 
-test('a slug is taken without regard to case', async () => {
+test('slugs are unique regardless of case', async () => {
   await app.call('POST', apps(), { body: { name: 'A', slug: 'Mixed' } });
   const response = await app.call('POST', apps(), { body: { name: 'B', slug: 'mIXED' } });
   expect(response.status).toBe(409);
   expect(response.body.detail.code).toBe('slug_taken');
 });
 
-test('a missing Idempotency-Key is a error of the header', async () => {
+test('reports a missing Idempotency-Key as an error of the header', async () => {
   const response = await app.call('POST', apps(), { body: { name: 'A', slug: 'a' }, idempotencyKey: null });
   expect(response.body.detail[0]).toMatchObject({ type: 'missing', loc: ['header', 'Idempotency-Key'] });
 });
 
-test('another organization, an unknown app and a malformed id are the same nothing', async () => {
+test('returns the same 404 for another organization, an unknown app and a malformed id', async () => {
   for (const path of [
     `/v1/organizations/${crypto.randomUUID()}/apps`,
     `${apps()}/${crypto.randomUUID()}/environments`,

@@ -12,8 +12,8 @@ afterAll(() => app.close());
 const MINUTE_MS = 60_000;
 const me = (cookie: string, options = {}) => withCookie(app, cookie, 'GET', '/auth/me', options);
 
-describe('signing in', () => {
-  test('answers the principal and sets a cookie that scripts and other sites cannot use', async () => {
+describe('login', () => {
+  test('returns the principal and sets a cookie that scripts and other sites cannot use', async () => {
     const response = await logIn(app, app.email.toUpperCase(), app.password);
     expect(response.status).toBe(200);
     expect(Object.keys(response.body).sort()).toEqual([
@@ -30,7 +30,7 @@ describe('signing in', () => {
     expect((await me(cookieOf(response))).body).toEqual(response.body);
   });
 
-  test('the cookie is Secure where the public URL is not http on loopback', async () => {
+  test('sets a Secure cookie unless the public URL is http on loopback', async () => {
     const { config } = app.services;
     const { publicUrl } = config;
     config.publicUrl = 'https://evaluations.example.com';
@@ -39,7 +39,7 @@ describe('signing in', () => {
     expect(response.headers['set-cookie']).toMatch(/; Secure/);
   });
 
-  test('a wrong password, an unknown address and one without a password are the same 401', async () => {
+  test('returns the same 401 for a wrong password, an unknown address and an account without a password', async () => {
     await app.call('POST', `/v1/organizations/${app.organizationId}/memberships`, {
       body: { email: 'p@example.com' },
     });
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect(responses[0]!.headers['set-cookie']).toBeUndefined();
   });
 
-  test('an account is closed for a minute after ten wrong passwords; a right one starts anew', async () => {
+  test('rejects logins with 429 for a minute after ten wrong passwords; a correct one resets the count', async () => {
     const member = await addMember(app, 'viewer');
     for (let i = 0; i < 9; i++) await logIn(app, member.email, 'wrong password');
     expect((await logIn(app, member.email)).status).toBe(200);
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('gives a new session and ends the one before', async () => {
+  test('starts a new user session and ends the previous one', async () => {
     const before = await signIn(app, app.email, app.password);
     const after = cookieOf(await logIn(app, app.email, app.password, { cookie: before }));
     expect((await me(before)).status).toBe(401);
@@ -74,7 +74,7 @@ describe('signing in', () => {
   });
 
   test.each([[{ origin: 'https://evil.example' }], [{ 'sec-fetch-site': 'cross-site' }]])(
-    'from a page of another origin (%j) is rejected',
+    'rejects a request from a page of another origin (%j) with 403',
     async (headers) => {
       const rejected = await logIn(app, app.email, app.password, headers);
       expect(rejected.status).toBe(403);
@@ -82,7 +82,7 @@ describe('signing in', () => {
     },
   );
 
-  test('a body that is no JSON, or not of the shape, is rejected and no password is echoed', async () => {
+  test('rejects an invalid body without repeating the password', async () => {
     const form = await app.call('POST', '/auth/login', {
       key: null,
       rawBody: 'email=a&password=b',
@@ -95,8 +95,8 @@ describe('signing in', () => {
   });
 });
 
-describe('a session', () => {
-  test('ends after 30 minutes without a request', async () => {
+describe('user session', () => {
+  test('expires after 30 minutes without a request', async () => {
     const start = Date.now();
     const cookie = await signIn(app, app.email, app.password);
     for (const minutes of [25, 50, 75]) {
@@ -108,7 +108,7 @@ describe('a session', () => {
     app.setClock(undefined);
   });
 
-  test('ends after eight hours in any case', async () => {
+  test('expires after eight hours even if it is used', async () => {
     const start = Date.now();
     const cookie = await signIn(app, app.email, app.password);
     for (let minutes = 25; minutes < 480; minutes += 25) {
@@ -120,7 +120,7 @@ describe('a session', () => {
     app.setClock(undefined);
   });
 
-  test('changes something only for pages of this origin', async () => {
+  test('allows changes only to pages of the same origin', async () => {
     const cookie = await signIn(app, app.email, app.password);
     const create = (slug: string, headers: Record<string, string>) =>
       app.call('POST', `/v1/organizations/${app.organizationId}/apps`, {
@@ -137,7 +137,7 @@ describe('a session', () => {
     expect((await me(cookie, { headers: { cookie, origin: 'https://evil.example' } })).status).toBe(200);
   });
 
-  test('is ended by logout, which clears the cookie', async () => {
+  test('logout ends the session and clears the cookie', async () => {
     const cookie = await signIn(app, app.email, app.password);
     const out = await withCookie(app, cookie, 'POST', '/auth/logout');
     expect(out.status).toBe(204);
@@ -146,7 +146,7 @@ describe('a session', () => {
     expect((await withCookie(app, cookie, 'POST', '/auth/logout')).status).toBe(401);
   });
 
-  test('is beaten by a key in a header, also a wrong one', async () => {
+  test('is ignored when a header contains an API key, even an invalid one', async () => {
     const cookie = await signIn(app, app.email, app.password);
     const key = await limitedKey(app, ['organization:read']);
     expect((await me(cookie, { key })).body.kind).toBe('api_key');
@@ -154,11 +154,11 @@ describe('a session', () => {
   });
 });
 
-describe('changing the password', () => {
+describe('changePassword', () => {
   const change = (cookie: string, body: object, options = {}) =>
     withCookie(app, cookie, 'POST', '/auth/password', { body, ...options });
 
-  test('needs the current one, and ends the other sessions', async () => {
+  test("requires the current password and ends the user's other sessions", async () => {
     const member = await addMember(app, 'viewer');
     const other = await signIn(app, member.email);
     const wrong = await change(member.cookie, { current_password: 'nope', new_password: 'a new password' });
@@ -176,7 +176,7 @@ describe('changing the password', () => {
     expect((await logIn(app, member.email, 'a new password')).status).toBe(200);
   });
 
-  test('a short one is a error that does not echo it', async () => {
+  test('rejects a short password with 422 without repeating it', async () => {
     const member = await addMember(app, 'viewer');
     const error = await change(member.cookie, { current_password: PASSWORD, new_password: 'hunter2' });
     expect(error.status).toBe(422);

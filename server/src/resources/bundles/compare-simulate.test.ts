@@ -40,7 +40,7 @@ function template(slug: string): TestContents {
   return loadTemplate(listTemplates().find((summary) => summary.slug === slug)!.id)!.contents;
 }
 
-test('definitions are compared part by part', async () => {
+test('diffDefinitions returns the changes of each part', async () => {
   const before = await define('experience', BEFORE.experience);
   const after = await define('experience', AFTER.experience);
   const path = `${workspace.appPath}/definitions/${before}/diff`;
@@ -75,7 +75,7 @@ test('definitions are compared part by part', async () => {
   expect((await app.call('GET', `${path}/${after}`, { key: reader })).status).toBe(403);
 });
 
-test('bundles are compared kind by kind, and concept by concept', async () => {
+test('diffBundles returns the changes of each kind and the comparability of each concept', async () => {
   const before = await createBundle(workspace, BEFORE);
   const path = `${workspace.appPath}/bundles/${before}/diff`;
   const after = await createBundle(workspace, AFTER);
@@ -94,7 +94,7 @@ test('bundles are compared kind by kind, and concept by concept', async () => {
   expect((await app.call('GET', `${path}/${after}`, { key: reader })).status).toBe(403);
 });
 
-test('a simulation tells length, precision and exposure, and repeats itself', async () => {
+test('simulateBundle returns length, precision and exposure, and the same result for the same seed', async () => {
   const id = await createBundle(workspace, template('adaptive-mood'));
   const simulate = (body: object) =>
     app.call('POST', `${workspace.appPath}/bundles/${id}/simulate`, { body });
@@ -114,7 +114,7 @@ test('a simulation tells length, precision and exposure, and repeats itself', as
   });
 });
 
-test('requests are answered while a simulation runs, and a third one is put off', async () => {
+test('other requests are served while two simulations run; a third simulation gets 503', async () => {
   const id = await createBundle(workspace, template('ipip-neo-120'));
   const path = `${workspace.appPath}/bundles/${id}/simulate`;
   let ended = 0;
@@ -129,7 +129,7 @@ test('requests are answered while a simulation runs, and a third one is put off'
   expect(statuses).toEqual([200, 200, 503]);
 });
 
-test('what cannot be simulated', async () => {
+test('simulateBundle rejects invalid bundles, unknown ids, missing scopes and invalid parameters', async () => {
   const broken = await createBundle(workspace, { scorecard: { concepts: [{ id: 'x', method: 'magic' }] } });
   const simulate = (id: string, body: object = {}, key = app.key) =>
     app.call('POST', `${workspace.appPath}/bundles/${id}/simulate`, { body, key });

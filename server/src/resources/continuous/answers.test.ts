@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 const later = (hours: number) => app.setClock(new Date(START.getTime() + hours * 3_600_000));
 
-test('all or nothing: one wrong answer leaves every delivery open', async () => {
+test('answerDueQuestions saves no answer if one is invalid', async () => {
   const enrolled = await api.setUp();
   const [mood, load] = (await api.due(enrolled)).body.items;
   const rejected = await api.answer(enrolled, [
@@ -40,7 +40,7 @@ test('all or nothing: one wrong answer leaves every delivery open', async () => 
   expect(taken.body.accepted).toBe(2);
 });
 
-test('late, repeated, twice in one call and unknown deliveries', async () => {
+test('rejects late, duplicate and unknown deliveries', async () => {
   const hour = { ...MOOD, schedule: { frequency: 'weekly', expires_after_hours: 1 } };
   const enrolled = await api.setUp(contentsOf([hour, { ...MOOD, id: 'other' }]));
   const [mood, other] = (await api.due(enrolled)).body.items;
@@ -61,7 +61,7 @@ test('late, repeated, twice in one call and unknown deliveries', async () => {
   expect((await app.call('POST', path, { key, body })).status).toBe(403);
 });
 
-test('thirty answers at once to one delivery: one is taken, the cycle is completed once', async () => {
+test('of thirty concurrent answers to one delivery one is saved, and the cycle completes once', async () => {
   const enrolled = await api.setUp(contentsOf([MOOD]));
   const [mood] = (await api.due(enrolled)).body.items;
   const responses = await Promise.all(
@@ -71,7 +71,7 @@ test('thirty answers at once to one delivery: one is taken, the cycle is complet
   expect(await api.enrollment(enrolled)).toMatchObject({ cycle_count: 1 });
 });
 
-test('declined is kept where the question allows it, and counts as answered', async () => {
+test('stores a declined answer where the question allows it, and counts it as answered', async () => {
   const enrolled = await api.setUp(contentsOf([{ ...MOOD, allow_decline: true }]));
   const [mood] = (await api.due(enrolled)).body.items;
   const declined = { delivery_id: mood.delivery_id, declined: true };
@@ -83,7 +83,7 @@ test('declined is kept where the question allows it, and counts as answered', as
   expect(evaluation.body).toMatchObject({ status: 'completed', unanswered_concepts: ['mood'] });
 });
 
-test('logins: asked after one, repeated in the next until answered, at most so often in each', async () => {
+test('asks questions after a login, repeats them at the next login until answered, up to max_per_login', async () => {
   const question = (id: string, schedule: object) => ({ ...MOOD, id, schedule });
   const trigger = { type: 'after_login' };
   const enrolled = await api.setUp(
@@ -105,12 +105,12 @@ test('logins: asked after one, repeated in the next until answered, at most so o
   const next = await api.due(enrolled, { login_session_id: 'b' });
   expect(questionIds(next.body)).toEqual(['again', 'more', 'each']);
   expect(next.body.items[0].due_reason).toBe('repeat_until_answered');
-  // Two logins that take turns.
+  // The two login sessions alternate.
   for (const login_session_id of ['a', 'b'])
     expect(questionIds((await api.due(enrolled, { login_session_id })).body)).toEqual([]);
 });
 
-test('what is repeated until it is answered is answered by any of its deliveries, of that turn alone', async () => {
+test('an answer to any delivery of a repeated question answers it, but only for the same due period', async () => {
   const schedule = { frequency: 'every_login', repeat_until_answered: true };
   const again = { ...MOOD, id: 'again', schedule };
   const each = { ...MOOD, id: 'each', schedule: { frequency: 'every_login' } };
@@ -126,7 +126,7 @@ test('what is repeated until it is answered is answered by any of its deliveries
     item.question_id,
     ...item.failed_gates.map(({ gate }) => gate),
   ]);
-  // The delivery of `each` in this login is another turn, and still open.
+  // The delivery of `each` in this login belongs to another due period and is still open.
   expect(gates.slice(1)).toEqual([
     ['again', 'frequency'],
     ['each', 'frequency', 'outstanding'],
@@ -138,7 +138,7 @@ test('what is repeated until it is answered is answered by any of its deliveries
   ]);
 });
 
-test('an answer to a repeated question holds in calls that are told an earlier time too', async () => {
+test('an answer to a repeated question also counts for calls with an earlier `now`', async () => {
   const again = { ...MOOD, id: 'again', schedule: { frequency: 'weekly', repeat_until_answered: true } };
   const event = { ...MOOD, id: 'event', schedule: { frequency: 'on_event' } };
   const enrolled = await api.setUp(contentsOf([again, event]));
@@ -150,7 +150,7 @@ test('an answer to a repeated question holds in calls that are told an earlier t
   expect(questionIds((await api.due(enrolled, { login_session_id: 'c' })).body)).toEqual([]);
 });
 
-test('events by pattern', async () => {
+test('delivers questions whose event pattern matches', async () => {
   const trigger = { type: 'event', event: 'order.*' };
   const enrolled = await api.setUp(
     contentsOf([{ ...MOOD, id: 'event', schedule: { frequency: 'daily', trigger } }]),
@@ -159,7 +159,7 @@ test('events by pattern', async () => {
   expect(questionIds((await api.due(enrolled, { event: 'order.paid' })).body)).toEqual(['event']);
 });
 
-test('pages by pattern, cooldown, and when a question can be asked again', async () => {
+test('delivers questions whose page pattern matches, applies the cooldown and returns next_eligible_at', async () => {
   const trigger = { type: 'page', page: '/courses/*/end' };
   const enrolled = await api.setUp(
     contentsOf([

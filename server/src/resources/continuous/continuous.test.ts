@@ -27,7 +27,7 @@ const setUp: ContinuousApi['setUp'] = () => api.setUp();
 const due: ContinuousApi['due'] = (...args) => api.due(...args);
 const answer: ContinuousApi['answer'] = (...args) => api.answer(...args);
 
-test('a cycle: due once, answered, evaluated, due again in the next', async () => {
+test('a question is due once per cycle: delivered, answered, evaluated, and due again in the next cycle', async () => {
   const enrolled = await setUp();
   const first = await due(enrolled, { login_session_id: 'a' });
   expect(first.status).toBe(200);
@@ -62,7 +62,7 @@ test('a cycle: due once, answered, evaluated, due again in the next', async () =
   expect(questionIds((await due(enrolled, {}, '2026-03-24T10:00:00Z')).body)).toEqual(['mood', 'load']);
 });
 
-test('thirty calls at once in one login session deliver each question once', async () => {
+test('thirty concurrent askDueQuestions calls of one login session deliver each question once', async () => {
   const enrolled = await setUp();
   const responses = await Promise.all(
     Array.from({ length: 30 }, () => due(enrolled, { login_session_id: 's' })),
@@ -70,7 +70,7 @@ test('thirty calls at once in one login session deliver each question once', asy
   expect(responses.flatMap(({ body }) => questionIds(body)).sort()).toEqual(['load', 'mood']);
 });
 
-test('explain names every gate and delivers nothing', async () => {
+test('explainDueQuestions names every failed gate and delivers nothing', async () => {
   const enrolled = await setUp();
   const body = { program_id: enrolled.programId, subject_id: enrolled.subjectId };
   const explained = await app.call('POST', `${workspace.environmentPath}/continuous-evaluation/explain`, {
@@ -87,7 +87,7 @@ test('explain names every gate and delivers nothing', async () => {
   expect(questionIds((await due(enrolled)).body)).toEqual(['mood', 'load']);
 });
 
-test('explain tells of a program that is not active as of a gate', async () => {
+test('explainDueQuestions reports an inactive program as a failed gate', async () => {
   const enrolled = await setUp();
   await api.setProgramStatus(enrolled, 'paused');
   const { status, body } = await api.explain(enrolled);
@@ -97,7 +97,7 @@ test('explain tells of a program that is not active as of a gate', async () => {
   );
 });
 
-test('a told now counts the deliveries of a login session until then', async () => {
+test("a call with `now` counts the login session's deliveries up to that time", async () => {
   const enrolled = await api.setUp(
     contentsOf([{ ...MOOD, schedule: { frequency: 'weekly', max_per_login: 2 } }]),
   );
@@ -108,7 +108,7 @@ test('a told now counts the deliveries of a login session until then', async () 
   expect(questionIds((await due(enrolled, login, '2026-04-22T10:00:00Z')).body)).toEqual([]);
 });
 
-test('an event told of a time to come opens its cycle now: questions are delivered once in it', async () => {
+test('an event with a future `now` opens its cycle at once, and each question is delivered once in it', async () => {
   const recurrence = { frequency: 'on_event', event_names: ['incident'] };
   const enrolled = await api.setUp(contentsOf([{ ...MOOD, schedule: undefined }]), recurrence);
   const login = { login_session_id: 'a' };
@@ -122,7 +122,7 @@ test('an event told of a time to come opens its cycle now: questions are deliver
   expect(Date.parse(last_cycle_at) - START.getTime()).toBeLessThanOrEqual(1);
 });
 
-test('the worker closes cycles nobody answered, one a missed period, and only once', async () => {
+test('the worker closes unanswered cycles, one per missed period, exactly once', async () => {
   const enrolled = await setUp();
   const job = cycles(app.services);
   const signal = new AbortController().signal;
@@ -147,7 +147,7 @@ test('the worker closes cycles nobody answered, one a missed period, and only on
   ]);
 });
 
-test('paused: nothing is due and nothing is made up afterwards', async () => {
+test('a paused enrollment has no due questions, and missed cycles are not made up', async () => {
   const enrolled = await setUp();
   await app.call('POST', `${workspace.environmentPath}/enrollments/${enrolled.enrollmentId}/status`, {
     body: { status: 'paused' },
@@ -166,7 +166,7 @@ test('paused: nothing is due and nothing is made up afterwards', async () => {
   expect(enrollment.body).toMatchObject({ cycle_count: 0, next_due_at: '2026-05-11T07:00:00.000Z' });
 });
 
-test('the wrong program, subject or state', async () => {
+test('rejects a one-time program, a subject without an enrollment and an inactive program', async () => {
   const enrolled = await setUp();
   const oneTime = await setUpProgram(workspace, CONTENTS);
   expect((await due({ ...enrolled, programId: oneTime })).body.detail.code).toBe('program_not_continuous');

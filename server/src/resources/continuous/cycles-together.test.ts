@@ -34,7 +34,7 @@ async function crowd(count: number): Promise<EnrolledSubject[]> {
 const counts = (people: EnrolledSubject[]) =>
   Promise.all(people.map(async (enrolled) => (await api.enrollment(enrolled)).cycle_count));
 
-/** Puts something else in the workspace of the frozen context, or what was there back. Returns what was there. */
+/** Replaces the frozen context of the open evaluation unless `context` is null. Returns the previous one. */
 async function putContext(enrolled: EnrolledSubject, context: Buffer | null): Promise<Buffer> {
   const values = [enrolled.enrollmentId, context];
   const [row] = await app.services.db.system.read<{ context_sealed: Buffer }>({
@@ -49,7 +49,7 @@ async function putContext(enrolled: EnrolledSubject, context: Buffer | null): Pr
   return row!.context_sealed;
 }
 
-test('enrollments of a program share a transaction; one that fails holds none of them up', async () => {
+test('enrollments of a program share a transaction; a failing enrollment does not delay the others', async () => {
   const people = await crowd(30);
   const bad = people[7]!;
   const context = await putContext(bad, Buffer.from('not a sealed value'));
@@ -65,7 +65,7 @@ test('enrollments of a program share a transaction; one that fails holds none of
   expect((await api.evaluations(bad)).map(({ status }) => status)).toEqual(['pending', 'completed']);
 });
 
-test('workers and requests at once close every cycle once, with its events', async () => {
+test('concurrent workers and requests close every cycle once and emit its events once', async () => {
   const people = await crowd(30);
   app.setClock(new Date(END));
   const job = cycles(app.services);
@@ -88,7 +88,7 @@ test('workers and requests at once close every cycle once, with its events', asy
   ]);
 });
 
-test('a pause, a withdrawal and an erasure between claim and work leave nothing open behind', async () => {
+test('an enrollment paused, withdrawn or erased between claim and work has no open cycle', async () => {
   const people = await crowd(4);
   const [paused, withdrawn, erased, other] = people as [
     EnrolledSubject,

@@ -42,18 +42,18 @@ const DAILY = {
 
 const daily = contentsOf([{ ...MOOD, schedule: { frequency: 'daily' } }]);
 
-test('a daily cycle keeps its wall time over both changes of the clock', async () => {
+test('a daily cycle keeps its local time across both daylight saving changes', async () => {
   const enrolled = await api.setUp(daily, DAILY);
   await work('2026-03-28T12:00:00Z');
   expect((await api.enrollment(enrolled)).next_due_at).toBe('2026-03-29T07:00:00.000Z');
   await work('2026-10-24T12:00:00Z');
   const { next_due_at, cycle_count } = await api.enrollment(enrolled);
   expect(next_due_at).toBe('2026-10-25T08:00:00.000Z');
-  // One a day from 16 March to 24 October, the one running not counted.
+  // One a day from 16 March to 24 October; the open cycle is not counted.
   expect(cycle_count).toBe(222);
 });
 
-test('after a long stop a request makes up what was missed before it asks', async () => {
+test('after a long downtime a request first closes the missed cycles', async () => {
   const enrolled = await api.setUp(daily, DAILY);
   await api.due(enrolled);
   app.setClock(new Date('2026-04-15T12:00:00Z'));
@@ -67,11 +67,11 @@ test('after a long stop a request makes up what was missed before it asks', asyn
     text: `SELECT count(*)::int AS count FROM events WHERE type = 'enrollment.cycle_due' AND payload LIKE $1`,
     values: [`%${enrolled.subjectId}%`],
   });
-  // The first and the one running: what nobody could answer any more is not announced.
+  // The first and the open cycle: cycles that ended during the downtime are not announced.
   expect(told[0]!.count).toBe(2);
 });
 
-test('a worker that died holding a claim only delays it', async () => {
+test('the claim of a killed worker only delays the work until its lease ends', async () => {
   const enrolled = await api.setUp();
   app.setClock(new Date('2026-03-23T08:00:01Z'));
   const { leaseMs } = app.services.config.worker;
@@ -82,7 +82,7 @@ test('a worker that died holding a claim only delays it', async () => {
   expect(await api.enrollment(enrolled)).toMatchObject({ cycle_count: 1 });
 });
 
-test('requests and workers at once close a cycle once', async () => {
+test('concurrent requests and workers close a cycle once', async () => {
   const enrolled = await api.setUp();
   await api.due(enrolled);
   app.setClock(new Date('2026-03-30T12:00:00Z'));
@@ -98,7 +98,7 @@ test('requests and workers at once close a cycle once', async () => {
   ]);
 });
 
-test('an enrollment made while the program was a draft is due from its activation', async () => {
+test('an enrollment in a draft program becomes due when the program is activated', async () => {
   app.setClock(START);
   const body = {
     name: 'draft',
@@ -116,7 +116,7 @@ test('an enrollment made while the program was a draft is due from its activatio
   expect((await api.enrollment(enrolled)).next_due_at).toBe('2026-03-23T08:00:00.000Z');
 });
 
-test('a paused program stands still; what was open ends with its own cycle, nothing is made up', async () => {
+test('in a paused program an open cycle ends as scheduled, and missed cycles are not made up', async () => {
   const enrolled = await api.setUp();
   const { body } = await api.due(enrolled);
   await api.answer(enrolled, [{ delivery_id: body.items[0].delivery_id, value: 'o4' }]);
@@ -134,7 +134,7 @@ test('a paused program stands still; what was open ends with its own cycle, noth
   });
 });
 
-test('enrolled completed the running cycle is not asked again by a pause in between', async () => {
+test('pausing and resuming does not repeat a cycle that was completed', async () => {
   const enrolled = await api.setUp(contentsOf([MOOD]));
   const { body } = await api.due(enrolled);
   await api.answer(enrolled, [{ delivery_id: body.items[0].delivery_id, value: 'o4' }]);
@@ -146,7 +146,7 @@ test('enrolled completed the running cycle is not asked again by a pause in betw
   expect((await api.due(enrolled)).body.items).toEqual([]);
 });
 
-test('a changed calendar: the open cycle goes on in the new bounds with what was answered', async () => {
+test('after a change of the recurrence the open cycle keeps its answers and gets new bounds', async () => {
   const enrolled = await api.setUp();
   const { body } = await api.due(enrolled);
   const [mood, load] = body.items;
@@ -165,7 +165,7 @@ test('a changed calendar: the open cycle goes on in the new bounds with what was
   });
 });
 
-test('an event opens a cycle, and a delivery of one cycle answers no other', async () => {
+test('an event opens a cycle, and a delivery of one cycle cannot be answered in another', async () => {
   const questions = ['first', 'second'].map((id) => ({ ...MOOD, id, required: id === 'first' }));
   const contents = contentsOf(questions.map(({ schedule: _, ...question }) => question));
   const enrolled = await api.setUp(contents, { frequency: 'on_event', event_names: ['incident'] });
@@ -183,7 +183,7 @@ test('an event opens a cycle, and a delivery of one cycle answers no other', asy
   expect(late.body.detail).toMatchObject({ code: 'delivery_closed', context: { reason: 'cycle_closed' } });
 });
 
-test('a told time neither opens nor closes cycles, and sees the history of its time', async () => {
+test('a call with `now` neither opens nor closes cycles, and sees the deliveries of that time', async () => {
   const enrolled = await api.setUp();
   await api.due(enrolled);
   const before = await api.enrollment(enrolled);

@@ -47,7 +47,7 @@ async function eventTypes(enrolled: EnrolledSubject): Promise<string[]> {
   return rows.map(({ type }) => type);
 }
 
-test('a page asks and answers with the token alone, and never sees scores', async () => {
+test('a page can ask and answer with only the participant token, and never receives scores', async () => {
   const enrolled = await withToken();
   const first = await own(enrolled.token, { trigger: { page: '/home' } });
   expect(first.status).toBe(200);
@@ -71,7 +71,7 @@ test('a page asks and answers with the token alone, and never sees scores', asyn
   expect(events).not.toContain('session.abandoned');
 });
 
-test('GET delivers what is due and shows it again', async () => {
+test('getOwnDueQuestions delivers what is due and returns open deliveries again', async () => {
   const enrolled = await withToken();
   const first = await open(enrolled.token);
   expect(questionIds(first.body)).toEqual(['mood', 'load']);
@@ -79,7 +79,7 @@ test('GET delivers what is due and shows it again', async () => {
   expect(second.body.items).toEqual(first.body.items);
 });
 
-test('somebody else’s deliveries are not found, and a one_time token has no due questions', async () => {
+test("returns 404 for another subject's delivery and 409 with a token of a one-time program", async () => {
   const [one, other] = [await withToken(), await withToken()];
   const { body } = await own(one.token);
   const foreign = await ownAnswers(other.token, [{ delivery_id: body.items[0].delivery_id, value: 'o4' }]);
@@ -89,7 +89,7 @@ test('somebody else’s deliveries are not found, and a one_time token has no du
   expect((await own(participant_token)).body.detail.code).toBe('program_not_continuous');
 });
 
-test('the token outlives its cycle but not its time; the API credential is rejected', async () => {
+test('the token remains valid after its cycle until its own expiry; an API key is rejected', async () => {
   const enrolled = await withToken({ ttl_seconds: 10 * 86_400 });
   app.setClock(new Date('2026-03-23T09:00:00Z'));
   expect(questionIds((await own(enrolled.token)).body)).toEqual(['mood', 'load']);
@@ -100,7 +100,7 @@ test('the token outlives its cycle but not its time; the API credential is rejec
   expect((await app.call('GET', '/v1/participant/due-questions', { key: null })).status).toBe(401);
 });
 
-test('a session of a continuous program: its evaluation is the cycle’s, completing it closes the cycle', async () => {
+test("a session of a continuous program uses the cycle's evaluation, and completing it closes the cycle", async () => {
   const enrolled = await withToken();
   await actors.answer(workspace, enrolled.token, { mood: 'o5', load: 1 });
   const resumed = await api.session(enrolled);
@@ -123,7 +123,7 @@ test('a session of a continuous program: its evaluation is the cycle’s, comple
   expect((await api.due(enrolled)).body.items).toEqual([]);
 });
 
-test('a cycle that ended takes no answers, and what was begun in it is abandoned once', async () => {
+test('a cycle that has ended accepts no answers, and its started session is abandoned once', async () => {
   const enrolled = await withToken({ ttl_seconds: 20 * 86_400 });
   await actors.answer(workspace, enrolled.token, { mood: 'o5' });
   app.setClock(new Date('2026-03-23T08:00:01Z'));
@@ -136,7 +136,7 @@ test('a cycle that ended takes no answers, and what was begun in it is abandoned
   expect((await eventTypes(enrolled)).filter((type) => type === 'session.abandoned')).toHaveLength(1);
 });
 
-test('the worker ends sessions whose time is over: begun ones are told, and a new token resumes', async () => {
+test('the worker expires sessions, emits session.abandoned for started ones, and a new token resumes', async () => {
   const begun = await withToken({ ttl_seconds: 60 });
   const { body } = await api.session(await api.setUp(), { ttl_seconds: 60 });
   await actors.answer(workspace, begun.token, { mood: 'o5' });
@@ -152,7 +152,7 @@ test('the worker ends sessions whose time is over: begun ones are told, and a ne
   expect(view.body.answers).toMatchObject([{ question_id: 'mood', value: 'o5' }]);
 });
 
-test('withdrawn or paused: nothing is asked and nothing is taken', async () => {
+test('a paused or withdrawn enrollment gets no questions and accepts no answers', async () => {
   const enrolled = await withToken();
   const { body } = await own(enrolled.token);
   await api.setStatus(enrolled, 'paused');
@@ -169,7 +169,7 @@ test('withdrawn or paused: nothing is asked and nothing is taken', async () => {
   expect((await own(enrolled.token)).status).toBe(401);
 });
 
-test('while the program is paused nothing is taken and no cycle is completed', async () => {
+test('a paused program accepts no answers and completes no cycle', async () => {
   const enrolled = await withToken();
   await actors.answer(workspace, enrolled.token, { mood: 'o4', load: 2 });
   await api.setProgramStatus(enrolled, 'paused');
@@ -181,7 +181,7 @@ test('while the program is paused nothing is taken and no cycle is completed', a
   expect((await actors.complete(workspace, enrolled.token)).body.status).toBe('completed');
 });
 
-test('pages of listed origins alone may read answers, and cookies never travel', async () => {
+test('only pages of allowed origins may read responses, and cookies are never allowed', async () => {
   const enrolled = await withToken();
   const preflight = (origin: string) =>
     app.call('OPTIONS', '/v1/participant/due-questions', {
@@ -202,7 +202,7 @@ test('pages of listed origins alone may read answers, and cookies never travel',
   expect(read.headers['access-control-allow-origin']).toBe(ORIGIN);
   expect(read.headers['access-control-allow-credentials']).toBeUndefined();
   expect((await from('https://other.example')).headers['access-control-allow-origin']).toBeUndefined();
-  // The refusal of a token that no longer holds can be read too.
+  // The page can also read the 401 for an unknown token.
   const unknown = await from(ORIGIN, 'unknown');
   expect([unknown.status, unknown.headers['access-control-allow-origin']]).toEqual([401, ORIGIN]);
   const other = await from('https://other.example', 'unknown');
@@ -211,7 +211,7 @@ test('pages of listed origins alone may read answers, and cookies never travel',
   expect(elsewhere.headers['access-control-allow-origin']).toBeUndefined();
 });
 
-test('origins are origins, and only enrolled may write the organization lists them', async () => {
+test('changeEnvironment rejects values that are not origins, and keys without organization:write', async () => {
   for (const origin of ['*', 'example.com', 'https://example.com/', 'ftp://example.com']) {
     const rejected = await app.call('PATCH', workspace.environmentPath, {
       body: { allowed_origins: [origin] },

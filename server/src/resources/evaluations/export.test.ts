@@ -68,7 +68,7 @@ const reportPath = (id: string) => `${workspace.environmentPath}/evaluations/${i
 const exported = (query: string) =>
   app.call('GET', `${workspace.environmentPath}/evaluations/export?${query}`);
 
-test('the report as data, for each audience', async () => {
+test('getEvaluationReport returns the blocks for each audience as JSON', async () => {
   const id = await evaluated({ q1: 1, q2: 2 });
   const blocks = async (query = '') => {
     const { status, body } = await app.call('GET', reportPath(id) + query);
@@ -82,7 +82,7 @@ test('the report as data, for each audience', async () => {
   expect((await app.call('GET', `${reportPath(id)}?audience=everyone`)).status).toBe(422);
 });
 
-test('the report as a page that loads and runs nothing', async () => {
+test('getEvaluationReport returns an HTML page that loads nothing and runs no script', async () => {
   const id = await evaluated({ q1: 1, q2: 2 });
   const page = await app.call('GET', reportPath(id), {
     headers: { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' },
@@ -103,7 +103,7 @@ test('the report as a page that loads and runs nothing', async () => {
   expect(data.headers['content-type']).toBe('application/json; charset=utf-8');
 });
 
-test('there is no report before the end, nor elsewhere, nor for everyone', async () => {
+test('returns no report before completion, for an unknown id or without the scope', async () => {
   const { evaluation_id } = await participant(workspace, programId);
   const early = await app.call('GET', reportPath(evaluation_id));
   expect([early.status, early.body.detail.code]).toEqual([409, 'evaluation_not_finished']);
@@ -113,7 +113,7 @@ test('there is no report before the end, nor elsewhere, nor for everyone', async
   expect((await app.call('GET', reportPath(evaluation_id), { key })).status).toBe(403);
 });
 
-test('CSV has a column for every concept, and no formula', async () => {
+test('exportEvaluations returns CSV with a column for every concept and escapes formulas', async () => {
   const ownId = await setUpProgram(workspace, CONTENTS);
   const first = await evaluated({ q1: -2, q2: 1 }, ownId);
   const second = await evaluated({ q1: 2 }, ownId);
@@ -145,7 +145,7 @@ test('CSV has a column for every concept, and no formula', async () => {
   expect(text).not.toContain('Marker');
 });
 
-test('JSON lines in several batches, each evaluation once', async () => {
+test('exportEvaluations returns JSON lines from several batches with each evaluation once', async () => {
   const ownId = await setUpProgram(workspace, CONTENTS);
   const id = await evaluated({ q1: 1, q2: 1 }, ownId);
   const { system } = app.services.db;
@@ -171,7 +171,7 @@ test('JSON lines in several batches, each evaluation once', async () => {
   for (const field of ['report', 'trace', 'guardrail_conflicts']) expect(lines[0]).not.toHaveProperty(field);
 });
 
-test('filters', async () => {
+test('exportEvaluations filters by time, status and program', async () => {
   const id = await evaluated({ q1: 1, q2: 1 });
   const { created_at } = (await app.call('GET', `${workspace.environmentPath}/evaluations/${id}`)).body;
   const after = new Date(Date.parse(created_at) + 1).toISOString();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('rescoring with the same bundle gives the same numbers', async () => {
+test('rescoring with the same bundle returns the same result', async () => {
   const id = await fixture.completeEvaluation(fixture.programId);
   const before = await fixture.get(id);
   const { status, body } = await fixture.rescore(id);
@@ -30,7 +30,7 @@ test('rescoring with the same bundle gives the same numbers', async () => {
   expect((await fixture.rescore(id)).body.detail.code).toBe('invalid_transition');
 });
 
-test('rescoring with another bundle evaluates under its scorecard and its context', async () => {
+test('rescoring with another bundle uses its scorecard and context', async () => {
   const id = await fixture.completeEvaluation(fixture.programId);
   const bundleId = await publishedBundle(fixture.workspace, contents(4, 12));
   const { body } = await fixture.rescore(id, { bundle_id: bundleId });
@@ -57,7 +57,7 @@ test('rescoring with another bundle evaluates under its scorecard and its contex
   expect((await fixture.rescore(body.id, { bundle_id: 'nonsense' })).status).toBe(422);
 });
 
-test('decisions at once: one supersedes, the others are told', async () => {
+test('of four concurrent rescores one succeeds and the others get 409', async () => {
   const id = await fixture.completeEvaluation(fixture.programId);
   const responses = await Promise.all([
     fixture.rescore(id),
@@ -68,7 +68,7 @@ test('decisions at once: one supersedes, the others are told', async () => {
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
 });
 
-test('a decision beside the erasure leaves nothing behind', async () => {
+test('rescoring concurrently with erasure leaves no data behind', async () => {
   for (let i = 0; i < 6; i++) {
     const id = await fixture.completeEvaluation(fixture.programId);
     const { subject_id } = await fixture.get(id);
@@ -90,7 +90,7 @@ test('a decision beside the erasure leaves nothing behind', async () => {
   }
 });
 
-test('a replay shows where a stored result was tampered with', async () => {
+test('replayEvaluation shows where a stored result was changed', async () => {
   const id = await fixture.completeEvaluation(fixture.programId);
   await app.services.db.system.transaction((tx) =>
     tx.count({

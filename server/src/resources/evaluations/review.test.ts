@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('approving releases the result and tells it', async () => {
+test('approval releases the result and emits evaluation.completed', async () => {
   const id = await fixture.completeEvaluation(fixture.reviewedProgramId);
   expect((await fixture.get(id)).completed_at).toBeUndefined();
   const { status, body } = await fixture.review(id, APPROVAL);
@@ -40,7 +40,7 @@ test('approving releases the result and tells it', async () => {
   expect(await fixture.replay(id)).toMatchObject({ identical: true });
 });
 
-test('rejecting fails it for good', async () => {
+test('rejection fails the evaluation permanently', async () => {
   const id = await fixture.completeEvaluation(fixture.reviewedProgramId);
   const { body } = await fixture.review(id, { decision: 'reject', reason: 'not the right person' });
   expect(body).toMatchObject({ id, status: 'failed' });
@@ -55,7 +55,7 @@ test('rejecting fails it for good', async () => {
   expect((await fixture.rescore(id)).status).toBe(409);
 });
 
-test('amending makes a new evaluation that names what it replaced and why', async () => {
+test('an amendment creates a new evaluation that names its predecessor and the reason', async () => {
   const id = await fixture.completeEvaluation(fixture.programId);
   const before = await fixture.get(id);
   const { status, body } = await fixture.review(id, {
@@ -97,7 +97,7 @@ test('amending makes a new evaluation that names what it replaced and why', asyn
   expect(await tablesContaining(app, 'other words')).toEqual([]);
 });
 
-test('a held evaluation that is amended is held again', async () => {
+test('the amendment of an evaluation under review also requires review', async () => {
   const id = await fixture.completeEvaluation(fixture.reviewedProgramId);
   const amendments = [{ question_id: 'q1', value: 'o0' }];
   const { body } = await fixture.review(id, { decision: 'amend', reason: 'telephone', amendments });
@@ -105,7 +105,7 @@ test('a held evaluation that is amended is held again', async () => {
   expect((await fixture.review(body.id, APPROVAL)).body.status).toBe('completed');
 });
 
-test('amendments that are wrong or change nothing change nothing', async () => {
+test('rejects amendments that are invalid or change nothing', async () => {
   const id = await fixture.completeEvaluation(fixture.programId);
   const amend = (amendments?: unknown) => fixture.review(id, { decision: 'amend', reason: 'r', amendments });
   const wrong = await amend([
@@ -132,7 +132,7 @@ test('amendments that are wrong or change nothing change nothing', async () => {
   expect((await fixture.get(id)).status).toBe('completed');
 });
 
-test('an evaluation that is still being answered is not reviewed, rescored or replayed', async () => {
+test('an evaluation in progress can be neither reviewed, rescored nor replayed', async () => {
   const { participant_token: token, evaluation_id: id } = await participant(
     fixture.workspace,
     fixture.programId,
@@ -150,7 +150,7 @@ test('an evaluation that is still being answered is not reviewed, rescored or re
   });
 });
 
-test('a repeated review with its key answers what it answered', async () => {
+test('a review repeated with its Idempotency-Key returns the stored response', async () => {
   const id = await fixture.completeEvaluation(fixture.reviewedProgramId);
   const once = { idempotencyKey: randomUUID() };
   const first = await fixture.review(id, APPROVAL, once);
@@ -159,7 +159,7 @@ test('a repeated review with its key answers what it answered', async () => {
   expect(second.body).toEqual(first.body);
 });
 
-test('who may, and where', async () => {
+test("rejects requests without a credential or scope, and other tenants' and malformed ids", async () => {
   const id = await fixture.completeEvaluation(fixture.reviewedProgramId);
   const reader = await limitedKey(app, ['evaluations:read']);
   for (const [method, path, body] of [

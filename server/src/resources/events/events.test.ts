@@ -27,7 +27,7 @@ const feed = async (query = '') =>
 const subjectsOf = ({ items }: { items: { data: { subject_id: string } }[] }) =>
   items.map(({ data }) => data.subject_id);
 
-test('the feed is oldest first, in pages, and goes on after an event', async () => {
+test('listEvents returns events oldest first, in pages, and after a given event', async () => {
   const made = [];
   for (let n = 0; n < 5; n++) made.push(await importSubject(workspace));
   const all = await eventually(async () => {
@@ -46,7 +46,7 @@ test('the feed is oldest first, in pages, and goes on after an event', async () 
   expect(subjectsOf(await feed('type=subject.created'))).toEqual(made);
 });
 
-test('an event that commits late never appears behind one that was read', async () => {
+test('an event that commits late never appears before one that was already read', async () => {
   const { db } = app.services;
   const last = (await feed()).items.at(-1)?.id as string;
   const after = last ? `after=${last}` : '';
@@ -57,9 +57,9 @@ test('an event that commits late never appears behind one that was read', async 
   const [early, late] = [crypto.randomUUID(), crypto.randomUUID()];
   await db.withTenant(app.organizationId, async (tx) => {
     emit(tx, new Date(), event(late));
-    // Events are written last; what orders them is the transaction's first change.
+    // Events are inserted at commit, but their order is that of the transactions' first change.
     await tx.rows({ text: 'SELECT pg_current_xact_id()' });
-    // Begun later, committed earlier.
+    // This transaction starts later and commits earlier.
     await db.withTenant(app.organizationId, async (other) => emit(other, new Date(), event(early)));
     expect(subjectsOf(await feed(after))).toEqual([]);
   });
@@ -70,7 +70,7 @@ test('an event that commits late never appears behind one that was read', async 
   expect(subjectsOf(read)).toEqual([late, early]);
 });
 
-test('what is fed has the schema that is published', async () => {
+test('every event in the feed matches its published schema', async () => {
   for (const event of (await feed('limit=100')).items)
     expect(
       compileResponseCheck(EVENT_SCHEMAS[event.type as (typeof EVENT_TYPES)[number]].schema)(event),
@@ -78,7 +78,7 @@ test('what is fed has the schema that is published', async () => {
   expect(Object.keys(EVENT_SCHEMAS)).toEqual([...EVENT_TYPES]);
 });
 
-test('a body stays below 20 kB however much there is to tell', async () => {
+test('an event stays below 20 kB however many rules it names', async () => {
   const rules = Array.from({ length: 120 }, (_, n) => ({
     id: `${n}${'ü'.repeat(250)}`,
     when: { op: 'answered', question_id: 'q' },
@@ -100,7 +100,7 @@ test('a body stays below 20 kB however much there is to tell', async () => {
   }
 });
 
-test('an event outside its schema rolls its change back', async () => {
+test('an event that does not match its schema rolls its transaction back', async () => {
   const emitted = app.services.db.withTenant(app.organizationId, async (tx) =>
     emit(tx, new Date(), [
       {
@@ -114,7 +114,7 @@ test('an event outside its schema rolls its change back', async () => {
   await expect(emitted).rejects.toThrow('outside its schema');
 });
 
-test('unknown events and types are errors', async () => {
+test('rejects unknown events, types and cursors with 422', async () => {
   expect(
     (await app.call('GET', `${workspace.environmentPath}/events?after=${crypto.randomUUID()}`)).status,
   ).toBe(422);

@@ -15,8 +15,8 @@ function add(body: object, options = {}) {
   return app.call('POST', members, { body, ...options });
 }
 
-describe('adding', () => {
-  test('an unknown address becomes a viewer who has to accept, with a pending invitation', async () => {
+describe('createMembership', () => {
+  test('adds an unknown address as a viewer with a pending invitation', async () => {
     const made = await add({ email: 'new@example.com' });
     expect(made.status).toBe(201);
     expect(Object.keys(made.body).sort()).toEqual([
@@ -38,14 +38,14 @@ describe('adding', () => {
     expect(list.body.items[0]).toEqual(made.body);
   });
 
-  test('the same address again, in any case, is already a member', async () => {
+  test("returns 409 for an existing member's address, regardless of case", async () => {
     await add({ email: 'again@example.com' });
     const again = await add({ email: 'Again@Example.com', role: 'editor' });
     expect(again.status).toBe(409);
     expect(again.body.detail.code).toBe('already_member');
   });
 
-  test('twenty at once with keys of their own: one is added', async () => {
+  test('of twenty concurrent requests with different Idempotency-Keys one adds the member', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => add({ email: 'race@example.com' })));
     expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
   });
@@ -56,13 +56,13 @@ describe('adding', () => {
     [{ email: 'x' }, 'value_error', 'email'],
     [{ email: 'a@b.c', role: 'king' }, 'enum', 'role'],
     [{ email: 'a@b.c', extra: 1 }, 'extra_forbidden', 'extra'],
-  ])('%j is rejected as %s', async (body, type, field) => {
+  ])('rejects %j with 422 and the error type %s', async (body, type, field) => {
     const response = await add(body);
     expect(response.status).toBe(422);
     expect(response.body.detail).toMatchObject([{ type, loc: ['body', field] }]);
   });
 
-  test('nobody gives a role with scopes they lack', async () => {
+  test('rejects a role with scopes that the caller lacks with 403', async () => {
     const admin = await addMember(app, 'admin');
     const rejected = await withCookie(app, admin.cookie, 'POST', members, {
       body: { email: 'friend@example.com', role: 'owner' },
@@ -77,7 +77,7 @@ describe('adding', () => {
     expect((await add({ email: 'x@example.com', role: 'analyst' }, { key: narrow })).status).toBe(403);
   });
 
-  test('another organization and a malformed id are not found', async () => {
+  test('returns 404 for another organization and a malformed id', async () => {
     for (const id of [crypto.randomUUID(), 'x']) {
       const response = await app.call('POST', `/v1/organizations/${id}/memberships`, {
         body: { email: 'a@b.c' },
@@ -87,8 +87,8 @@ describe('adding', () => {
   });
 });
 
-describe('changing a role', () => {
-  test('takes effect with the next request, and the same role again does nothing', async () => {
+describe('changeMembership', () => {
+  test('takes effect with the next request, and setting the same role again changes nothing', async () => {
     const member = await addMember(app, 'viewer');
     const changed = await app.call('PATCH', `${members}/${member.membershipId}`, {
       body: { role: 'editor' },
@@ -106,14 +106,14 @@ describe('changing a role', () => {
     expect(audit).toHaveLength(1);
   });
 
-  test('of a pending member changes what the link gives', async () => {
+  test('changes the role of a pending invitation', async () => {
     const { membership, invitation } = await inviteByLink(app, 'later@example.com', 'viewer');
     await app.call('PATCH', `${members}/${membership.id}`, { body: { role: 'analyst' } });
     const { body } = await app.call('GET', `/v1/organizations/${app.organizationId}/invitations`);
     expect(body.items.find(({ id }: { id: string }) => id === invitation.id).role).toBe('analyst');
   });
 
-  test("narrows the member's keys", async () => {
+  test("limits the scopes of the member's keys", async () => {
     const member = await addMember(app, 'admin');
     const made = await withCookie(
       app,
@@ -129,7 +129,7 @@ describe('changing a role', () => {
     expect(me.body.scopes).toEqual(['organization:read']);
   });
 
-  test('an admin neither demotes nor removes an owner', async () => {
+  test('an admin can neither demote nor remove an owner', async () => {
     const admin = await addMember(app, 'admin');
     const owner = await addMember(app, 'owner');
     const path = `${members}/${owner.membershipId}`;
@@ -139,7 +139,7 @@ describe('changing a role', () => {
     await app.call('DELETE', path);
   });
 
-  test('what is not a member is not found, and a role that is none is a error', async () => {
+  test('returns 404 for an unknown membership and 422 for an unknown role', async () => {
     for (const id of [crypto.randomUUID(), 'x'])
       expect((await app.call('PATCH', `${members}/${id}`, { body: { role: 'viewer' } })).status).toBe(404);
     const error = await app.call('PATCH', `${members}/${crypto.randomUUID()}`, { body: { role: 'none' } });
@@ -147,8 +147,8 @@ describe('changing a role', () => {
   });
 });
 
-describe('removing', () => {
-  test('ends what the member could do, keys included', async () => {
+describe('removeMembership', () => {
+  test("ends the member's access and revokes the member's keys", async () => {
     const member = await addMember(app, 'admin');
     const made = await withCookie(
       app,
@@ -168,7 +168,7 @@ describe('removing', () => {
     expect((await add({ email: member.email })).status).toBe(201);
   });
 
-  test('the last owner who accepted stays, whatever is tried', async () => {
+  test('the last owner who accepted can be neither removed nor demoted', async () => {
     const [own] = (await app.call('GET', members)).body.items.filter(
       ({ role }: { role: string }) => role === 'owner',
     );
@@ -183,7 +183,7 @@ describe('removing', () => {
     }
   });
 
-  test('two owners who remove each other at once: one stays', async () => {
+  test('of two owners who remove each other concurrently one remains', async () => {
     const made = await app.call('POST', '/v1/organizations', {
       body: { name: 'Two', slug: 'two', owner_email: app.email },
     });
@@ -202,7 +202,7 @@ describe('removing', () => {
       ),
     );
     const statuses = responses.map(({ status }) => status).sort();
-    // The one behind is told that it is the last, or that it is no member any more.
+    // The second request finds the last owner, or its caller is no longer a member.
     expect(statuses[0]).toBe(204);
     expect([404, 409]).toContain(statuses[1]);
     const left = await app.services.db.system.read({

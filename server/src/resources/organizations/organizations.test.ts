@@ -14,7 +14,7 @@ function create(body: object, options = {}) {
   return app.call('POST', ORGANIZATIONS, { body, ...options });
 }
 
-test('a new organization has an invited owner and a key that works at once, in it alone', async () => {
+test('createOrganization invites the owner and returns a key that works only in the organization', async () => {
   const made = await create({ name: 'Second', slug: 'second', owner_email: 'second@example.com' });
   expect(made.status).toBe(201);
   const { organization, owner_membership, api_key } = made.body;
@@ -34,7 +34,7 @@ test('a new organization has an invited owner and a key that works at once, in i
   ]);
 });
 
-test('neither organization sees the other', async () => {
+test('an organization cannot see another one', async () => {
   const made = await create({ name: 'Third', slug: 'third', owner_email: 'third@example.com' });
   const { organization, api_key } = made.body;
   for (const [path, key] of [
@@ -48,7 +48,7 @@ test('neither organization sees the other', async () => {
   }
 });
 
-test('duplicates with one Idempotency-Key make one organization and get the same key', async () => {
+test('concurrent duplicates create one organization and return the same key', async () => {
   const body = { name: 'Twin', slug: 'twin', owner_email: 'twin@example.com' };
   const responses = await Promise.all(
     Array.from({ length: 10 }, () => create(body, { idempotencyKey: 'twin' })),
@@ -60,7 +60,7 @@ test('duplicates with one Idempotency-Key make one organization and get the same
   expect(later.text).toBe(responses[0]!.text);
 });
 
-test('a slug is taken without regard to case, and the refusal leaves nothing', async () => {
+test('slugs are unique regardless of case, and a rejected request creates no user', async () => {
   await create({ name: 'A', slug: 'Taken', owner_email: 'taken-a@example.com' });
   const rejected = await create({ name: 'B', slug: 'tAKEN', owner_email: 'taken-b@example.com' });
   expect(rejected.status).toBe(409);
@@ -71,7 +71,7 @@ test('a slug is taken without regard to case, and the refusal leaves nothing', a
   expect(user).toBeUndefined();
 });
 
-test('who makes an organization for themselves has accepted by that', async () => {
+test("the owner's membership is already accepted if the caller is the owner", async () => {
   const made = await create({ name: 'Own', slug: 'own', owner_email: app.email.toUpperCase() });
   const [membership] = await app.services.db.system.read<{ accepted_at: string | null }>({
     text: 'SELECT accepted_at FROM memberships WHERE id = $1',
@@ -85,13 +85,13 @@ test.each([
   [{ name: 'x', slug: 'a b', owner_email: 'a@b.c' }, 'string_pattern_mismatch', 'slug'],
   [{ name: 'x', slug: 'x', owner_email: 'nobody' }, 'value_error', 'owner_email'],
   [{ name: 'x', slug: 'x', owner_email: 'a@b.c,d@e.f' }, 'value_error', 'owner_email'],
-])('%j is rejected as %s', async (body, type, field) => {
+])('rejects %j with 422 and the error type %s', async (body, type, field) => {
   const response = await create(body);
   expect(response.status).toBe(422);
   expect(response.body.detail).toMatchObject([{ type, loc: ['body', field] }]);
 });
 
-test('a key bound to an app makes no organization', async () => {
+test('a key that is bound to an app cannot create an organization', async () => {
   const body = { name: 'App', slug: 'bound' };
   const made = await app.call('POST', `${ORGANIZATIONS}/${app.organizationId}/apps`, { body });
   const key = await limitedKey(app, ['platform:admin'], { app_id: made.body.application.id });

@@ -9,7 +9,7 @@ import {
 } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 
-/** A session that ends between the look at its token and the lock on its row takes nothing more. */
+/** Requests that arrive while their session is being revoked or abandoned by another transaction. */
 
 let app: TestApp;
 let workspace: Workspace;
@@ -29,7 +29,10 @@ const sessionOf = (id: string) =>
     values: [id],
   });
 
-/** Ends the session in a transaction that is still open while the request comes in. */
+/**
+ * Ends the session in a transaction that is still open while the request runs; returns the request's
+ * result.
+ */
 async function during<T>(sessionId: string, status: string, request: () => Promise<T>): Promise<T> {
   let sent: Promise<T> | undefined;
   await app.services.db.system.transaction(async (tx) => {
@@ -43,7 +46,7 @@ async function during<T>(sessionId: string, status: string, request: () => Promi
   return sent!;
 }
 
-/** Until a statement waits for a lock, or the request is over without. */
+/** Waits until a statement waits for a lock, or until the request has ended. */
 async function waitingForLock(sent: Promise<unknown>): Promise<void> {
   let over = false;
   void sent.finally(() => {
@@ -62,7 +65,7 @@ test.each([
   ['abandoned', 'answers'],
   ['revoked', 'complete'],
   ['abandoned', 'complete'],
-])('%s while %s come in', async (status, what) => {
+])('returns 410 when the session is %s during a request (%s)', async (status, what) => {
   const { participant_token: token, session_id, evaluation_id } = await participant(workspace, programId);
   const rejected = await during(session_id, status, () =>
     what === 'answers' ? answer(workspace, token, { mood: 3 }) : complete(workspace, token),

@@ -13,7 +13,10 @@ import {
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { tablesContaining } from '../../../test/secret-search.ts';
 
-/** Erasure beside what else happens to the subject at that moment: whichever comes first, nothing is left. */
+/**
+ * Erasure that runs concurrently with other requests about the subject leaves no data behind, in whichever
+ * order.
+ */
 
 const MARK = 'Zq7marker42';
 const ROUNDS = 6;
@@ -40,7 +43,7 @@ afterAll(() => app.close());
 const subjectPath = (id: string) => `${workspace.environmentPath}/subjects/${id}`;
 const erase = (id: string) => app.call('DELETE', subjectPath(id));
 
-test('erasure beside completion leaves no result, whichever comes first', async () => {
+test('erasure concurrent with answers and completion leaves no result', async () => {
   for (let i = 0; i < ROUNDS; i++) {
     const { participant_token: token, evaluation_id, subjectId } = await participant(workspace, programId);
     await answer(workspace, token, { mood: 2 });
@@ -72,7 +75,7 @@ const CONTINUOUS = {
   scorecard: { concepts: [{ id: 'mood', method: 'mean' }] },
 };
 
-test('erasure in a continuous program, beside answers to what was due', async () => {
+test('erasure concurrent with answers in a continuous program leaves no answers or login sessions', async () => {
   const recurrence = { frequency: 'weekly' };
   const continuousId = await setUpProgram(workspace, CONTINUOUS, { mode: 'continuous', recurrence });
   for (let i = 0; i < ROUNDS; i++) {
@@ -111,7 +114,7 @@ test('erasure in a continuous program, beside answers to what was due', async ()
   expect(await tablesContaining(app, MARK)).toEqual([]);
 });
 
-test('erasure beside import ends with either one subject or a new one', async () => {
+test('erasure concurrent with an import leaves the erased subject or creates a new one', async () => {
   for (let i = 0; i < ROUNDS; i++) {
     const externalId = randomUUID();
     const subjectId = await importSubject(workspace, { team: 'old' }, externalId);
@@ -125,7 +128,7 @@ test('erasure beside import ends with either one subject or a new one', async ()
   }
 });
 
-test('erasure beside enrollment and a new session', async () => {
+test('erasure concurrent with an enrollment and a new session leaves neither active', async () => {
   for (let i = 0; i < ROUNDS; i++) {
     const subjectId = await importSubject(workspace);
     await enroll(workspace, programId, subjectId);

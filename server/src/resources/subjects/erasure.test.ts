@@ -81,7 +81,7 @@ async function marked(): Promise<{
   };
 }
 
-test('what a person is and says stands nowhere in the clear, before and after the erasure', async () => {
+test('profile and answers are in no table in the clear, before and after erasure', async () => {
   const { subjectId, evaluationId, token } = await marked();
   expect(await tablesContaining(app, subjectId)).toEqual(expect.arrayContaining(['subjects', 'enrollments']));
   expect(await tablesContaining(app, MARK)).toEqual([]);
@@ -113,7 +113,7 @@ test('what a person is and says stands nowhere in the clear, before and after th
   expect((await app.call('GET', '/v1/participant/session', { key: token })).status).toBe(401);
 });
 
-test('an erased subject, its enrollment and its evaluation show that they were', async () => {
+test('an erased subject, its enrollment and its evaluation remain as empty records', async () => {
   const { subjectId, evaluationId } = await marked();
   await erase(subjectId);
   expect((await app.call('GET', subjectPath(subjectId))).body).toMatchObject({
@@ -138,7 +138,7 @@ test('an erased subject, its enrollment and its evaluation show that they were',
   expect(rejected.body.detail.code).toBe('subject_deleted');
 });
 
-test('erasing tells it once, and again does nothing', async () => {
+test('erasure emits each event once, and erasing again does nothing', async () => {
   const { subjectId, evaluationId } = await marked();
   await erase(subjectId);
   expect((await erase(subjectId)).status).toBe(204);
@@ -152,7 +152,7 @@ test('erasing tells it once, and again does nothing', async () => {
   expect(JSON.parse(told.payload).data).toMatchObject({ evaluation_id: evaluationId, status: 'deleted' });
 });
 
-test('the same external id later makes a new subject', async () => {
+test('importing the same external id after erasure creates a new subject', async () => {
   const { subjectId, externalId } = await marked();
   await erase(subjectId);
   const again = await importSubject(workspace, {}, externalId);
@@ -163,7 +163,7 @@ test('the same external id later makes a new subject', async () => {
   expect(found.body.id).toBe(again);
 });
 
-test('the export holds everything in the clear', async () => {
+test('exportSubject returns all data in the clear', async () => {
   const { subjectId, externalId, evaluationId } = await marked();
   const { status, body, headers } = await app.call('GET', `${subjectPath(subjectId)}/export`);
   expect(status).toBe(200);
@@ -191,7 +191,7 @@ test('the export holds everything in the clear', async () => {
   });
 });
 
-test('erasure and export refuse what they should', async () => {
+test('eraseSubject and exportSubject require their scopes, an existing subject and an Idempotency-Key', async () => {
   const subjectId = await importSubject(workspace);
   const reader = await limitedKey(app, ['subjects:read', 'subjects:write']);
   for (const [method, path, scope] of [

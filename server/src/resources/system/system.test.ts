@@ -11,18 +11,18 @@ afterAll(() => app.close());
 
 const get = (path: string) => app.call('GET', path, { key: null });
 
-test('health and readiness', async () => {
+test('getHealth and getReadiness respond 200', async () => {
   expect((await get('/healthz')).body).toEqual({ status: 'ok' });
   expect((await get('/readyz')).body).toEqual({ status: 'ready', migrations: expect.any(Number) });
 });
 
-test('the machine description is served as it is committed', async () => {
+test('getOpenApi returns the document generated from the routes', async () => {
   const { status, body } = await get('/openapi.json');
   expect(status).toBe(200);
   expect(body).toEqual(JSON.parse(JSON.stringify(openApiDocument(routes))));
 });
 
-test('metrics count by operation and status, and name no tenant', async () => {
+test('getMetrics counts requests by operation and status, without tenant ids', async () => {
   await get('/auth/me');
   const { status, headers, text } = await get('/metrics');
   expect(status).toBe(200);
@@ -36,7 +36,7 @@ test('metrics count by operation and status, and name no tenant', async () => {
   expect(text).not.toContain(app.organizationId);
 });
 
-test.each(['/', '/docs', '/p'])('%s loads nothing from elsewhere and is framed by nobody', async (path) => {
+test.each(['/', '/docs', '/p'])('%s loads nothing from other hosts and cannot be framed', async (path) => {
   const { status, headers, text } = await get(path);
   expect(status).toBe(200);
   const policy = headers['content-security-policy'];
@@ -55,7 +55,7 @@ test.each(['/', '/docs', '/p'])('%s loads nothing from elsewhere and is framed b
   }
 });
 
-test('a file that a page does not have is not found, and paths do not climb', async () => {
+test('returns 404 for an unknown file of a page and for path traversal', async () => {
   for (const path of ['/p/nothing.js', '/docs/nothing.js', '/p/..%2f..%2fconfig.ts', '/docs/__proto__'])
     expect((await get(path)).body.detail.code, path).toBe('not_found');
   expect((await app.call('POST', '/p')).status).toBe(405);

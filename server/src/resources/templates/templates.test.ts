@@ -12,7 +12,7 @@ import {
 import { type AskedQuestion, answerTo } from '../../../test/answering.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 
-/** A Monday morning, outside of any quiet hours. */
+/** A Monday morning, outside quiet hours. */
 const NOW = new Date('2026-03-16T10:00:00Z');
 const PROFILE = {
   sex: 'female',
@@ -22,7 +22,7 @@ const PROFILE = {
   remote: false,
   team: 'Blue',
 };
-/** More than any template has questions: a policy that never ends fails here. */
+/** More turns than any template has questions, so that a policy that never stops fails the test. */
 const MOST_TURNS = 200;
 
 let app: TestApp;
@@ -64,7 +64,7 @@ async function activeProgram(template: TemplateSummary): Promise<string> {
   return program.id;
 }
 
-/** Answers what comes next until nothing does, then completes. */
+/** Answers the session's questions until there are none left, then completes it. */
 async function takeSession(programId: string, subjectId: string): Promise<void> {
   const { participant_token: key } = await openSession(workspace, programId, subjectId);
   let view = await call(200, 'GET', '/v1/participant/session', undefined, key);
@@ -80,7 +80,7 @@ async function takeSession(programId: string, subjectId: string): Promise<void> 
   await call(200, 'POST', '/v1/participant/complete', undefined, key);
 }
 
-/** Asks what is due, in a new login session each time, until nothing is. */
+/** Answers due questions, in a new login session each time, until none is due or the evaluation has ended. */
 async function answerDue(programId: string, subjectId: string, event: string): Promise<void> {
   const path = `${workspace.environmentPath}/continuous-evaluation`;
   const programAndSubject = { program_id: programId, subject_id: subjectId };
@@ -119,29 +119,32 @@ async function finished(subjectId: string) {
   return items.find(({ status }: { status: string }) => !['pending', 'in_progress'].includes(status));
 }
 
-describe.each(listTemplates().map((template) => [template.slug, template] as const))('%s', (_, template) => {
-  test('is cloned, published, run and finished, and its evaluation replays to the byte', async () => {
-    const programId = await activeProgram(template);
-    const subjectId = await importSubject(workspace, PROFILE);
-    await enroll(workspace, programId, subjectId);
-    const event = (template.recurrence?.['event_names'] as string[] | undefined)?.[0] ?? '';
-    if (template.mode === 'one_time') await takeSession(programId, subjectId);
-    else await answerDue(programId, subjectId, event);
-    const evaluation = await finished(subjectId);
-    expect(['completed', 'needs_review', 'failed']).toContain(evaluation?.status);
-    expect(evaluation.sub_scores.some(({ value }: { value: number | null }) => value !== null)).toBe(true);
-    const path = `${workspace.environmentPath}/evaluations/${evaluation.id}`;
-    expect(await call(200, 'GET', `${path}/replay`)).toMatchObject({ identical: true, differences: [] });
-    const page = await app.call('GET', `${path}/report`, { headers: { accept: 'text/html' } });
-    expect(page.text).toContain('</html>');
-    expect(page.text).not.toMatch(/NaN|undefined|\[object/);
-    if (evaluation.status === 'failed') return;
-    const again = await call(200, 'POST', `${path}/rescore`, {});
-    expect(again.sub_scores).toEqual(evaluation.sub_scores);
-  });
-});
+describe.each(listTemplates().map((template) => [template.slug, template] as const))(
+  'template %s',
+  (_, template) => {
+    test('can be cloned, published, activated and completed, and the evaluation replays identically', async () => {
+      const programId = await activeProgram(template);
+      const subjectId = await importSubject(workspace, PROFILE);
+      await enroll(workspace, programId, subjectId);
+      const event = (template.recurrence?.['event_names'] as string[] | undefined)?.[0] ?? '';
+      if (template.mode === 'one_time') await takeSession(programId, subjectId);
+      else await answerDue(programId, subjectId, event);
+      const evaluation = await finished(subjectId);
+      expect(['completed', 'needs_review', 'failed']).toContain(evaluation?.status);
+      expect(evaluation.sub_scores.some(({ value }: { value: number | null }) => value !== null)).toBe(true);
+      const path = `${workspace.environmentPath}/evaluations/${evaluation.id}`;
+      expect(await call(200, 'GET', `${path}/replay`)).toMatchObject({ identical: true, differences: [] });
+      const page = await app.call('GET', `${path}/report`, { headers: { accept: 'text/html' } });
+      expect(page.text).toContain('</html>');
+      expect(page.text).not.toMatch(/NaN|undefined|\[object/);
+      if (evaluation.status === 'failed') return;
+      const again = await call(200, 'POST', `${path}/rescore`, {});
+      expect(again.sub_scores).toEqual(evaluation.sub_scores);
+    });
+  },
+);
 
-test('templates are listed in pages and read one by one', async () => {
+test('listTemplates returns pages, and getTemplate returns one template with its contents', async () => {
   const first = await call(200, 'GET', `${workspace.appPath}/templates?limit=5`);
   const rest = await call(200, 'GET', `${workspace.appPath}/templates?limit=100&cursor=${first.next_cursor}`);
   const ids = [...first.items, ...rest.items].map(({ id }: { id: string }) => id);
@@ -151,7 +154,7 @@ test('templates are listed in pages and read one by one', async () => {
   expect(one).toMatchObject({ ...first.items[0], contents: { experience: expect.any(Object) } });
 });
 
-test('cloning again makes next revisions', async () => {
+test('cloning a template again creates new revisions', async () => {
   const template = listTemplates()[0]!;
   const { definitions: before } = await clone({ ...template, slug: 'twice' });
   const { definitions, template_id } = await clone({ ...template, slug: 'twice' });
@@ -166,7 +169,7 @@ test('cloning again makes next revisions', async () => {
     });
 });
 
-test('what cannot be cloned', async () => {
+test('cloneTemplate rejects unknown ids, invalid prefixes, missing credentials and missing scopes', async () => {
   const path = (id: string) => `${workspace.appPath}/templates/${id}/clone`;
   const body = { business_id_prefix: 'x' };
   const { id } = listTemplates()[0]!;

@@ -20,7 +20,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-test('owners are told once that an endpoint was disabled', async () => {
+test('owners get one mail when an endpoint is disabled', async () => {
   const { services, email } = world.app;
   const mails = runJobs([mailWebhookNotices(services)], services.log);
   world.receiver.respond = (response) => response.writeHead(410).end();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('deliveries that are over go after 90 days with their attempts; waiting ones and events stay', async () => {
+test('finished deliveries and their attempts are deleted after 90 days; pending deliveries and events remain', async () => {
   const { app, workspace } = world;
   const worker = world.startWorker();
   const over = await world.endpoint('/over');

@@ -35,7 +35,7 @@ const deliveriesOf = async (endpointId: string) =>
   (await app.call('GET', `${workspace.environmentPath}/webhook-deliveries?endpoint_id=${endpointId}`)).body
     .items;
 
-test('an endpoint is made, read, changed and deleted; its secret is shown once', async () => {
+test('an endpoint can be created, read, changed and deleted; its secret is returned only once', async () => {
   const made = await create({ url: `${receiver.url}/crud`, event_types: ['program.paused'] });
   expect(made.status).toBe(201);
   const { secret, ...endpoint } = made.body;
@@ -60,7 +60,7 @@ test('an endpoint is made, read, changed and deleted; its secret is shown once',
   expect((await app.call('DELETE', one)).status).toBe(404);
 });
 
-test('an event arrives once, signed, with the body that the feed shows', async () => {
+test('an event is delivered once, signed, with the body of the event feed', async () => {
   const { body: endpoint } = await create({
     url: `${receiver.url}/signed`,
     event_types: ['subject.created'],
@@ -99,7 +99,7 @@ test('an event arrives once, signed, with the body that the feed shows', async (
     'GET',
     `${workspace.environmentPath}/webhook-deliveries/${delivery.id}/attempts`,
   );
-  // Of a receiver at a private address nothing is kept.
+  // Response bodies of receivers at private addresses are not stored.
   expect(attempts.body.items).toEqual([
     {
       id: expect.any(String),
@@ -111,7 +111,7 @@ test('an event arrives once, signed, with the body that the feed shows', async (
   await app.call('DELETE', `${endpoints()}/${endpoint.id}`);
 });
 
-test('retries keep id and body, then the delivery is a dead letter, until it is retried by hand', async () => {
+test('retries keep id and body; after the last one the delivery is a dead letter that can be retried manually', async () => {
   const { body: endpoint } = await create({
     url: `${receiver.url}/broken`,
     event_types: ['subject.created'],
@@ -149,7 +149,7 @@ test('retries keep id and body, then the delivery is a dead letter, until it is 
   await app.call('DELETE', `${endpoints()}/${endpoint.id}`);
 });
 
-test('a pause that a receiver asks for is kept, at most an hour of it', async () => {
+test('Retry-After of a receiver is followed, up to an hour', async () => {
   const { body: endpoint } = await create({ url: `${receiver.url}/later`, event_types: ['subject.created'] });
   receiver.respond = (response) => response.writeHead(429, { 'retry-after': '9'.repeat(20) }).end();
   await importSubject(workspace);
@@ -163,7 +163,7 @@ test('a pause that a receiver asks for is kept, at most an hour of it', async ()
   await app.call('DELETE', `${endpoints()}/${endpoint.id}`);
 });
 
-test('a range of dead letters is retried at once', async () => {
+test('retryWebhookDeliveries retries the dead letters of a time range', async () => {
   const { body: endpoint } = await create({ url: `${receiver.url}/range`, event_types: ['subject.created'] });
   receiver.respond = (response) => response.writeHead(503).end();
   const before = new Date().toISOString();
@@ -189,7 +189,7 @@ test('a range of dead letters is retried at once', async () => {
   await app.call('DELETE', `${endpoints()}/${endpoint.id}`);
 });
 
-test('during a rotation both secrets sign, after its overlap the new one alone', async () => {
+test('after a secret rotation both secrets sign until the overlap has ended', async () => {
   const { body: old } = await create({ url: `${receiver.url}/rotated`, event_types: ['ping'] });
   const one = `${endpoints()}/${old.id}`;
   const ping = async (index: number) => {
@@ -219,10 +219,10 @@ test('during a rotation both secrets sign, after its overlap the new one alone',
   await app.call('DELETE', one);
 });
 
-test('pings are limited', async () => {
+test('pings are rate limited', async () => {
   const { body: endpoint } = await create({ url: `${receiver.url}/pings`, event_types: ['program.paused'] });
   const ping = (headers = {}) => app.call('POST', `${endpoints()}/${endpoint.id}/ping`, { headers });
-  // Replayed pings are none.
+  // Replayed responses do not count.
   for (let n = 0; n < 12; n++) expect((await ping({ 'idempotency-key': 'one' })).status).toBe(200);
   const responses = await Promise.all(Array.from({ length: 10 }, () => ping()));
   expect(responses.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 429]);
@@ -244,21 +244,21 @@ test.each([
   ['ftp://127.0.0.1/', 'validation_error'],
   ['not a url', 'validation_error'],
   [`https://127.0.0.1/${'x'.repeat(2048)}`, 'validation_error'],
-])('%s is rejected', async (url, code) => {
+])('rejects the endpoint URL %s', async (url, code) => {
   const response = await create({ url });
   expect(response.status).toBe(422);
   expect(response.body.detail.code).toBe(code);
   expect(response.text).not.toContain('secret');
 });
 
-test('http is rejected in a live environment even where the host is allowed', async () => {
+test('http is rejected in a live environment even if the allow list contains the host', async () => {
   const live = `${workspace.appPath}/environments/${workspace.liveId}/webhook-endpoints`;
   const plain = await app.call('POST', live, { body: { url: receiver.url } });
   expect(plain.body.detail.code).toBe('address_not_allowed');
   expect((await app.call('POST', live, { body: { url: 'https://127.0.0.1:9/' } })).status).toBe(201);
 });
 
-test('unknown event types, states and ids are errors', async () => {
+test('rejects unknown event types, statuses and ids', async () => {
   expect((await create({ url: receiver.url, event_types: ['nothing.happened'] })).status).toBe(422);
   expect((await app.call('GET', `${workspace.environmentPath}/webhook-deliveries?status=lost`)).status).toBe(
     422,

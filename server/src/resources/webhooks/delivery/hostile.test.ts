@@ -6,7 +6,7 @@ import { importSubject } from '../../../../test/actors.ts';
 import { eventually, startReceiver } from '../../../../test/receiver.ts';
 import { startWebhookTestWorld, type WebhookTestWorld } from '../../../../test/webhooks.ts';
 
-/** Receivers that do what they should not. Each is one endpoint; none may harm the worker or another endpoint. */
+/** Receivers that misbehave. None of them may disturb the worker or the deliveries to other endpoints. */
 
 const TIMEOUT_MS = 600;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A thousand times as large once unpacked, which nobody does. */
+/** Expands to a thousand times its size if it is decompressed; the sender must not decompress it. */
 const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024));
 const MEBIBYTE = Buffer.alloc(1024 * 1024, 'x');
 
@@ -42,7 +42,7 @@ async function drip(response: ServerResponse): Promise<void> {
   }
 }
 
-/** Costs its reader more than its sender, and a parser goes on with it for as long as it comes. */
+/** Sends informational responses without end: cheap to send, expensive to parse. */
 function interim(response: ServerResponse): void {
   const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'.repeat(100);
   const more = () => {
@@ -84,7 +84,7 @@ test.each([
   ['/upgrade', { status: 'failed' }],
   ['/garbage', { status: 'failed' }],
   ['/headers', { status: 'failed', last_error: 'connection_failed (HPE_HEADER_OVERFLOW)' }],
-])('%s: %j', async (path, expected) => {
+])('delivery to a receiver that misbehaves (%s): %j', async (path, expected) => {
   world.receiver.respond = (response, received) =>
     (BEHAVIOURS[received.path] ?? ((r) => r.writeHead(204).end()))(response);
   const { id } = await world.endpoint(path);
@@ -104,7 +104,7 @@ test.each([
   await world.app.call('DELETE', `${environmentPath}/webhook-endpoints/${id}`);
 });
 
-test('410 disables the endpoint at once; enabled again, it is sent what waits', async () => {
+test('a 410 disables the endpoint at once; after it is enabled again, pending deliveries are sent', async () => {
   const { id } = await world.endpoint('/gone');
   const one = `${world.environmentPath}/webhook-endpoints/${id}`;
   world.receiver.respond = (response) => response.writeHead(410).end();
@@ -113,7 +113,7 @@ test('410 disables the endpoint at once; enabled again, it is sent what waits', 
   expect((await world.app.call('GET', one)).body.status).toBe('disabled');
   const health = await world.app.call('GET', `${one}/health`);
   expect(health.body).toMatchObject({ disabled_reason: 'gone', last_24_hours: { failed: 1 } });
-  // Nothing is made for a disabled endpoint, and what waits stays.
+  // No delivery is created for a disabled endpoint, and pending ones remain.
   await importSubject(world.workspace);
   await world.app.call('POST', `${world.environmentPath}/webhook-deliveries/${failed.id}/retry`);
   await sleep(200);
@@ -124,7 +124,7 @@ test('410 disables the endpoint at once; enabled again, it is sent what waits', 
   await world.app.call('DELETE', one);
 });
 
-test('a deleted endpoint is sent nothing more', async () => {
+test('a deleted endpoint gets no more deliveries', async () => {
   const { id } = await world.endpoint('/deleted');
   world.receiver.respond = (response) => response.writeHead(500).end();
   await importSubject(world.workspace);
@@ -139,7 +139,7 @@ test('a deleted endpoint is sent nothing more', async () => {
   expect(retry.body.detail.code).toBe('conflict');
 });
 
-test('one hangs: the others are not delayed', async () => {
+test('a receiver that hangs does not delay deliveries to other endpoints', async () => {
   const others = await startReceiver();
   const hanging = await world.endpoint('/hang');
   const endpoints = `${world.environmentPath}/webhook-endpoints`;
@@ -151,7 +151,7 @@ test('one hangs: the others are not delayed', async () => {
   for (let n = 0; n < people; n++) await importSubject(world.workspace);
   await eventually(() => others.received.length === paths.length * people);
   const took = Date.now() - started;
-  // What hangs would alone take longer: 30 deliveries, 2 at a time once it fails, a timeout each.
+  // The hanging endpoint alone would take longer: 30 deliveries, two at a time, one timeout each.
   expect(took).toBeLessThan((people / 2) * TIMEOUT_MS);
   expect((await world.deliveries(hanging.id)).some(({ status }) => status === 'pending')).toBe(true);
   await others.close();

@@ -6,7 +6,7 @@ import { Service } from '../../../../test/durability/service.ts';
 import { createWorkspace, post, type ServiceWorkspace } from '../../../../test/durability/workspace.ts';
 import { type Receiver, startReceiver } from '../../../../test/receiver.ts';
 
-/** The real service with its worker, killed while events happen and are sent. */
+/** The service and its database are killed while events are emitted and delivered. */
 let service: Service;
 let workspace: ServiceWorkspace;
 let receiver: Receiver;
@@ -30,7 +30,7 @@ afterAll(async () => {
 const KILLS = ['service', 'database', 'service'] as const;
 const IN_FLIGHT = 32;
 
-test('every committed event arrives, and none that is not', { timeout: 120_000 }, async () => {
+test('every committed event is delivered, and no other', { timeout: 120_000 }, async () => {
   const { url, environmentPath } = workspace;
   await sendUntilSuccess(url, post(`${environmentPath}/webhook-endpoints`, { url: receiver.url }));
   let killing = true;
@@ -58,6 +58,6 @@ test('every committed event arrives, and none that is not', { timeout: 120_000 }
   const events = await service.query<{ id: string }>('SELECT id FROM eps.events');
   const arrived = receiver.received.map(({ headers }) => headers['webhook-id'] as string);
   expect(new Set(arrived)).toEqual(new Set(events.map(({ id }) => id)));
-  // Only what was under way when something was killed may come twice.
+  // Only deliveries that were in flight during a kill may be sent twice.
   expect(arrived.length - events.length).toBeLessThanOrEqual(KILLS.length * IN_FLIGHT);
 });

@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 const BOUNDS = { total: 100, perEndpoint: 16, perFailingEndpoint: 2 };
 
-/** What a worker claims that is killed right after. */
+/** Claims deliveries as a worker does that is killed right afterwards. */
 function abandonClaim(leaseMs: number): Promise<ClaimedDelivery[]> {
   const now = new Date();
   const until = new Date(now.getTime() + leaseMs);
@@ -31,7 +31,7 @@ async function importMany(count: number): Promise<void> {
   await world.app.call('POST', `${world.environmentPath}/subjects/batch`, { body: { items } });
 }
 
-test('a worker that was killed only delays what it had claimed', async () => {
+test('the claim of a killed worker delays its deliveries only until the lease ends', async () => {
   const { id } = await world.endpoint('/killed');
   await importSubject(world.workspace);
   expect(await abandonClaim(1500)).toHaveLength(1);
@@ -45,7 +45,7 @@ test('a worker that was killed only delays what it had claimed', async () => {
   await world.app.call('DELETE', `${world.environmentPath}/webhook-endpoints/${id}`);
 });
 
-test('an attempt whose claim was lost changes nothing', async () => {
+test('an attempt that has lost its claim does not change the delivery', async () => {
   const { id } = await world.endpoint('/late');
   await importSubject(world.workspace);
   let release = () => {};
@@ -54,7 +54,7 @@ test('an attempt whose claim was lost changes nothing', async () => {
   };
   const worker = world.startWorker();
   await eventually(() => world.receivedAt('/late').length === 1);
-  // As if the lease had ended and another worker had succeeded meanwhile.
+  // Simulates that the lease ended and another worker succeeded.
   await world.app.services.db.system.read({
     text: `UPDATE webhook_deliveries SET status = 'succeeded', claim_token = NULL, next_attempt_at = NULL WHERE endpoint_id = $1`,
     values: [id],
@@ -78,7 +78,7 @@ test('four workers deliver each of 400 events once', async () => {
   await world.app.call('DELETE', `${world.environmentPath}/webhook-endpoints/${id}`);
 });
 
-test('stopping finishes what is in flight and claims nothing more', async () => {
+test('stop finishes the deliveries in flight and claims no more', async () => {
   const { id } = await world.endpoint('/stopped');
   world.receiver.respond = (response) => void sleep(200).then(() => response.writeHead(204).end());
   await importMany(100);
@@ -94,7 +94,7 @@ test('stopping finishes what is in flight and claims nothing more', async () => 
   await world.app.call('DELETE', `${world.environmentPath}/webhook-endpoints/${id}`);
 });
 
-test('what fails for long enough without a success is disabled, and that is written down', async () => {
+test('an endpoint that fails for too long is disabled, and the audit log records it', async () => {
   const { id } = await world.endpoint('/failing');
   world.receiver.respond = (response) => response.writeHead(500).end();
   const worker = world.startWorker();
@@ -115,7 +115,7 @@ test('what fails for long enough without a success is disabled, and that is writ
   expect(written).toEqual([{ actor_kind: 'system', action: 'webhook_endpoint.disabled' }]);
 });
 
-test('an event of a change that was rolled back does not exist', async () => {
+test('an event of a rolled-back transaction is not delivered', async () => {
   const { id } = await world.endpoint('/rolled-back', ['enrollment.created']);
   const body = { program_id: randomUUID(), subject_id: randomUUID() };
   expect(
