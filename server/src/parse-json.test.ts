@@ -14,19 +14,19 @@ test('parses a key the same way whatever was parsed before', () => {
 });
 
 /**
- * Serializes a value as JSON; `escaped` decides for each character of a string whether it is written as an
+ * Serializes a value as JSON; `escaped` decides for each character of a string whether it is serialize as an
  * escape.
  */
-function written(value: unknown, escaped: () => boolean): string {
+function serialize(value: unknown, escaped: () => boolean): string {
   if (typeof value === 'string')
     return JSON.stringify(value).replace(/\\.|[^"\\]/gs, (character) =>
       character.length === 1 && escaped()
         ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
         : character,
     );
-  if (Array.isArray(value)) return `[${value.map((item) => written(item, escaped)).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map((item) => serialize(item, escaped)).join(', ')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  const members = Object.entries(value).map(([k, v]) => `${written(k, escaped)} :${written(v, escaped)}`);
+  const members = Object.entries(value).map(([k, v]) => `${serialize(k, escaped)} :${serialize(v, escaped)}`);
   return `{${members.join(',')}}`;
 }
 
@@ -46,7 +46,7 @@ const { json } = fc.letrec((tie) => ({
 test('parses any JSON document, with any escapes, to its value', () => {
   fc.assert(
     fc.property(json, fc.infiniteStream(fc.boolean()), (value, escapes) => {
-      const read = parseJson(written(value, () => escapes.next().value));
+      const read = parseJson(serialize(value, () => escapes.next().value));
       expect(read).toEqual(value);
     }),
     { numRuns: 3000 },
@@ -62,7 +62,7 @@ test('keeps keys that contain characters of the private use area', () => {
 test.each(['{"a\\n":1,', '{"a\\\\\\n":1,"b\\u005c":[01]}', '{"a\\n":1} x', '{"a\\x":1}', '"\\', '{"a\\n'])(
   'reports the same error position in %s as JSON.parse',
   (broken) => {
-    const told = (parse: (text: string) => unknown) => {
+    const errorPosition = (parse: (text: string) => unknown) => {
       try {
         return parse(broken);
       } catch (error) {
@@ -70,6 +70,6 @@ test.each(['{"a\\n":1,', '{"a\\\\\\n":1,"b\\u005c":[01]}', '{"a\\n":1} x', '{"a\
         return /at position \d+/.exec((error as Error).message)?.[0];
       }
     };
-    expect(told(parseJson)).toBe(told(JSON.parse));
+    expect(errorPosition(parseJson)).toBe(errorPosition(JSON.parse));
   },
 );

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from './app.ts';
 
-/** Steps that set up what a test needs: workspaces, content, subjects and sessions. Every step is an HTTP call. */
+/**
+ * Steps that set up what a test needs: workspaces, content, subjects and sessions. Every step is an HTTP
+ * call.
+ */
 
 /** An application with its two environments. Tests work in its test environment unless they say otherwise. */
 export interface Workspace {
@@ -155,7 +158,9 @@ export async function takePart(workspace: Workspace, token: string, answers: Rec
   return expectStatus(complete(workspace, token), 200);
 }
 
-/** Creates an API key with only these scopes; `binding` may bind it to an app or environment. Returns the key. */
+/**
+ * Creates an API key with only these scopes; `binding` may bind it to an app or environment. Returns the key.
+ */
 export async function limitedKey(app: TestApp, scopes: string[], binding: Content = {}): Promise<string> {
   const path = `/v1/organizations/${app.organizationId}/api-keys`;
   return (await expectStatus(app.call('POST', path, { body: { name: 'limited', scopes, ...binding } }), 201))

@@ -9,8 +9,8 @@ export interface AskedQuestion {
 }
 
 /**
- * Returns an answer that the question accepts, or undefined for a question that takes none. A different `turn` gives a
- * different answer where the question allows one.
+ * Returns an answer that the question accepts, or undefined for a question that takes none. A different
+ * `turn` gives a different answer where the question allows one.
  */
 export function answerTo(question: AskedQuestion, turn: number): unknown {
   const { input, options, rows = [], min = 1, max = 5 } = question;

@@ -31,7 +31,9 @@ export interface CallOptions {
   key?: string | null;
 }
 
-/** The running service with its own database, listening on loopback, and the first organization's credentials. */
+/**
+ * The running service with its own database, listening on loopback, and the first organization's credentials.
+ */
 export interface TestApp {
   services: Services;
   url: string;

@@ -2,8 +2,8 @@ import { participant, setUpApp, setUpProgram, takePart, type Workspace } from '.
 import type { TestApp, TestResponse } from './app.ts';
 
 /**
- * Returns program contents with three questions scored from 0 to `top`, a text question, a context variable and a
- * target for the concept `mood`. Rescoring under other contents changes the range and the target.
+ * Returns program contents with three questions scored from 0 to `top`, a text question, a context variable
+ * and a target for the concept `mood`. Rescoring under other contents changes the range and the target.
  */
 export function contents(top: number, ideal: number) {
   const options = Array.from({ length: top + 1 }, (_, score) => ({
@@ -36,7 +36,9 @@ export function contents(top: number, ideal: number) {
   };
 }
 
-/** Two active programs with the same contents, and the calls that tests of review, rescore and replay make. */
+/**
+ * Two active programs with the same contents, and the calls that tests of review, rescore and replay make.
+ */
 export interface EvaluationFixture {
   workspace: Workspace;
   /** Releases results automatically. */

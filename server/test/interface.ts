@@ -1,6 +1,6 @@
 /**
- * The operations and resources of the interface document, copied from it by hand, so that a test fails when the API
- * changes by accident.
+ * The operations and resources of the interface document, copied from it by hand, so that a test fails when
+ * the API changes by accident.
  */
 
 const APP = '/v1/organizations/{organization_id}/apps/{app_id}';
@@ -17,11 +17,13 @@ export const RESOURCES: Record<string, Resource> = {
     'created_by_user_id published_at',
   ),
   Bundle: fields(
-    'id app_id name experience_version_id scorecard_version_id context_version_id guardrail_version_id adaptive_policy_version_id report_template_version_id fingerprint revision status created_at',
+    `id app_id name experience_version_id scorecard_version_id context_version_id guardrail_version_id
+      adaptive_policy_version_id report_template_version_id fingerprint revision status created_at`,
     'created_by_user_id published_at',
   ),
   Program: fields(
-    'id app_id environment_id name version_bundle_id mode release_policy context_overrides recurrence status created_at updated_at',
+    `id app_id environment_id name version_bundle_id mode release_policy context_overrides recurrence
+      status created_at updated_at`,
     'created_by_user_id',
   ),
   Enrollment: fields(
@@ -36,19 +38,23 @@ export const RESOURCES: Record<string, Resource> = {
   Invitation: fields('id organization_id created_by_user_id email role status created_at expires_at'),
   Evaluation: fields(
     'id app_id environment_id program_id subject_id version_bundle_id context_fingerprint status created_at',
-    'completed_at alignment confidence coverage primary_metric report trace adaptive_trace guardrail_conflicts sub_scores unanswered_concepts',
+    `completed_at alignment confidence coverage primary_metric report trace adaptive_trace
+      guardrail_conflicts sub_scores unanswered_concepts`,
   ),
   CompletionResult: fields(
     'evaluation_id status created_at',
-    'completed_at alignment confidence coverage primary_metric report guardrail_conflicts sub_scores unanswered_concepts',
+    `completed_at alignment confidence coverage primary_metric report guardrail_conflicts sub_scores
+      unanswered_concepts`,
   ),
   DueQuestions: fields('delivered_at items'),
   InstrumentHealth: fields(
-    'environment_id starts_at ends_at status completion_rate sessions_started sessions_active sessions_completed sessions_abandoned privacy_floor_applied question_health reasons',
+    `environment_id starts_at ends_at status completion_rate sessions_started sessions_active
+      sessions_completed sessions_abandoned privacy_floor_applied question_health reasons`,
     'median_active_ms median_questions',
   ),
   QuestionHealth: fields(
-    'question_id views answers answer_changes skips respondents answer_rate answer_change_rate skip_rate status',
+    `question_id views answers answer_changes skips respondents answer_rate answer_change_rate skip_rate
+      status`,
     'median_elapsed_ms reasons',
   ),
   WebhookDelivery: fields(
@@ -97,7 +103,7 @@ export const INTERFACE_OPERATIONS = [
 ];
 
 function fields(required: string, optional = ''): Resource {
-  return { required: required.split(' '), optional: optional === '' ? [] : optional.split(' ') };
+  return { required: required.split(/\s+/), optional: optional === '' ? [] : optional.split(/\s+/) };
 }
 
 function operation(

@@ -6,7 +6,9 @@ export interface ReceivedMail {
   text: string;
 }
 
-/** A mail server on loopback that keeps every message it accepts. It rejects all messages while `rejecting`. */
+/**
+ * A mail server on loopback that keeps every message it accepts. It rejects all messages while `rejecting`.
+ */
 export interface Mailbox {
   url: string;
   mails: ReceivedMail[];

@@ -32,7 +32,9 @@ export async function addMember(
   return { email, membershipId: membership.id, userId: membership.user_id, cookie: await signIn(app, email) };
 }
 
-/** Adds a pending member and creates a link for the invitation. Returns both, and the link's token and URL. */
+/**
+ * Adds a pending member and creates a link for the invitation. Returns both, and the link's token and URL.
+ */
 export async function inviteByLink(app: TestApp, email: string, role: string, tenant: Tenant = {}) {
   const organization = `/v1/organizations/${tenant.organizationId ?? app.organizationId}`;
   const options = tenant.key === undefined ? {} : { key: tenant.key };

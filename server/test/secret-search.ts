@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { TestApp } from './app.ts';
 
 /**
- * Finds text that must not be stored in the clear. A test gives each secret a unique text, uses the service, and then
- * searches tables and files for the text in every encoding in which it could have been stored.
+ * Finds text that must not be stored in the clear. A test gives each secret a unique text, uses the service,
+ * and then searches tables and files for the text in every encoding in which it could have been stored.
  */
 
 /** Returns a unique text that base64url and JSON do not escape, so that a search finds only this secret. */
@@ -16,7 +16,8 @@ export function uniqueText(name: string): string {
 export async function tablesContaining(app: TestApp, text: string): Promise<string[]> {
   const { system } = app.services.db;
   const tables = await system.read<{ name: string }>({
-    text: `SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'eps'::regnamespace AND c.relkind = 'r'
+    text: `SELECT c.relname AS name FROM pg_class c
+           WHERE c.relnamespace = 'eps'::regnamespace AND c.relkind = 'r'
              AND has_table_privilege(c.oid, 'SELECT') ORDER BY 1`,
   });
   const encodings = textEncodingsOf(text);
@@ -58,8 +59,8 @@ function byteEncodingsOf(text: string): Buffer[] {
 }
 
 /**
- * The base64 of a text depends on the offset (0 to 2) at which it begins within a group of three bytes, and its first
- * and last characters depend on the neighbouring bytes. These encodings leave out those characters.
+ * The base64 of a text depends on the offset (0 to 2) at which it begins within a group of three bytes, and
+ * its first and last characters depend on the neighbouring bytes. These encodings leave out those characters.
  */
 function textEncodingsOf(text: string): string[] {
   const base64 = [0, 1, 2].map((offset) =>

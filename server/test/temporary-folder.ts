@@ -10,8 +10,8 @@ const PREFIX = 'eps-test-';
 const ABANDONED_AFTER_MS = 3_600_000;
 
 /**
- * Creates an empty folder and returns its path. It is in memory if enough is free: a database has 600 files, and
- * creating them takes ten times as long on a disk.
+ * Creates an empty folder and returns its path. It is in memory if enough is free: a database has 600 files,
+ * and creating them takes ten times as long on a disk.
  */
 export async function makeTemporaryFolder(): Promise<string> {
   return mkdtemp(join(await parentFolder(), PREFIX));

@@ -4,6 +4,7 @@ import type { Endpoint } from '../src/http/endpoint.ts';
 import { routes } from '../src/routes.ts';
 import { limitedKey, participant, setUpApp, setUpProgram, type Workspace } from './actors.ts';
 import { startTestApp, type TestApp, type TestResponse } from './app.ts';
+import { pathOf, requiredQueryOf } from './endpoint-requests.ts';
 
 /**
  * Every endpoint must respond to ids of another tenant with the same 404, byte for byte, as to unknown ids.
@@ -28,18 +29,18 @@ const named = (endpoints: readonly Endpoint[]) =>
   endpoints.map((endpoint) => [endpoint.operationId, endpoint] as const);
 
 test.each(named(tenantRoutes))('%s returns 404 for another organization', async (_, endpoint) => {
-  const elsewhere = await ask(endpoint, ids, foreign.key);
-  const nowhere = await ask(endpoint, { ...ids, organization_id: randomUUID() }, foreign.key);
+  const elsewhere = await sendExample(endpoint, ids, foreign.key);
+  const nowhere = await sendExample(endpoint, { ...ids, organization_id: randomUUID() }, foreign.key);
   expectSame404(elsewhere, nowhere);
 });
 
 test.each(named(tenantRoutes.filter(({ path }) => path.includes('{app_id}'))))(
   '%s returns 404 for another organization’s app in the path of the own organization',
   async (_, endpoint) => {
-    const mine = { ...ids, organization_id: foreign.organizationId };
+    const inOwnOrganization = { ...ids, organization_id: foreign.organizationId };
     expectSame404(
-      await ask(endpoint, mine, foreign.key),
-      await ask(endpoint, { ...mine, app_id: randomUUID() }, foreign.key),
+      await sendExample(endpoint, inOwnOrganization, foreign.key),
+      await sendExample(endpoint, { ...inOwnOrganization, app_id: randomUUID() }, foreign.key),
     );
   },
 );
@@ -49,8 +50,8 @@ test.each(named(tenantRoutes.filter(({ path }) => path.includes('{environment_id
   async (_, endpoint) => {
     const other = await setUpApp(app);
     expectSame404(
-      await ask(endpoint, { ...ids, environment_id: other.testId }),
-      await ask(endpoint, { ...ids, environment_id: randomUUID() }),
+      await sendExample(endpoint, { ...ids, environment_id: other.testId }),
+      await sendExample(endpoint, { ...ids, environment_id: randomUUID() }),
     );
   },
 );
@@ -62,17 +63,17 @@ test.each(named(tenantRoutes.filter(namesResource)))(
     const here: Record<string, string> = { ...ids, app_id: other.appId, environment_id: other.testId };
     const nowhere = { ...here };
     for (const name of resourceNames(endpoint)) nowhere[name] = randomUUID();
-    expectSame404(await ask(endpoint, here), await ask(endpoint, nowhere));
+    expectSame404(await sendExample(endpoint, here), await sendExample(endpoint, nowhere));
   },
 );
 
-test('a key bound to the test environment gets the same 404 for the live environment as for an unknown one', async () => {
+test('a key bound to the test environment gets 404 for the live one', async () => {
   const scopes = ['programs:read', 'subjects:read', 'enrollments:read', 'evaluations:read'];
   const key = await limitedKey(app, scopes, { app_id: workspace.appId, environment_id: workspace.testId });
   for (const endpoint of tenantRoutes.filter(({ method, path }) => method === 'GET' && path.endsWith('s'))) {
     if (!endpoint.path.includes('{environment_id}')) continue;
-    const live = await ask(endpoint, { ...ids, environment_id: workspace.liveId }, key);
-    expectSame404(live, await ask(endpoint, { ...ids, environment_id: randomUUID() }, key));
+    const live = await sendExample(endpoint, { ...ids, environment_id: workspace.liveId }, key);
+    expectSame404(live, await sendExample(endpoint, { ...ids, environment_id: randomUUID() }, key));
   }
 });
 
@@ -122,23 +123,15 @@ async function idsOf({
   };
 }
 
-function ask(endpoint: Endpoint, values: Record<string, string>, key = app.key): Promise<TestResponse> {
-  const { properties = {} } = endpoint.params as { properties?: Record<string, { enum?: string[] }> };
-  const path = endpoint.path.replace(
-    /\{(\w+)\}/g,
-    (_, name: string) => properties[name]?.enum?.[0] ?? values[name] ?? ids[name] ?? randomUUID(),
-  );
+/** Sends the documented example; `values` replace ids of the workspace. */
+function sendExample(
+  endpoint: Endpoint,
+  values: Record<string, string>,
+  key = app.key,
+): Promise<TestResponse> {
+  const path = pathOf(endpoint, { ...ids, ...values }) + requiredQueryOf(endpoint);
   const body = endpoint.examples?.body;
-  return app.call(endpoint.method, path + queryOf(endpoint), { key, ...(body !== undefined && { body }) });
-}
-
-function queryOf({ query }: Endpoint): string {
-  const { properties = {}, required = [] } = (query ?? {}) as {
-    properties?: Record<string, { enum?: string[] }>;
-    required?: string[];
-  };
-  const given = required.map((name): [string, string] => [name, properties[name]?.enum?.[0] ?? randomUUID()]);
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+  return app.call(endpoint.method, path, { key, ...(body !== undefined && { body }) });
 }
 
 function expectSame404(elsewhere: TestResponse, nowhere: TestResponse): void {

@@ -55,22 +55,22 @@ test('retries a failed job with growing pauses and keeps running the other jobs'
 });
 
 test("stop waits for the running batch and for the job's finish()", async () => {
-  const told: string[] = [];
+  const steps: string[] = [];
   const job: Job = {
     name: 'slow',
     pollMs: 10_000,
     async run(signal) {
       await sleep(50);
-      told.push(`ran, ${signal.aborted ? 'stopping' : 'going on'}`);
+      steps.push(`ran, ${signal.aborted ? 'stopping' : 'running'}`);
       return { more: true };
     },
     async finish() {
       await sleep(20);
-      told.push('finished');
+      steps.push('finished');
     },
   };
   const running = runJobs([job], log);
   await sleep(10);
   await running.stop();
-  expect(told).toEqual(['ran, stopping', 'finished']);
+  expect(steps).toEqual(['ran, stopping', 'finished']);
 });

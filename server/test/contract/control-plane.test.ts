@@ -162,7 +162,7 @@ describe('login', () => {
     expect(response.status).toBe(200);
   });
 
-  test('the session cookie authenticates the user, but not for changes from a page of another origin', async () => {
+  test('the session cookie does not authenticate changes from a page of another origin', async () => {
     const { email, password } = app;
     const response = await login({ email, password });
     expect(response.headers['set-cookie']).toMatch(/^service_session=[^;]+;.*HttpOnly/);
@@ -185,8 +185,8 @@ describe('login', () => {
     for (const headers of foreign)
       expectApplicationError(await call('POST', `${organization()}/apps`, headers), 403, 'forbidden_origin');
     expect((await call('POST', `${organization()}/apps`)).status).toBe(201);
-    const beaten = await app.call('GET', '/auth/me', { headers: { cookie } });
-    expect(beaten.body.kind).toBe('api_key');
+    const withKey = await app.call('GET', '/auth/me', { headers: { cookie } });
+    expect(withKey.body.kind).toBe('api_key');
     const rejected = await app.call('GET', '/auth/me', { key: 'nonsense', headers: { cookie } });
     expectApplicationError(rejected, 401, 'unauthenticated');
   });

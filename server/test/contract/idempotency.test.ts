@@ -44,7 +44,7 @@ test('accepts an Idempotency-Key of 255 characters', async () => {
   expect((await create('long', 'k'.repeat(255))).status).toBe(201);
 });
 
-test('a replay returns status and body of the first response with the header Idempotent-Replayed', async () => {
+test('a replay returns status and body of the first response, with Idempotent-Replayed', async () => {
   const first = await create('once', 'replay');
   const before = await countRows(world);
   const second = await create('once', 'replay');

@@ -36,7 +36,7 @@ test('every list returns items, newest first, and next_cursor, 50 per page by de
   expect(subjects.body.next_cursor.length).toBeLessThanOrEqual(512);
 });
 
-test('pages of any size together give the whole list without overlap; the last page has an empty cursor', async () => {
+test('pages of any size give the whole list without overlap; the last has an empty cursor', async () => {
   const all = (await read(list('list subjects'), { limit: 100 })).body.items;
   for (const limit of [1, 7, 57, 99]) {
     const seen = [];

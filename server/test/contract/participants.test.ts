@@ -84,7 +84,7 @@ describe('saveParticipantAnswers rejects', () => {
   });
 });
 
-test('an evaluation under review shows the participant only its status; getEvaluation returns the result', async () => {
+test('a participant sees only the status of an evaluation under review', async () => {
   const held = await setUpProgram(world.workspace, INSTRUMENT, { release_policy: 'review_required' });
   const { participant_token: token, evaluation_id } = await participant(world.workspace, held);
   const done = await takePart(world.workspace, token, { q1: 'o1', q2: 'o0' });
@@ -102,7 +102,7 @@ test('an evaluation under review shows the participant only its status; getEvalu
   expect(approved.body.completed_at).toMatch(/Z$/);
 });
 
-test('after completion answers and completion are rejected, but a replay returns the first response', async () => {
+test('rejects answers and completion after completion; a replay returns the first response', async () => {
   const { participant_token: token } = await participant(world.workspace, program);
   await answer(world.workspace, token, { q1: 'o1' });
   const first = await world.app.call('POST', '/v1/participant/complete', { key: token, idempotencyKey: 'k' });

@@ -147,7 +147,7 @@ describe('createProgram, other fields:', () => {
   });
 });
 
-test('createDefinition returns content unchanged, special names included; the hash ignores field order', async () => {
+test('createDefinition returns content unchanged; the hash ignores the order of fields', async () => {
   const path = `${world.appPath}/definitions/context`;
   const content = '{"__proto__":{"a":1},"constructor":null,"n":[0.1,-0,1e15,1e-7],"é":"\\u2028😀","":{}}';
   const send = (text: string) =>

@@ -150,11 +150,11 @@ const SUBJECT: Fields = {
 };
 
 test('subject', async () => {
-  const id = await importSubject(world.workspace, { name: 'Ada' }, 'ada');
+  const id = await importSubject(world.workspace, { name: 'Grace' }, 'grace');
   const subject = await getBody(world, `${world.environmentPath}/subjects/${id}`);
   expectFields(subject, SUBJECT);
   expect(subject).toMatchObject({ id, identity_mode: 'enterprise_managed', status: 'active' });
-  expect(JSON.stringify(subject)).not.toMatch(/ada/i);
+  expect(JSON.stringify(subject)).not.toMatch(/grace/i);
 });
 
 const ENVIRONMENT: Fields = {

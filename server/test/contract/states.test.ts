@@ -15,94 +15,95 @@ afterAll(() => world.app.close());
 const post = (path: string, body?: unknown) =>
   world.app.call('POST', path, body === undefined ? {} : { body });
 
-interface Machine {
+interface StateMachine {
   /** For each status, the statuses that it may change to. */
-  moves: Record<string, string[]>;
+  transitions: Record<string, string[]>;
   /** For each status, the changes that lead to it from the initial status. */
-  ways: Record<string, string[]>;
+  routes: Record<string, string[]>;
   /** Creates a resource and returns its path. */
-  make(): Promise<string>;
+  create(): Promise<string>;
 }
 
-async function madeDefinition(): Promise<string> {
+async function createDefinition(): Promise<string> {
   const body = { business_id: `d-${randomUUID()}`, name: 'D', content: {} };
   const { body: made } = await post(`${world.appPath}/definitions/context`, body);
   return `${world.appPath}/definitions/${made.id}`;
 }
 
-const MACHINES: Record<string, Machine> = {
+const STATE_MACHINES: Record<string, StateMachine> = {
   definition: {
-    moves: {
+    transitions: {
       draft: ['validated', 'archived'],
       validated: ['published', 'archived'],
       published: ['deprecated'],
       deprecated: ['published', 'archived'],
       archived: [],
     },
-    ways: {
+    routes: {
       draft: [],
       validated: ['validated'],
       published: ['validated', 'published'],
       deprecated: ['validated', 'published', 'deprecated'],
       archived: ['archived'],
     },
-    make: madeDefinition,
+    create: createDefinition,
   },
   bundle: {
-    moves: {
+    transitions: {
       draft: ['validated', 'published', 'archived'],
       validated: ['draft', 'published', 'archived'],
       published: ['deprecated', 'archived'],
       deprecated: ['published', 'archived'],
       archived: [],
     },
-    ways: {
+    routes: {
       draft: [],
       validated: ['validated'],
       published: ['published'],
       deprecated: ['published', 'deprecated'],
       archived: ['archived'],
     },
-    make: async () => `${world.appPath}/bundles/${await createBundle(world.workspace, INSTRUMENT)}`,
+    create: async () => `${world.appPath}/bundles/${await createBundle(world.workspace, INSTRUMENT)}`,
   },
   program: {
-    moves: {
+    transitions: {
       draft: ['active', 'archived'],
       active: ['paused', 'archived'],
       paused: ['active', 'archived'],
       archived: [],
     },
-    ways: { draft: [], active: ['active'], paused: ['active', 'paused'], archived: ['archived'] },
-    make: async () => {
+    routes: { draft: [], active: ['active'], paused: ['active', 'paused'], archived: ['archived'] },
+    create: async () => {
       const body = { name: 'P', version_bundle_id: world.bundleId };
-      return `${world.environmentPath}/programs/${(await post(`${world.environmentPath}/programs`, body)).body.id}`;
+      const programs = `${world.environmentPath}/programs`;
+      return `${programs}/${(await post(programs, body)).body.id}`;
     },
   },
   enrollment: {
-    moves: {
+    transitions: {
       active: ['paused', 'completed', 'withdrawn'],
       paused: ['active', 'completed', 'withdrawn'],
       completed: ['active', 'withdrawn'],
       withdrawn: [],
     },
-    ways: { active: [], paused: ['paused'], completed: ['completed'], withdrawn: ['withdrawn'] },
-    make: async () => {
+    routes: { active: [], paused: ['paused'], completed: ['completed'], withdrawn: ['withdrawn'] },
+    create: async () => {
       const id = await enroll(world.workspace, world.programId, await importSubject(world.workspace));
       return `${world.environmentPath}/enrollments/${id}`;
     },
   },
 };
 
-const CASES = Object.entries(MACHINES).flatMap(([name, { moves }]) =>
-  Object.keys(moves).flatMap((from) =>
-    Object.keys(moves).map((to): [string, string, string] => [name, from, to]),
+const CASES = Object.entries(STATE_MACHINES).flatMap(([name, { transitions }]) =>
+  Object.keys(transitions).flatMap((from) =>
+    Object.keys(transitions).map((to): [string, string, string] => [name, from, to]),
   ),
 );
 
 test.each(CASES)('%s: change from %s to %s', async (name, from, to) => {
-  const { moves, ways, make } = MACHINES[name]!;
-  const path = await make();
-  for (const status of ways[from]!) expect((await post(`${path}/status`, { status })).status).toBe(200);
+  const { transitions, routes, create } = STATE_MACHINES[name]!;
+  const path = await create();
+  for (const status of routes[from]!) expect((await post(`${path}/status`, { status })).status).toBe(200);
   const read = await world.app.call('GET', path);
   expect(read.body.status).toBe(from);
   const before = await countRows(world);
@@ -116,14 +117,14 @@ test.each(CASES)('%s: change from %s to %s', async (name, from, to) => {
     const { idempotency_keys: _, ...kept } = await countRows(world);
     const { idempotency_keys: __, ...were } = before;
     expect(kept).toEqual(were);
-  } else if (moves[from]!.includes(to)) {
+  } else if (transitions[from]!.includes(to)) {
     expect([response.status, response.body.status], response.text).toEqual([200, to]);
     expect(after.body).toEqual(response.body);
     return;
   } else {
     expectApplicationError(response, 409, 'invalid_transition');
     expect(response.body.detail.context).toMatchObject({ from, to });
-    expect([...response.body.detail.context.allowed].sort()).toEqual([...moves[from]!].sort());
+    expect([...response.body.detail.context.allowed].sort()).toEqual([...transitions[from]!].sort());
     expect(await countRows(world)).toEqual(before);
   }
   expect(after.text).toBe(read.text);
@@ -139,8 +140,8 @@ describe('status changes reject the body', () => {
     { state: 'active' },
     { status: ['active'] },
   ])('%j', async (body) => {
-    for (const name of Object.keys(MACHINES)) {
-      const path = await MACHINES[name]!.make();
+    for (const name of Object.keys(STATE_MACHINES)) {
+      const path = await STATE_MACHINES[name]!.create();
       expectValidation(await post(`${path}/status`, body), 'application');
     }
   });
@@ -163,7 +164,7 @@ test('publishBundle publishes the six definitions and keeps the first published_
   expectApplicationError(await post(`${path}/publish`), 409, 'invalid_transition');
 });
 
-test('a bundle or definition that does not compile is neither validated nor published, with diagnostics', async () => {
+test('a bundle or definition that does not compile cannot be validated or published', async () => {
   const content = { questions: [{ id: 'q', prompt: 'Q', input: 'nonsense' }] };
   const bundle = await createBundle(world.workspace, { experience: content });
   const path = `${world.appPath}/bundles/${bundle}`;
@@ -187,10 +188,12 @@ test('a bundle or definition that does not compile is neither validated nor publ
 });
 
 describe('activateProgram', () => {
-  const program = async (bundle: string, environmentPath = world.environmentPath) =>
-    `${environmentPath}/programs/${(await post(`${environmentPath}/programs`, { name: 'P', version_bundle_id: bundle })).body.id}`;
+  const program = async (bundle: string, environmentPath = world.environmentPath) => {
+    const body = { name: 'P', version_bundle_id: bundle };
+    return `${environmentPath}/programs/${(await post(`${environmentPath}/programs`, body)).body.id}`;
+  };
 
-  test('requires a published bundle in a live environment and one that compiles in a test environment', async () => {
+  test('requires a published bundle in a live environment, but not in a test environment', async () => {
     const bundle = await createBundle(world.workspace, INSTRUMENT);
     const live = world.environmentPath.replace(world.workspace.testId, world.workspace.liveId);
     const [inTest, inLive] = [await program(bundle), await program(bundle, live)];
@@ -223,7 +226,7 @@ describe('activateProgram', () => {
 });
 
 describe('createEnrollment', () => {
-  test('rejects a second enrollment and names the first; after a withdrawal a new one is accepted', async () => {
+  test('rejects a second enrollment and names the first; after withdrawal accepts a new one', async () => {
     const subject_id = await importSubject(world.workspace);
     const body = { program_id: world.programId, subject_id };
     const first = await post(`${world.environmentPath}/enrollments`, body);
@@ -240,7 +243,7 @@ describe('createEnrollment', () => {
   });
 
   test('accepts draft and paused programs but not archived ones', async () => {
-    const program = await MACHINES['program']!.make();
+    const program = await STATE_MACHINES['program']!.create();
     const program_id = program.split('/').at(-1);
     const attempt = async () =>
       post(`${world.environmentPath}/enrollments`, {

@@ -17,18 +17,18 @@ afterAll(() => world.app.close());
  * Sends the bytes and returns everything received until the server closes the connection or `waitMs` has
  * passed.
  */
-function speak(bytes: string, waitMs = 3000): Promise<string> {
+function sendBytes(bytes: string, waitMs = 3000): Promise<string> {
   const { hostname, port } = new URL(world.app.url);
   return new Promise((resolve) => {
-    let heard = '';
+    let received = '';
     const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
     const done = () => {
       socket.destroy();
-      resolve(heard);
+      resolve(received);
     };
     const timer = setTimeout(done, waitMs);
     socket.on('data', (chunk) => {
-      heard += chunk.toString('latin1');
+      received += chunk.toString('latin1');
     });
     socket.on('error', () => {});
     socket.on('close', () => {
@@ -38,8 +38,8 @@ function speak(bytes: string, waitMs = 3000): Promise<string> {
   });
 }
 
-function parse(heard: string) {
-  const [head = '', text = ''] = heard.split('\r\n\r\n');
+function parse(received: string) {
+  const [head = '', text = ''] = received.split('\r\n\r\n');
   const [line = '', ...lines] = head.split('\r\n');
   const headers = Object.fromEntries(
     lines.map((header): [string, string] => {
@@ -50,6 +50,9 @@ function parse(heard: string) {
   return { status: Number(line.split(' ')[1]), headers, text };
 }
 
+const JSON_TYPE = 'Content-Type: application/json\r\n';
+
+/** The headers of every request here: host, close, and the API key. */
 const HEAD = () => `Host: x\r\nConnection: close\r\nAuthorization: Bearer ${world.app.key}\r\n`;
 
 test.each([
@@ -75,8 +78,7 @@ test.each([
   ],
   [
     'an invalid chunk',
-    () =>
-      `POST /auth/login HTTP/1.1\r\n${HEAD()}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
+    () => `POST /auth/login HTTP/1.1\r\n${HEAD()}${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
     [400],
   ],
   ['a target that is no path', () => `GET http://[ HTTP/1.1\r\n${HEAD()}\r\n`, [400, 404]],
@@ -88,7 +90,7 @@ test.each([
   ['an asterisk', () => `OPTIONS * HTTP/1.1\r\n${HEAD()}\r\n`, [200, 204, 400, 404, 405]],
   ['bytes beyond ASCII in the path', () => `GET /auth/\u00e9\u00ff HTTP/1.1\r\n${HEAD()}\r\n`, [400, 404]],
 ] as [string, () => string, number[]][])('responds to %s', async (_, bytes, statuses) => {
-  const { status, headers, text } = parse(await speak(bytes()));
+  const { status, headers, text } = parse(await sendBytes(bytes()));
   expect(statuses, text).toContain(status);
   expectNothingInside({ status, headers, text, body: undefined });
   if (status < 400 || text === '') return;
@@ -96,8 +98,8 @@ test.each([
 });
 
 test('rejects an oversized upload by its Content-Length before reading it', async () => {
-  const head = `POST /auth/login HTTP/1.1\r\n${HEAD()}Content-Type: application/json\r\nContent-Length: 999999999\r\n\r\n{`;
-  const { status, text } = parse(await speak(head));
+  const head = `POST /auth/login HTTP/1.1\r\n${HEAD()}${JSON_TYPE}Content-Length: 999999999\r\n\r\n{`;
+  const { status, text } = parse(await sendBytes(head));
   expect(status).toBe(413);
   expect(JSON.parse(text).detail.code).toBe('payload_too_large');
 });
@@ -121,11 +123,11 @@ test('a client that sends far more than the limit still receives the 413 and can
 });
 
 test('accepts a chunked body and rejects an endless one with 413', async () => {
-  const start = `POST /auth/login HTTP/1.1\r\n${HEAD()}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
-  const small = parse(await speak(`${start}2\r\n{}\r\n0\r\n\r\n`));
+  const start = `POST /auth/login HTTP/1.1\r\n${HEAD()}${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\n`;
+  const small = parse(await sendBytes(`${start}2\r\n{}\r\n0\r\n\r\n`));
   expect(small.status).toBe(422);
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
-  const large = await speak(`${start}${chunk.repeat(20)}`);
+  const large = await sendBytes(`${start}${chunk.repeat(20)}`);
   if (large !== '') expect(parse(large).status).toBe(413);
 });
 

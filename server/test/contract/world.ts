@@ -17,7 +17,10 @@ export const INSTRUMENT = {
   scorecard: { concepts: [{ id: 'mood', method: 'sum' }], primary_metric: 'mood' },
 };
 
-/** A running service with one resource of each type, so that a test can send a valid request to every operation. */
+/**
+ * A running service with one resource of each type, so that a test can send a valid request to every
+ * operation.
+ */
 export interface TestWorld {
   app: TestApp;
   workspace: Workspace;
@@ -36,7 +39,9 @@ export interface TestWorld {
   pins: Record<string, string>;
   /** The bundle's experience. */
   definitionId: string;
-  /** A pending evaluation of another subject in a one-time program, and the participant token of its session. */
+  /**
+   * A pending evaluation of another subject in a one-time program, and the participant token of its session.
+   */
   evaluationId: string;
   token: string;
 }

@@ -177,7 +177,8 @@ test('no file of the data directory contains a secret, before and after a checkp
 
 test('no column of any table contains a secret', async () => {
   const tables = await service.query<{ name: string }>(
-    "SELECT oid::regclass::text AS name FROM pg_class WHERE relnamespace = 'eps'::regnamespace AND relkind = 'r'",
+    `SELECT oid::regclass::text AS name FROM pg_class
+       WHERE relnamespace = 'eps'::regnamespace AND relkind = 'r'`,
   );
   const found: string[] = [];
   for (const { name } of tables) {

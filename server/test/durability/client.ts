@@ -45,8 +45,9 @@ const RETRY_MS = 50;
 const LIMIT_MS = 60_000;
 
 /**
- * Retries a request, with the same Idempotency-Key, as a careful client does: after a broken connection, a 503 and
- * `idempotency_key_in_progress`. Returns the first response below 300; throws on any other response and after a minute.
+ * Retries a request, with the same Idempotency-Key, as a careful client does: after a broken connection, a
+ * 503 and `idempotency_key_in_progress`. Returns the first response below 300; throws on any other response
+ * and after a minute.
  */
 export async function sendUntilSuccess(url: string, request: ServiceRequest): Promise<ServiceResponse> {
   const deadline = Date.now() + LIMIT_MS;

@@ -23,11 +23,11 @@ function importOne(): ServiceRequest {
 }
 
 /** Sends reads and writes without pause while `disturb` runs; returns all responses. */
-async function underLoad(disturb: () => Promise<void>): Promise<ServiceResponse[]> {
+async function whileUnderLoad(disturb: () => Promise<void>): Promise<ServiceResponse[]> {
   const responses: ServiceResponse[] = [];
-  let over = false;
-  const caller = async () => {
-    while (!over) {
+  let stopped = false;
+  const client = async () => {
+    while (!stopped) {
       responses.push(await send(service.url, importOne()));
       responses.push(
         await send(service.url, {
@@ -38,15 +38,15 @@ async function underLoad(disturb: () => Promise<void>): Promise<ServiceResponse[
       );
     }
   };
-  const callers = Array.from({ length: 8 }, caller);
+  const clients = Array.from({ length: 8 }, client);
   await disturb().finally(() => {
-    over = true;
+    stopped = true;
   });
-  await Promise.all(callers);
+  await Promise.all(clients);
   return responses;
 }
 
-function expectOnlyUnavailable(responses: ServiceResponse[]): void {
+function expectFailuresAre503(responses: ServiceResponse[]): void {
   const rejected = responses.filter(({ status }) => status >= 300);
   for (const { status, json, headers } of rejected) {
     expect([status, json.detail.code]).toEqual([503, 'database_unavailable']);
@@ -56,21 +56,21 @@ function expectOnlyUnavailable(responses: ServiceResponse[]): void {
   }
 }
 
-test('when PostgreSQL terminates connections, requests get 503 and the connections are replaced', async () => {
-  const responses = await underLoad(async () => {
+test('when PostgreSQL ends connections, requests get 503 and the connections are replaced', async () => {
+  const responses = await whileUnderLoad(async () => {
     for (let i = 0; i < 10; i++) {
       await sleep(150);
       await service.query(TERMINATE);
     }
   });
-  expectOnlyUnavailable(responses);
+  expectFailuresAre503(responses);
   expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThan(responses.length / 2);
   expect((await send(service.url, importOne())).status).toBe(200);
 });
 
-test('while PostgreSQL restarts, requests and /readyz return 503; afterwards everything works again', async () => {
+test('while PostgreSQL restarts, requests and /readyz return 503; afterwards they succeed', async () => {
   let unready = 0;
-  const responses = await underLoad(async () => {
+  const responses = await whileUnderLoad(async () => {
     const before = service.databasePid();
     process.kill(before, 'SIGINT');
     await expect
@@ -92,7 +92,7 @@ test('while PostgreSQL restarts, requests and /readyz return 503; afterwards eve
     await sleep(300);
   });
   expect(unready).toBeGreaterThan(0);
-  expectOnlyUnavailable(responses);
+  expectFailuresAre503(responses);
   expect((await send(service.url, importOne())).status).toBe(200);
   expect(service.process.exitCode).toBeNull();
 });

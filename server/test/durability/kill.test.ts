@@ -39,11 +39,11 @@ interface Exchange {
  * Sends every request about one subject, from import to withdrawal, in order; adds each exchange to
  * `exchanges`.
  */
-async function live(kept: Exchange[]): Promise<void> {
+async function runLifecycle(exchanges: Exchange[]): Promise<void> {
   const { url, environmentPath } = workspace;
   const sendForJson = async (request: ServiceRequest): Promise<any> => {
     const response = await sendUntilSuccess(url, request);
-    kept.push({ request, response });
+    exchanges.push({ request, response });
     return response.json;
   };
   const externalId = randomUUID();
@@ -95,7 +95,8 @@ async function countRows(): Promise<Record<string, number>> {
     ...tables.map(({ name }) => `SELECT '${name}' AS what, count(*)::int AS n FROM eps.${name}`),
     `SELECT 'event ' || type, count(*)::int FROM eps.events GROUP BY type`,
     `SELECT 'audit ' || action, count(*)::int FROM eps.audit_log GROUP BY action`,
-    `SELECT 'enrollment ' || status || cycle_count, count(*)::int FROM eps.enrollments GROUP BY status, cycle_count`,
+    `SELECT 'enrollment ' || status || cycle_count, count(*)::int FROM eps.enrollments
+       GROUP BY status, cycle_count`,
     `SELECT 'evaluation ' || status, count(*)::int FROM eps.evaluations GROUP BY status`,
   ];
   const rows = await service.query<{ what: string; n: number }>(counts.join(' UNION ALL '));
@@ -106,18 +107,18 @@ function difference(after: Record<string, number>, before: Record<string, number
   return Object.fromEntries(Object.entries(after).map(([what, n]) => [what, n - (before[what] ?? 0)]));
 }
 
-test('after kill -9 of service and database no acknowledged change is lost and none is made twice', async () => {
+test('kill -9 of service and database neither loses nor repeats an acknowledged change', async () => {
   const before = await countRows();
-  await live([]);
+  await runLifecycle([]);
   const undisturbed = await countRows();
   const once = difference(undisturbed, before);
-  const lives: Exchange[][] = [];
+  const lifecycles: Exchange[][] = [];
   let killing = true;
   const person = async () => {
     while (killing) {
-      const kept: Exchange[] = [];
-      lives.push(kept);
-      await live(kept);
+      const exchanges: Exchange[] = [];
+      lifecycles.push(exchanges);
+      await runLifecycle(exchanges);
     }
   };
   const people = Array.from({ length: PEOPLE_AT_ONCE }, person);
@@ -126,14 +127,14 @@ test('after kill -9 of service and database no acknowledged change is lost and n
   });
   await Promise.all(people);
 
-  const expected = Object.fromEntries(Object.entries(once).map(([what, n]) => [what, n * lives.length]));
+  const expected = Object.fromEntries(Object.entries(once).map(([what, n]) => [what, n * lifecycles.length]));
   expect(difference(await countRows(), undisturbed)).toEqual(expected);
-  await Promise.all(lives.map(expectReplays));
+  await Promise.all(lifecycles.map(expectReplays));
   expect(difference(await countRows(), undisturbed)).toEqual(expected);
 }, 90_000);
 
-async function expectReplays(kept: Exchange[]): Promise<void> {
-  for (const { request, response } of kept) {
+async function expectReplays(exchanges: Exchange[]): Promise<void> {
+  for (const { request, response } of exchanges) {
     const again = await send(service.url, request);
     expect(again.headers.get('idempotent-replayed'), `${request.path} ${again.text}`).toBe('true');
     expect(comparable(again)).toEqual(comparable(response));

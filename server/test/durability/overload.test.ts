@@ -29,7 +29,7 @@ test('concurrent first requests in a new environment all succeed', async () => {
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
 });
 
-test('five hundred requests blocked by the database get 503 with Retry-After, in bounded time and memory', async () => {
+test('500 blocked requests get 503 with Retry-After, in bounded time and memory', async () => {
   const before = residentMegabytes();
   const holder = new pg.Client(service.connection);
   await holder.connect();

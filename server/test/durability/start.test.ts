@@ -22,7 +22,7 @@ async function make(env: Record<string, string> = {}): Promise<Service> {
 }
 
 /** Starts a process that must fail to start; returns its output. */
-async function refusal(service: Service): Promise<string> {
+async function outputOfFailedStart(service: Service): Promise<string> {
   const before = service.output().length;
   const child = service.launch();
   const [code] = await once(child, 'exit');
@@ -32,7 +32,7 @@ async function refusal(service: Service): Promise<string> {
 
 const GENERATED = { EPS_BOOTSTRAP_ORGANIZATION_ID: '', EPS_BOOTSTRAP_API_KEY: '' };
 
-test('generates secrets once, stores them in a file only the owner can read, and prints them at the first start', async () => {
+test('generates secrets at the first start, prints them, and stores them in a private file', async () => {
   const service = await make(GENERATED);
   await service.start();
   const printed = service.output();
@@ -69,9 +69,13 @@ test('uses credentials from the operator and never prints them', async () => {
 
 test("refuses to start with an API key that is too short or almost in the service's own format", async () => {
   const service = await make({ EPS_BOOTSTRAP_API_KEY: 'short' });
-  expect(await refusal(service)).toContain('EPS_BOOTSTRAP_API_KEY must have at least 32 characters');
+  expect(await outputOfFailedStart(service)).toContain(
+    'EPS_BOOTSTRAP_API_KEY must have at least 32 characters',
+  );
   const almost = await make({ EPS_BOOTSTRAP_API_KEY: `eps_${'a'.repeat(36)}` });
-  expect(await refusal(almost)).toContain('EPS_BOOTSTRAP_API_KEY begins with eps_ but is not a whole key');
+  expect(await outputOfFailedStart(almost)).toContain(
+    'EPS_BOOTSTRAP_API_KEY begins with eps_ but is not a whole key',
+  );
 });
 
 test('refuses to start with another master key, and starts again with the right one', async () => {
@@ -80,9 +84,9 @@ test('refuses to start with another master key, and starts again with the right 
   await service.start();
   await service.end('SIGTERM');
   service.env['EPS_MASTER_KEY'] = keys[1]!;
-  const said = await refusal(service);
-  expect(said).toContain('another master key');
-  expect(said).not.toContain('    at ');
+  const output = await outputOfFailedStart(service);
+  expect(output).toContain('another master key');
+  expect(output).not.toContain('    at ');
   service.env['EPS_MASTER_KEY'] = keys[0]!;
   await service.start();
 });
@@ -90,19 +94,19 @@ test('refuses to start with another master key, and starts again with the right 
 test('production refuses to start with a generated master key or a public URL over http', async () => {
   const key = Buffer.alloc(32, 3).toString('base64');
   const url = { EPS_MODE: 'production', EPS_MASTER_KEY: key, EPS_PUBLIC_URL: 'http://example.org' };
-  expect(await refusal(await make(url))).toContain('EPS_PUBLIC_URL must be https in production');
+  expect(await outputOfFailedStart(await make(url))).toContain('EPS_PUBLIC_URL must be https in production');
   const generated = { EPS_MODE: 'production', EPS_PUBLIC_URL: 'https://example.org' };
-  expect(await refusal(await make(generated))).toMatch(
+  expect(await outputOfFailedStart(await make(generated))).toMatch(
     /EPS_MASTER_KEY is required|do not run the embedded database as root/,
   );
 });
 
 test('reports an unreachable database or an invalid database URL without its password', async () => {
-  const rejected = await refusal(
+  const rejected = await outputOfFailedStart(
     await make({ EPS_DATABASE_URL: 'postgres://user:hushed@127.0.0.1:1/db', EPS_DATABASE_WAIT_MS: '0' }),
   );
   expect(rejected).toMatch(/^The database cannot be reached: connect ECONNREFUSED/);
-  const nonsense = await refusal(await make({ EPS_DATABASE_URL: 'user:hushed' }));
+  const nonsense = await outputOfFailedStart(await make({ EPS_DATABASE_URL: 'user:hushed' }));
   expect(nonsense).toContain('EPS_DATABASE_URL must have the form');
   expect(rejected + nonsense).not.toContain('hushed');
 });
@@ -119,14 +123,14 @@ test('waits for a database that starts later than the service', async () => {
   second.launch();
   await expect.poll(() => second.output(), { timeout: 30_000 }).toContain('waiting for it');
   const socket = join(first.dataDir, 'postgresql/.s.PGSQL.5432');
-  const way = createServer((client) => {
+  const proxy = createServer((client) => {
     const database = connect(socket);
     client.pipe(database).pipe(client);
     for (const end of [client, database]) end.on('error', () => {});
   }).listen(port, '127.0.0.1');
   await expect.poll(() => second.isReady(), { timeout: 30_000 }).toBe(true);
   await second.end('SIGTERM');
-  way.close();
+  proxy.close();
 });
 
 test('with port 0 it prints and uses in links the port it was assigned', async () => {
@@ -148,13 +152,15 @@ test.each([
   ['EPS_BOOTSTRAP_ORGANIZATION_ID', '{019a0000-0000-7000-8000-000000000001}'],
   ['EPS_BOOTSTRAP_API_KEY', `${'ключ'.repeat(8)}`],
 ])('refuses to start with %s=%s and names the variable', async (name, value) => {
-  expect(await refusal(await make({ [name]: value }))).toMatch(new RegExp(`^${name} must [^\\n]+\\n$`));
+  expect(await outputOfFailedStart(await make({ [name]: value }))).toMatch(
+    new RegExp(`^${name} must [^\\n]+\\n$`),
+  );
 });
 
 test('production refuses to start without a public URL', async () => {
   const url = 'postgres://user@127.0.0.1:1/db';
   const service = await make({ EPS_MODE: 'production', EPS_DATABASE_URL: url });
-  expect(await refusal(service)).toContain('EPS_PUBLIC_URL is required in production');
+  expect(await outputOfFailedStart(service)).toContain('EPS_PUBLIC_URL is required in production');
 });
 
 test.each(['SIGTERM', 'SIGKILL'] as const)('ending `npm start` with %s ends the service', async (signal) => {
@@ -172,10 +178,10 @@ test('reports a port that is in use, and still prints the secrets of the first s
   await once(other, 'listening');
   const { port } = other.address() as { port: number };
   const service = await make({ ...GENERATED, EPS_PORT: String(port) });
-  const said = await refusal(service);
-  expect(said).toContain(`127.0.0.1:${port} is taken`);
-  expect(said).not.toContain('    at ');
-  expect(said).toMatch(/API key +eps_/);
+  const output = await outputOfFailedStart(service);
+  expect(output).toContain(`127.0.0.1:${port} is taken`);
+  expect(output).not.toContain('    at ');
+  expect(output).toMatch(/API key +eps_/);
   other.close();
   await expect.poll(() => service.databaseRuns(), { timeout: 10_000 }).toBe(false);
 });

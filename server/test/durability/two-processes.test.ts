@@ -31,28 +31,28 @@ afterAll(async () => {
 });
 
 /** Sends the same request to both processes at once, three times each; returns the bodies. */
-async function toBoth(request: ServiceRequest): Promise<any[]> {
+async function sendToBoth(request: ServiceRequest): Promise<any[]> {
   const urls = [...services, ...services, ...services].map(({ url }) => url);
   const responses = await Promise.all(urls.map((url) => sendUntilSuccess(url, request)));
   return responses.map(({ json: { idempotent_replay: _, ...body } }) => body);
 }
 
-async function one<Row>(sql: string): Promise<Row> {
+async function queryOne<Row>(sql: string): Promise<Row> {
   return (await services[0].query<Row>(sql))[0]!;
 }
 
-test('duplicates with one Idempotency-Key sent to both processes have one effect and get one response', async () => {
+test('concurrent duplicates sent to both processes have one effect and get one response', async () => {
   const count = 'SELECT count(*)::int AS n FROM eps.subjects';
-  const before = (await one<{ n: number }>(count)).n;
+  const before = (await queryOne<{ n: number }>(count)).n;
   await Promise.all(
     Array.from({ length: 20 }, async () => {
-      const responses = await toBoth(
+      const responses = await sendToBoth(
         post(`${workspace.environmentPath}/subjects/batch`, { items: [{ external_id: randomUUID() }] }),
       );
       for (const response of responses) expect(response).toEqual(responses[0]);
     }),
   );
-  expect((await one<{ n: number }>(count)).n).toBe(before + 20);
+  expect((await queryOne<{ n: number }>(count)).n).toBe(before + 20);
 });
 
 test('two workers open and close each cycle once, and deliver each event once', async () => {
@@ -72,39 +72,40 @@ test('two workers open and close each cycle once, and deliver each event once', 
     post(`${environmentPath}/enrollments/batch`, { program_id: programId, subject_ids }),
   );
   await expect
-    .poll(() => standings(programId), { timeout: 15_000 })
+    .poll(() => enrollmentStates(programId), { timeout: 15_000 })
     .toEqual([{ cycles: 0, open: 1, closed: 0 }]);
   // Simulates that both were down for three days.
   await services[0].query(
-    `UPDATE eps.enrollments SET next_due_at = next_due_at - interval '3 days' WHERE program_id = '${programId}'`,
+    `UPDATE eps.enrollments SET next_due_at = next_due_at - interval '3 days'
+       WHERE program_id = '${programId}'`,
   );
   const overdue = `SELECT count(*)::int AS n FROM eps.enrollments WHERE next_due_at <= now()`;
-  await expect.poll(() => one(overdue), { timeout: 20_000 }).toEqual({ n: 0 });
-  const [standing, ...others] = await standings(programId);
+  await expect.poll(() => queryOne(overdue), { timeout: 20_000 }).toEqual({ n: 0 });
+  const [state, ...others] = await enrollmentStates(programId);
   expect(others).toEqual([]);
-  expect(standing!.cycles).toBeGreaterThanOrEqual(3);
-  expect(standing!.closed).toBe(standing!.cycles);
-  const { events } = await one<{ events: number }>(
+  expect(state!.cycles).toBeGreaterThanOrEqual(3);
+  expect(state!.closed).toBe(state!.cycles);
+  const { events } = await queryOne<{ events: number }>(
     `SELECT count(*)::int AS events FROM eps.webhook_deliveries`,
   );
   const received = () => receiver.received.map(({ headers }) => headers['webhook-id']);
   await expect.poll(() => received().length, { timeout: 20_000 }).toBe(events);
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect([received().length, new Set(received()).size]).toEqual([events, events]);
-  const { n } = await one<{ n: number }>(
+  const { n } = await queryOne<{ n: number }>(
     "SELECT count(*)::int AS n FROM eps.webhook_deliveries WHERE status = 'succeeded' AND attempt_count = 1",
   );
   expect(n).toBe(events);
 });
 
-interface LockedEnrollment {
+interface EnrollmentCounts {
   cycles: number;
   open: number;
   closed: number;
 }
 
 /** Returns the distinct states of the program's enrollments: one row if all are in the same state. */
-function standings(programId: string): Promise<LockedEnrollment[]> {
+function enrollmentStates(programId: string): Promise<EnrollmentCounts[]> {
   const evaluations = `SELECT count(*)::int FROM eps.evaluations v WHERE v.enrollment_id = e.id AND v.status`;
   return services[0].query(`SELECT DISTINCT cycle_count AS cycles, (${evaluations} = 'pending') AS open,
     (${evaluations} = 'completed') AS closed FROM eps.enrollments e WHERE program_id = '${programId}'`);

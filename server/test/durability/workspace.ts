@@ -40,8 +40,8 @@ export async function createWorkspace(url: string, name = 'app'): Promise<Servic
 }
 
 /**
- * Creates and activates a program; returns its id. `options` are fields of the program. `given` are contents by kind that
- * replace the scored question and the text question.
+ * Creates and activates a program; returns its id. `options` are fields of the program. `given` are contents
+ * by kind that replace the scored question and the text question.
  */
 export async function activeProgram(
   { url, appPath, environmentPath }: ServiceWorkspace,

@@ -80,7 +80,7 @@ test('concepts equally far below their shares take turns in the order of the sco
   expect(areas.join('')).toBe('zxyzzx');
 });
 
-test('an answer that only some concepts can score counts as coverage, in any order of the concepts', async () => {
+test('an answer that only some concepts can score counts as coverage in any order', async () => {
   const options = [
     { id: 'both', label: 'Both', scores: { x: 1, y: 1 } },
     { id: 'one', label: 'One', scores: { x: 2 } },

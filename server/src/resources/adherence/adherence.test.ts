@@ -34,7 +34,7 @@ async function ask(enrolled: EnrolledSubject, login: string) {
   });
 }
 
-test('getEnrollmentAdherence and getProgramAdherence count questions answered, answered late, missed and open alike', async () => {
+test('adherence counts questions answered, answered late, missed and open, per enrollment and program', async () => {
   const question = (id: string, repeat_until_answered = true) => ({
     ...MOOD,
     id,
@@ -67,7 +67,7 @@ test('getEnrollmentAdherence and getProgramAdherence count questions answered, a
   expect(later.body).toMatchObject({ due: 0, answered: 0, late: 0, missed: 0 });
 });
 
-test('a question that a completed cycle no longer accepts counts as missed, also in a cycle without an end', async () => {
+test('an unanswered question of a completed cycle counts as missed, also in a cycle without an end', async () => {
   const optional = { id: 'optional', input: 'text' };
   const enrolled = await api.setUp(contentsOf([{ ...MOOD, schedule: undefined }, optional]), {});
   const answer = await ask(enrolled, 'a');
@@ -79,7 +79,7 @@ test('a question that a completed cycle no longer accepts counts as missed, also
     expect((await read(enrolled)).body).toMatchObject({ ...open, answered: 1, missed: 1 });
 });
 
-test('rejects an invalid window with 422, unknown ids with 404 and a key without the scope with 403', async () => {
+test('rejects invalid windows (422), unknown ids (404) and a key without the scope (403)', async () => {
   const enrolled = await api.setUp();
   for (const query of ['?starts_at=2027-01-01T00:00:00Z', '?starts_at=2020-01-01T00:00:00Z', '?starts_at=x'])
     for (const read of [ofEnrollment, ofProgram]) expect((await read(enrolled, query)).status).toBe(422);

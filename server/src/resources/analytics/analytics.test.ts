@@ -34,7 +34,7 @@ test('getInstrumentHealth returns insufficient_data and zeros while there are no
   expect(Date.parse(body.ends_at) - Date.parse(body.starts_at)).toBe(30 * 86_400_000);
 });
 
-test('getInstrumentHealth counts views, answers, changes and skips and omits questions with too few respondents', async () => {
+test('counts views, answers, changes and skips, and omits questions with too few respondents', async () => {
   for (let i = 0; i < 22; i++) {
     const { participant_token: token } = await participant(workspace, programId);
     if (i < 6)

@@ -78,18 +78,18 @@ describe('createApiKey', () => {
 
 describe('createApiKey with a binding', () => {
   test('a bound key can use only its app or environment', async () => {
-    const mine = await setUpApp(app);
+    const own = await setUpApp(app);
     const other = await setUpApp(app);
     const made = await create({
-      environment_id: mine.testId,
+      environment_id: own.testId,
       scopes: ['organization:read', 'programs:read'],
     });
-    expect(made.body).toMatchObject({ app_id: mine.appId, environment_id: mine.testId });
+    expect(made.body).toMatchObject({ app_id: own.appId, environment_id: own.testId });
     const get = (path: string) => app.call('GET', path, { key: made.body.key });
-    expect((await get(`${mine.environmentPath}/programs`)).status).toBe(200);
-    expect((await get(`${mine.appPath}/environments/${mine.liveId}/programs`)).status).toBe(404);
+    expect((await get(`${own.environmentPath}/programs`)).status).toBe(200);
+    expect((await get(`${own.appPath}/environments/${own.liveId}/programs`)).status).toBe(404);
     expect((await get(`${other.environmentPath}/programs`)).status).toBe(404);
-    expect((await get(`${mine.appPath}/environments`)).body.items).toHaveLength(1);
+    expect((await get(`${own.appPath}/environments`)).body.items).toHaveLength(1);
     expect((await get(`/v1/organizations/${app.organizationId}/apps`)).status).toBe(403);
   });
 

@@ -33,15 +33,18 @@ test('createApp also creates a test and a live environment', async () => {
 test('thirty concurrent duplicates create one app and get the same response', async () => {
   const responses = await Promise.all(
     Array.from({ length: 30 }, () =>
-      app.call('POST', apps(), { body: { name: 'Twin', slug: 'twin' }, idempotencyKey: 'twin' }),
+      app.call('POST', apps(), {
+        body: { name: 'Duplicate', slug: 'duplicate' },
+        idempotencyKey: 'duplicate',
+      }),
     ),
   );
   expect(new Set(responses.map((response) => response.text)).size).toBe(1);
   expect(responses.every((response) => response.status === 201)).toBe(true);
   expect(responses.filter((response) => response.headers['idempotent-replayed'] === 'true')).toHaveLength(29);
   const reused = await app.call('POST', apps(), {
-    body: { name: 'Twin', slug: 'other' },
-    idempotencyKey: 'twin',
+    body: { name: 'Duplicate', slug: 'other' },
+    idempotencyKey: 'duplicate',
   });
   expect(reused.body.detail.code).toBe('idempotency_key_reused');
 });

@@ -39,7 +39,7 @@ describe('login', () => {
     expect(response.headers['set-cookie']).toMatch(/; Secure/);
   });
 
-  test('returns the same 401 for a wrong password, an unknown address and an account without a password', async () => {
+  test('returns the same 401 for a wrong password, an unknown address and a pending account', async () => {
     await app.call('POST', `/v1/organizations/${app.organizationId}/memberships`, {
       body: { email: 'p@example.com' },
     });
@@ -55,7 +55,7 @@ describe('login', () => {
     expect(responses[0]!.headers['set-cookie']).toBeUndefined();
   });
 
-  test('rejects logins with 429 for a minute after ten wrong passwords; a correct one resets the count', async () => {
+  test('rejects an account with 429 after ten wrong passwords; a correct one resets the count', async () => {
     const member = await addMember(app, 'viewer');
     for (let i = 0; i < 9; i++) await logIn(app, member.email, 'wrong password');
     expect((await logIn(app, member.email)).status).toBe(200);

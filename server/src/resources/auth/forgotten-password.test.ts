@@ -33,9 +33,9 @@ function reset(token: string, password = NEW_PASSWORD, idempotencyKey: string | 
 
 /** Returns the tokens of the links mailed to an address since the last call. */
 function tokensFor(email: string): string[] {
-  const mine = mailbox.mails.filter((mail) => mail.to === email);
+  const matching = mailbox.mails.filter((mail) => mail.to === email);
   mailbox.mails = mailbox.mails.filter((mail) => mail.to !== email);
-  return mine.map((mail) => /#([\w-]{43})\n/.exec(mail.text)![1]!);
+  return matching.map((mail) => /#([\w-]{43})\n/.exec(mail.text)![1]!);
 }
 
 async function invited(email: string): Promise<void> {
@@ -55,7 +55,7 @@ test('createMembership mails an invitation; accepting it verifies the address', 
   expect(user!.email_verified_at).not.toBeNull();
 });
 
-test('accepting a mailed invitation takes over an account that was opened with an unverified address', async () => {
+test('accepting a mailed invitation takes over an account with an unverified address', async () => {
   const impostor = await addMember(app, 'viewer', 'claimed@example.com');
   const made = await app.call('POST', '/v1/organizations', {
     body: { name: 'Other', slug: 'other', owner_email: impostor.email },
@@ -109,7 +109,7 @@ test('a reset link expires after 30 minutes', async () => {
   app.setClock(undefined);
 });
 
-test('forgotPassword responds to unknown addresses as to known ones, stores a request, but sends no mail', async () => {
+test('forgotPassword responds the same to an unknown address but sends no mail to it', async () => {
   const known = await forgot(app.email);
   const unknown = await forgot('nobody@example.com');
   expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);

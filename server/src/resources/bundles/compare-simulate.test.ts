@@ -94,7 +94,7 @@ test('diffBundles returns the changes of each kind and the comparability of each
   expect((await app.call('GET', `${path}/${after}`, { key: reader })).status).toBe(403);
 });
 
-test('simulateBundle returns length, precision and exposure, and the same result for the same seed', async () => {
+test('simulateBundle returns length, precision and exposure; the same seed gives the same result', async () => {
   const id = await createBundle(workspace, template('adaptive-mood'));
   const simulate = (body: object) =>
     app.call('POST', `${workspace.appPath}/bundles/${id}/simulate`, { body });
@@ -129,7 +129,7 @@ test('other requests are served while two simulations run; a third simulation ge
   expect(statuses).toEqual([200, 200, 503]);
 });
 
-test('simulateBundle rejects invalid bundles, unknown ids, missing scopes and invalid parameters', async () => {
+test('simulateBundle rejects invalid bundles, unknown ids, missing scopes and bad parameters', async () => {
   const broken = await createBundle(workspace, { scorecard: { concepts: [{ id: 'x', method: 'magic' }] } });
   const simulate = (id: string, body: object = {}, key = app.key) =>
     app.call('POST', `${workspace.appPath}/bundles/${id}/simulate`, { body, key });

@@ -83,7 +83,7 @@ test('stores a declined answer where the question allows it, and counts it as an
   expect(evaluation.body).toMatchObject({ status: 'completed', unanswered_concepts: ['mood'] });
 });
 
-test('asks questions after a login, repeats them at the next login until answered, up to max_per_login', async () => {
+test('asks after a login, and repeats at the next login until answered, up to max_per_login', async () => {
   const question = (id: string, schedule: object) => ({ ...MOOD, id, schedule });
   const trigger = { type: 'after_login' };
   const enrolled = await api.setUp(
@@ -110,7 +110,7 @@ test('asks questions after a login, repeats them at the next login until answere
     expect(questionIds((await api.due(enrolled, { login_session_id })).body)).toEqual([]);
 });
 
-test('an answer to any delivery of a repeated question answers it, but only for the same due period', async () => {
+test('an answer to any delivery of a repeated question counts, but only in its due period', async () => {
   const schedule = { frequency: 'every_login', repeat_until_answered: true };
   const again = { ...MOOD, id: 'again', schedule };
   const each = { ...MOOD, id: 'each', schedule: { frequency: 'every_login' } };
@@ -150,7 +150,7 @@ test('an answer to a repeated question also counts for calls with an earlier `no
   expect(questionIds((await api.due(enrolled, { login_session_id: 'c' })).body)).toEqual([]);
 });
 
-test('delivers questions whose event pattern matches', async () => {
+test('applies event patterns', async () => {
   const trigger = { type: 'event', event: 'order.*' };
   const enrolled = await api.setUp(
     contentsOf([{ ...MOOD, id: 'event', schedule: { frequency: 'daily', trigger } }]),
@@ -159,7 +159,7 @@ test('delivers questions whose event pattern matches', async () => {
   expect(questionIds((await api.due(enrolled, { event: 'order.paid' })).body)).toEqual(['event']);
 });
 
-test('delivers questions whose page pattern matches, applies the cooldown and returns next_eligible_at', async () => {
+test('applies page patterns and cooldowns, and returns next_eligible_at', async () => {
   const trigger = { type: 'page', page: '/courses/*/end' };
   const enrolled = await api.setUp(
     contentsOf([

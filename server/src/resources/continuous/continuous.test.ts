@@ -27,7 +27,7 @@ const setUp: ContinuousApi['setUp'] = () => api.setUp();
 const due: ContinuousApi['due'] = (...args) => api.due(...args);
 const answer: ContinuousApi['answer'] = (...args) => api.answer(...args);
 
-test('a question is due once per cycle: delivered, answered, evaluated, and due again in the next cycle', async () => {
+test('a question is due once per cycle; answers complete the evaluation of the cycle', async () => {
   const enrolled = await setUp();
   const first = await due(enrolled, { login_session_id: 'a' });
   expect(first.status).toBe(200);
@@ -108,15 +108,15 @@ test("a call with `now` counts the login session's deliveries up to that time", 
   expect(questionIds((await due(enrolled, login, '2026-04-22T10:00:00Z')).body)).toEqual([]);
 });
 
-test('an event with a future `now` opens its cycle at once, and each question is delivered once in it', async () => {
+test('an event with a future `now` opens its cycle at once, with one delivery per question', async () => {
   const recurrence = { frequency: 'on_event', event_names: ['incident'] };
   const enrolled = await api.setUp(contentsOf([{ ...MOOD, schedule: undefined }]), recurrence);
   const login = { login_session_id: 'a' };
-  const told = await due(enrolled, { ...login, event: 'incident' }, '2026-06-01T10:00:00Z');
-  expect(questionIds(told.body)).toEqual(['mood']);
+  const fromEvent = await due(enrolled, { ...login, event: 'incident' }, '2026-06-01T10:00:00Z');
+  expect(questionIds(fromEvent.body)).toEqual(['mood']);
   expect(questionIds((await due(enrolled, login)).body)).toEqual(['mood']);
   expect(questionIds((await due(enrolled, login)).body)).toEqual([]);
-  await answer(enrolled, [{ delivery_id: told.body.items[0].delivery_id, value: 'o4' }]);
+  await answer(enrolled, [{ delivery_id: fromEvent.body.items[0].delivery_id, value: 'o4' }]);
   const { cycle_count, last_cycle_at } = await api.enrollment(enrolled);
   expect(cycle_count).toBe(1);
   expect(Date.parse(last_cycle_at) - START.getTime()).toBeLessThanOrEqual(1);

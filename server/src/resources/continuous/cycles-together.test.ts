@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const signal = new AbortController().signal;
 const END = '2026-03-23T08:00:01Z';
 
-async function crowd(count: number): Promise<EnrolledSubject[]> {
+async function enrollMany(count: number): Promise<EnrolledSubject[]> {
   app.setClock(START);
   const first = await api.setUp();
   const people = [first];
@@ -49,24 +49,24 @@ async function putContext(enrolled: EnrolledSubject, context: Buffer | null): Pr
   return row!.context_sealed;
 }
 
-test('enrollments of a program share a transaction; a failing enrollment does not delay the others', async () => {
-  const people = await crowd(30);
-  const bad = people[7]!;
-  const context = await putContext(bad, Buffer.from('not a sealed value'));
+test('enrollments share a transaction, and one that fails does not delay the others', async () => {
+  const people = await enrollMany(30);
+  const failing = people[7]!;
+  const context = await putContext(failing, Buffer.from('not a sealed value'));
   app.setClock(new Date(END));
   await cycles(app.services).run(signal);
-  expect(await counts(people)).toEqual(people.map((enrolled) => (enrolled === bad ? 0 : 1)));
-  await putContext(bad, context);
+  expect(await counts(people)).toEqual(people.map((enrolled) => (enrolled === failing ? 0 : 1)));
+  await putContext(failing, context);
   await cycles(app.services).run(signal);
-  expect(await counts([bad])).toEqual([0]);
+  expect(await counts([failing])).toEqual([0]);
   app.setClock(new Date(Date.parse(END) + app.services.config.worker.leaseMs));
   await cycles(app.services).run(signal);
   expect(await counts(people)).toEqual(people.map(() => 1));
-  expect((await api.evaluations(bad)).map(({ status }) => status)).toEqual(['pending', 'completed']);
+  expect((await api.evaluations(failing)).map(({ status }) => status)).toEqual(['pending', 'completed']);
 });
 
 test('concurrent workers and requests close every cycle once and emit its events once', async () => {
-  const people = await crowd(30);
+  const people = await enrollMany(30);
   app.setClock(new Date(END));
   const job = cycles(app.services);
   await Promise.all([
@@ -76,20 +76,21 @@ test('concurrent workers and requests close every cycle once and emit its events
     job.run(signal),
   ]);
   expect(await counts(people)).toEqual(people.map(() => 1));
-  const told = await app.services.db.system.read<{ type: string; count: number }>({
+  const events = await app.services.db.system.read<{ type: string; count: number }>({
     text: `SELECT type, count(*)::int AS count FROM events
-           WHERE payload::jsonb->'data'->>'program_id' = $1 AND type IN ('enrollment.cycle_due', 'evaluation.completed')
+           WHERE payload::jsonb->'data'->>'program_id' = $1 
+             AND type IN ('enrollment.cycle_due', 'evaluation.completed')
            GROUP BY type ORDER BY type`,
     values: [people[0]!.programId],
   });
-  expect(told).toEqual([
+  expect(events).toEqual([
     { type: 'enrollment.cycle_due', count: 60 },
     { type: 'evaluation.completed', count: 30 },
   ]);
 });
 
 test('an enrollment paused, withdrawn or erased between claim and work has no open cycle', async () => {
-  const people = await crowd(4);
+  const people = await enrollMany(4);
   const [paused, withdrawn, erased, other] = people as [
     EnrolledSubject,
     EnrolledSubject,

@@ -63,12 +63,12 @@ test('after a long downtime a request first closes the missed cycles', async () 
     last_cycle_at: '2026-04-15T07:00:00.000Z',
     next_due_at: '2026-04-16T07:00:00.000Z',
   });
-  const told = await app.services.db.system.read<{ count: number }>({
+  const events = await app.services.db.system.read<{ count: number }>({
     text: `SELECT count(*)::int AS count FROM events WHERE type = 'enrollment.cycle_due' AND payload LIKE $1`,
     values: [`%${enrolled.subjectId}%`],
   });
   // The first and the open cycle: cycles that ended during the downtime are not announced.
-  expect(told[0]!.count).toBe(2);
+  expect(events[0]!.count).toBe(2);
 });
 
 test('the claim of a killed worker only delays the work until its lease ends', async () => {
@@ -187,10 +187,10 @@ test('a call with `now` neither opens nor closes cycles, and sees the deliveries
   const enrolled = await api.setUp();
   await api.due(enrolled);
   const before = await api.enrollment(enrolled);
-  const told = '2026-05-05T10:00:00Z';
-  expect(questionIds((await api.due(enrolled, {}, told)).body)).toEqual(['mood', 'load']);
-  expect(questionIds((await api.due(enrolled, {}, told)).body)).toEqual([]);
-  expect((await api.due(enrolled, {}, told)).body.delivered_at).toBe('2026-05-05T10:00:00.000Z');
+  const now = '2026-05-05T10:00:00Z';
+  expect(questionIds((await api.due(enrolled, {}, now)).body)).toEqual(['mood', 'load']);
+  expect(questionIds((await api.due(enrolled, {}, now)).body)).toEqual([]);
+  expect((await api.due(enrolled, {}, now)).body.delivered_at).toBe('2026-05-05T10:00:00.000Z');
   expect(questionIds((await api.due(enrolled)).body)).toEqual([]);
   expect(questionIds((await api.due(enrolled, {}, '2026-02-03T10:00:00Z')).body)).toEqual(['mood', 'load']);
   expect(questionIds((await api.due(enrolled, {}, '2026-02-03T10:00:00Z')).body)).toEqual([]);

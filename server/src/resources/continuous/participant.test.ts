@@ -100,7 +100,7 @@ test('the token remains valid after its cycle until its own expiry; an API key i
   expect((await app.call('GET', '/v1/participant/due-questions', { key: null })).status).toBe(401);
 });
 
-test("a session of a continuous program uses the cycle's evaluation, and completing it closes the cycle", async () => {
+test("a session of a continuous program uses the cycle's evaluation; completion closes the cycle", async () => {
   const enrolled = await withToken();
   await actors.answer(workspace, enrolled.token, { mood: 'o5', load: 1 });
   const resumed = await api.session(enrolled);
@@ -136,7 +136,7 @@ test('a cycle that has ended accepts no answers, and its started session is aban
   expect((await eventTypes(enrolled)).filter((type) => type === 'session.abandoned')).toHaveLength(1);
 });
 
-test('the worker expires sessions, emits session.abandoned for started ones, and a new token resumes', async () => {
+test('the worker expires sessions and emits session.abandoned; a new token resumes', async () => {
   const begun = await withToken({ ttl_seconds: 60 });
   const { body } = await api.session(await api.setUp(), { ttl_seconds: 60 });
   await actors.answer(workspace, begun.token, { mood: 'o5' });
@@ -211,7 +211,7 @@ test('only pages of allowed origins may read responses, and cookies are never al
   expect(elsewhere.headers['access-control-allow-origin']).toBeUndefined();
 });
 
-test('changeEnvironment rejects values that are not origins, and keys without organization:write', async () => {
+test('changeEnvironment rejects invalid origins and keys without organization:write', async () => {
   for (const origin of ['*', 'example.com', 'https://example.com/', 'ftp://example.com']) {
     const rejected = await app.call('PATCH', workspace.environmentPath, {
       body: { allowed_origins: [origin] },

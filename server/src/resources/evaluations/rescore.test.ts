@@ -83,7 +83,8 @@ test('rescoring concurrently with erasure leaves no data behind', async () => {
     ).body;
     for (const item of items) expect(item).toMatchObject({ status: 'deleted', context_fingerprint: '' });
     const rest = await app.services.db.system.read({
-      text: `SELECT 1 FROM answers WHERE subject_id = $1 UNION ALL SELECT 1 FROM idempotency_keys WHERE subject_id = $1`,
+      text: `SELECT 1 FROM answers WHERE subject_id = $1
+             UNION ALL SELECT 1 FROM idempotency_keys WHERE subject_id = $1`,
       values: [subject_id],
     });
     expect(rest).toEqual([]);

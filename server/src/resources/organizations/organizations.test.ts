@@ -14,7 +14,7 @@ function create(body: object, options = {}) {
   return app.call('POST', ORGANIZATIONS, { body, ...options });
 }
 
-test('createOrganization invites the owner and returns a key that works only in the organization', async () => {
+test('createOrganization invites the owner and returns a key for this organization only', async () => {
   const made = await create({ name: 'Second', slug: 'second', owner_email: 'second@example.com' });
   expect(made.status).toBe(201);
   const { organization, owner_membership, api_key } = made.body;
@@ -49,13 +49,13 @@ test('an organization cannot see another one', async () => {
 });
 
 test('concurrent duplicates create one organization and return the same key', async () => {
-  const body = { name: 'Twin', slug: 'twin', owner_email: 'twin@example.com' };
+  const body = { name: 'Duplicate', slug: 'duplicate', owner_email: 'duplicate@example.com' };
   const responses = await Promise.all(
-    Array.from({ length: 10 }, () => create(body, { idempotencyKey: 'twin' })),
+    Array.from({ length: 10 }, () => create(body, { idempotencyKey: 'duplicate' })),
   );
   expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(201));
   expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
-  const later = await create(body, { idempotencyKey: 'twin' });
+  const later = await create(body, { idempotencyKey: 'duplicate' });
   expect(later.headers['idempotent-replayed']).toBe('true');
   expect(later.text).toBe(responses[0]!.text);
 });

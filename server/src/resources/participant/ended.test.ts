@@ -33,7 +33,7 @@ const sessionOf = (id: string) =>
  * Ends the session in a transaction that is still open while the request runs; returns the request's
  * result.
  */
-async function during<T>(sessionId: string, status: string, request: () => Promise<T>): Promise<T> {
+async function whileEnding<T>(sessionId: string, status: string, request: () => Promise<T>): Promise<T> {
   let sent: Promise<T> | undefined;
   await app.services.db.system.transaction(async (tx) => {
     await tx.rows({
@@ -41,22 +41,22 @@ async function during<T>(sessionId: string, status: string, request: () => Promi
       values: [sessionId, status],
     });
     sent = request();
-    await waitingForLock(sent);
+    await waitForLockWait(sent);
   });
   return sent!;
 }
 
 /** Waits until a statement waits for a lock, or until the request has ended. */
-async function waitingForLock(sent: Promise<unknown>): Promise<void> {
-  let over = false;
+async function waitForLockWait(sent: Promise<unknown>): Promise<void> {
+  let ended = false;
   void sent.finally(() => {
-    over = true;
+    ended = true;
   });
-  const waits = {
+  const lockWaits = {
     text: `SELECT 1 FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
            WHERE NOT l.granted AND a.datname = current_database()`,
   };
-  while (!over && (await app.services.db.system.read(waits)).length === 0)
+  while (!ended && (await app.services.db.system.read(lockWaits)).length === 0)
     await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
@@ -67,7 +67,7 @@ test.each([
   ['abandoned', 'complete'],
 ])('returns 410 when the session is %s during a request (%s)', async (status, what) => {
   const { participant_token: token, session_id, evaluation_id } = await participant(workspace, programId);
-  const rejected = await during(session_id, status, () =>
+  const rejected = await whileEnding(session_id, status, () =>
     what === 'answers' ? answer(workspace, token, { mood: 3 }) : complete(workspace, token),
   );
   expect(rejected).toMatchObject({ status: 410, body: { detail: { code: 'participant_session_expired' } } });

@@ -58,7 +58,8 @@ test('erasure concurrent with answers and completion leaves no result', async ()
     expect(body).toMatchObject({ status: 'deleted', context_fingerprint: '' });
     expect(body.primary_metric).toBeUndefined();
     const rest = await app.services.db.system.read({
-      text: `SELECT 1 FROM answers WHERE subject_id = $1 UNION ALL SELECT 1 FROM idempotency_keys WHERE subject_id = $1`,
+      text: `SELECT 1 FROM answers WHERE subject_id = $1
+             UNION ALL SELECT 1 FROM idempotency_keys WHERE subject_id = $1`,
       values: [subjectId],
     });
     expect(rest).toEqual([]);
@@ -75,7 +76,7 @@ const CONTINUOUS = {
   scorecard: { concepts: [{ id: 'mood', method: 'mean' }] },
 };
 
-test('erasure concurrent with answers in a continuous program leaves no answers or login sessions', async () => {
+test('erasure concurrent with answers to due questions leaves no answers or login sessions', async () => {
   const recurrence = { frequency: 'weekly' };
   const continuousId = await setUpProgram(workspace, CONTINUOUS, { mode: 'continuous', recurrence });
   for (let i = 0; i < ROUNDS; i++) {
@@ -99,7 +100,8 @@ test('erasure concurrent with answers in a continuous program leaves no answers 
     const rest = await app.services.db.system.read({
       text: `SELECT 1 FROM answers WHERE subject_id = $1
              UNION ALL SELECT 1 FROM question_deliveries WHERE subject_id = $1 AND login_session <> ''
-             UNION ALL SELECT 1 FROM due_states s JOIN enrollments e ON e.id = s.enrollment_id WHERE e.subject_id = $1
+             UNION ALL SELECT 1 FROM due_states s JOIN enrollments e ON e.id = s.enrollment_id
+               WHERE e.subject_id = $1
              UNION ALL SELECT 1 FROM evaluations WHERE subject_id = $1 AND status <> 'deleted'`,
       values: [subjectId],
     });

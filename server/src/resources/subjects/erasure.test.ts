@@ -30,7 +30,7 @@ const CONTENTS = {
   guardrail: {
     rules: [
       {
-        id: 'told',
+        id: 'wrote',
         severity: 'info',
         action: 'flag',
         when: { op: 'answered', question_id: 'why' },
@@ -46,19 +46,19 @@ const CONTENTS = {
 let app: TestApp;
 let workspace: Workspace;
 let programId: string;
-let heldId: string;
+let reviewedProgramId: string;
 beforeAll(async () => {
   app = await startTestApp();
   workspace = await setUpApp(app);
   programId = await setUpProgram(workspace, CONTENTS);
-  heldId = await setUpProgram(workspace, CONTENTS, { release_policy: 'review_required' });
+  reviewedProgramId = await setUpProgram(workspace, CONTENTS, { release_policy: 'review_required' });
 });
 afterAll(() => app.close());
 
 const subjectPath = (id: string) => `${workspace.environmentPath}/subjects/${id}`;
 const erase = (id: string) => app.call('DELETE', subjectPath(id));
 
-async function marked(): Promise<{
+async function setUpMarkedSubject(): Promise<{
   subjectId: string;
   externalId: string;
   evaluationId: string;
@@ -70,8 +70,8 @@ async function marked(): Promise<{
     { team: `${MARK} team`, [`${MARK}_field`]: MARK },
     externalId,
   );
-  await enroll(workspace, heldId, subjectId);
-  const session = await openSession(workspace, heldId, subjectId);
+  await enroll(workspace, reviewedProgramId, subjectId);
+  const session = await openSession(workspace, reviewedProgramId, subjectId);
   await takePart(workspace, session.participant_token, { mood: 'o1', why: `because ${MARK}` });
   return {
     subjectId,
@@ -82,7 +82,7 @@ async function marked(): Promise<{
 }
 
 test('profile and answers are in no table in the clear, before and after erasure', async () => {
-  const { subjectId, evaluationId, token } = await marked();
+  const { subjectId, evaluationId, token } = await setUpMarkedSubject();
   expect(await tablesContaining(app, subjectId)).toEqual(expect.arrayContaining(['subjects', 'enrollments']));
   expect(await tablesContaining(app, MARK)).toEqual([]);
   expect((await erase(subjectId)).status).toBe(204);
@@ -114,7 +114,7 @@ test('profile and answers are in no table in the clear, before and after erasure
 });
 
 test('an erased subject, its enrollment and its evaluation remain as empty records', async () => {
-  const { subjectId, evaluationId } = await marked();
+  const { subjectId, evaluationId } = await setUpMarkedSubject();
   await erase(subjectId);
   expect((await app.call('GET', subjectPath(subjectId))).body).toMatchObject({
     id: subjectId,
@@ -139,7 +139,7 @@ test('an erased subject, its enrollment and its evaluation remain as empty recor
 });
 
 test('erasure emits each event once, and erasing again does nothing', async () => {
-  const { subjectId, evaluationId } = await marked();
+  const { subjectId, evaluationId } = await setUpMarkedSubject();
   await erase(subjectId);
   expect((await erase(subjectId)).status).toBe(204);
   const events = await app.services.db.system.read<{ type: string; payload: string }>({
@@ -148,12 +148,12 @@ test('erasure emits each event once, and erasing again does nothing', async () =
   });
   const deleted = events.filter(({ type }) => /deleted|withdrawn/.test(type)).map(({ type }) => type);
   expect(deleted.sort()).toEqual(['enrollment.withdrawn', 'evaluation.deleted', 'subject.deleted']);
-  const told = events.find(({ type }) => type === 'evaluation.deleted')!;
-  expect(JSON.parse(told.payload).data).toMatchObject({ evaluation_id: evaluationId, status: 'deleted' });
+  const deletion = events.find(({ type }) => type === 'evaluation.deleted')!;
+  expect(JSON.parse(deletion.payload).data).toMatchObject({ evaluation_id: evaluationId, status: 'deleted' });
 });
 
 test('importing the same external id after erasure creates a new subject', async () => {
-  const { subjectId, externalId } = await marked();
+  const { subjectId, externalId } = await setUpMarkedSubject();
   await erase(subjectId);
   const again = await importSubject(workspace, {}, externalId);
   expect(again).not.toBe(subjectId);
@@ -164,7 +164,7 @@ test('importing the same external id after erasure creates a new subject', async
 });
 
 test('exportSubject returns all data in the clear', async () => {
-  const { subjectId, externalId, evaluationId } = await marked();
+  const { subjectId, externalId, evaluationId } = await setUpMarkedSubject();
   const { status, body, headers } = await app.call('GET', `${subjectPath(subjectId)}/export`);
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -172,7 +172,7 @@ test('exportSubject returns all data in the clear', async () => {
     subject: { id: subjectId, status: 'active' },
     external_id: externalId,
     profile: { team: `${MARK} team`, [`${MARK}_field`]: MARK },
-    enrollments: [{ program_id: heldId, status: 'completed' }],
+    enrollments: [{ program_id: reviewedProgramId, status: 'completed' }],
     evaluations: [
       {
         id: evaluationId,
@@ -191,7 +191,7 @@ test('exportSubject returns all data in the clear', async () => {
   });
 });
 
-test('eraseSubject and exportSubject require their scopes, an existing subject and an Idempotency-Key', async () => {
+test('eraseSubject and exportSubject require their scopes and an existing subject', async () => {
   const subjectId = await importSubject(workspace);
   const reader = await limitedKey(app, ['subjects:read', 'subjects:write']);
   for (const [method, path, scope] of [

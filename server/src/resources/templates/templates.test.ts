@@ -122,7 +122,7 @@ async function finished(subjectId: string) {
 describe.each(listTemplates().map((template) => [template.slug, template] as const))(
   'template %s',
   (_, template) => {
-    test('can be cloned, published, activated and completed, and the evaluation replays identically', async () => {
+    test('can be cloned, published, activated and completed; the replay is identical', async () => {
       const programId = await activeProgram(template);
       const subjectId = await importSubject(workspace, PROFILE);
       await enroll(workspace, programId, subjectId);
@@ -169,7 +169,7 @@ test('cloning a template again creates new revisions', async () => {
     });
 });
 
-test('cloneTemplate rejects unknown ids, invalid prefixes, missing credentials and missing scopes', async () => {
+test('cloneTemplate rejects unknown ids, invalid prefixes and missing scopes', async () => {
   const path = (id: string) => `${workspace.appPath}/templates/${id}/clone`;
   const body = { business_id_prefix: 'x' };
   const { id } = listTemplates()[0]!;

@@ -11,36 +11,36 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('finished deliveries and their attempts are deleted after 90 days; pending deliveries and events remain', async () => {
+test('finished deliveries are deleted after 90 days; pending ones and events remain', async () => {
   const { app, workspace } = world;
   const worker = world.startWorker();
-  const over = await world.endpoint('/over');
+  const finished = await world.endpoint('/finished');
   await importSubject(workspace, undefined, 'first');
-  const delivered = await world.settled(over.id, 'succeeded');
+  const delivered = await world.settled(finished.id, 'succeeded');
   world.receiver.respond = (response) => response.writeHead(500).end();
-  const waiting = await world.endpoint('/waiting', ['subject.updated']);
+  const pending = await world.endpoint('/pending', ['subject.updated']);
   await app.call('POST', `${workspace.environmentPath}/subjects/batch`, {
     body: { items: [{ external_id: 'first', profile: { department: 'Research' } }] },
   });
-  await world.settled(waiting.id, 'failed');
+  await world.settled(pending.id, 'failed');
   await worker.stop();
 
-  const keep = async (days: number) => {
+  const runHousekeepingAfter = async (days: number) => {
     app.setClock(new Date(Date.now() + days * DAY_MS));
     await housekeeping(app.services).run(new AbortController().signal);
     app.setClock(undefined);
   };
   const counts = async () => ({
-    over: (await world.deliveries(over.id)).length,
-    waiting: (await world.deliveries(waiting.id)).length,
+    finished: (await world.deliveries(finished.id)).length,
+    pending: (await world.deliveries(pending.id)).length,
     attempts: (
       await app.call('GET', `${workspace.environmentPath}/webhook-deliveries/${delivered.id}/attempts`)
     ).status,
     events: (await app.call('GET', `${workspace.environmentPath}/events?type=subject.created`)).body.items
       .length,
   });
-  await keep(89);
-  expect(await counts()).toEqual({ over: 1, waiting: 1, attempts: 200, events: 1 });
-  await keep(91);
-  expect(await counts()).toEqual({ over: 0, waiting: 1, attempts: 404, events: 1 });
+  await runHousekeepingAfter(89);
+  expect(await counts()).toEqual({ finished: 1, pending: 1, attempts: 200, events: 1 });
+  await runHousekeepingAfter(91);
+  expect(await counts()).toEqual({ finished: 0, pending: 1, attempts: 404, events: 1 });
 });

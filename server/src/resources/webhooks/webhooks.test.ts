@@ -111,7 +111,7 @@ test('an event is delivered once, signed, with the body of the event feed', asyn
   await app.call('DELETE', `${endpoints()}/${endpoint.id}`);
 });
 
-test('retries keep id and body; after the last one the delivery is a dead letter that can be retried manually', async () => {
+test('retries keep id and body; after the last one the dead letter can be retried manually', async () => {
   const { body: endpoint } = await create({
     url: `${receiver.url}/broken`,
     event_types: ['subject.created'],

@@ -104,7 +104,7 @@ test.each([
   await world.app.call('DELETE', `${environmentPath}/webhook-endpoints/${id}`);
 });
 
-test('a 410 disables the endpoint at once; after it is enabled again, pending deliveries are sent', async () => {
+test('a 410 disables the endpoint at once; enabling it sends its pending deliveries', async () => {
   const { id } = await world.endpoint('/gone');
   const one = `${world.environmentPath}/webhook-endpoints/${id}`;
   world.receiver.respond = (response) => response.writeHead(410).end();

@@ -56,7 +56,8 @@ test('an attempt that has lost its claim does not change the delivery', async ()
   await eventually(() => world.receivedAt('/late').length === 1);
   // Simulates that the lease ended and another worker succeeded.
   await world.app.services.db.system.read({
-    text: `UPDATE webhook_deliveries SET status = 'succeeded', claim_token = NULL, next_attempt_at = NULL WHERE endpoint_id = $1`,
+    text: `UPDATE webhook_deliveries SET status = 'succeeded', claim_token = NULL, next_attempt_at = NULL
+           WHERE endpoint_id = $1`,
     values: [id],
   });
   release();
@@ -109,7 +110,8 @@ test('an endpoint that fails for too long is disabled, and the audit log records
   const health = await world.app.call('GET', `${world.environmentPath}/webhook-endpoints/${id}/health`);
   expect(health.body).toMatchObject({ status: 'disabled', disabled_reason: 'failing' });
   const written = await world.app.services.db.system.read({
-    text: "SELECT actor_kind, action FROM audit_log WHERE resource_id = $1 AND action = 'webhook_endpoint.disabled'",
+    text: `SELECT actor_kind, action FROM audit_log
+           WHERE resource_id = $1 AND action = 'webhook_endpoint.disabled'`,
     values: [id],
   });
   expect(written).toEqual([{ actor_kind: 'system', action: 'webhook_endpoint.disabled' }]);
