@@ -14,7 +14,7 @@ test('parses a key the same way whatever was parsed before', () => {
 });
 
 /**
- * Serializes a value as JSON; `escaped` decides for each character of a string whether it is serialize as an
+ * Serializes a value as JSON; `escaped` decides for each character of a string whether it is written as an
  * escape.
  */
 function serialize(value: unknown, escaped: () => boolean): string {

@@ -11,10 +11,11 @@ beforeAll(async () => {
 afterAll(() => world.app.close());
 
 const path = () => `${world.environmentPath}/subjects/batch`;
-const send = (items: unknown) => world.app.call('POST', path(), { body: { items } });
+const importItems = (items: unknown) => world.app.call('POST', path(), { body: { items } });
 
+/** Imports the items, expects a receipt for each, and returns the receipts. */
 async function receipts(items: unknown) {
-  const { status, body, text } = await send(items);
+  const { status, body, text } = await importItems(items);
   expect(status, text).toBe(200);
   expect(Object.keys(body).sort()).toEqual(['batch_id', 'idempotent_replay', 'receipts']);
   expect(body.idempotent_replay).toBe(false);
@@ -65,7 +66,7 @@ test('accepts external ids of 512 characters and counts astral characters once',
       'created',
     );
   for (const external_id of ['x'.repeat(513), '😀'.repeat(513)])
-    expect(expectValidation(await send([{ external_id }]), 'list')[0]!.type).toBe('string_too_long');
+    expect(expectValidation(await importItems([{ external_id }]), 'list')[0]!.type).toBe('string_too_long');
 });
 
 describe('importSubjects rejects the whole request', () => {
@@ -89,7 +90,7 @@ describe('importSubjects rejects the whole request', () => {
     [[{ ...x, identity_mode: null }], 'literal_error', ['body', 'items', 0, 'identity_mode']],
   ])('for the items %j with the error type %s', async (items, type, loc) => {
     const before = await countRows(world);
-    const response = await send(items);
+    const response = await importItems(items);
     expect(expectValidation(response, 'list')[0]).toMatchObject({ type, loc });
     expect(response.text).not.toContain('secret');
     expect(await countRows(world)).toEqual(before);
@@ -105,7 +106,7 @@ describe('importSubjects rejects the whole request', () => {
   });
 
   test('without repeating an external id that is too long', async () => {
-    const response = await send([{ external_id: `private${'x'.repeat(512)}` }]);
+    const response = await importItems([{ external_id: `private${'x'.repeat(512)}` }]);
     expect(response.text).not.toContain('private');
   });
 });

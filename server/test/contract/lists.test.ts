@@ -8,7 +8,8 @@ import { type Operation, operations, sendOperation, startTestWorld, type TestWor
 
 let world: TestWorld;
 let lists: Operation[];
-const list = (name: string) => lists.find((operation) => operation.name === name)!;
+const operationNamed = (name: string) => lists.find((operation) => operation.name === name)!;
+/** Sends the list operation with these query parameters, at `path` if it is given. */
 const read = (operation: Operation, query: Record<string, string | number> = {}, path = operation.path) =>
   sendOperation(world, {
     ...operation,
@@ -31,18 +32,21 @@ test('every list returns items, newest first, and next_cursor, 50 per page by de
     expect(ids).toEqual([...ids].sort().reverse());
     if (ids.length < 50) expect(body.next_cursor).toBe('');
   }
-  const subjects = await read(list('list subjects'));
+  const subjects = await read(operationNamed('list subjects'));
   expect(subjects.body.items).toHaveLength(50);
   expect(subjects.body.next_cursor.length).toBeLessThanOrEqual(512);
 });
 
 test('pages of any size give the whole list without overlap; the last has an empty cursor', async () => {
-  const all = (await read(list('list subjects'), { limit: 100 })).body.items;
+  const all = (await read(operationNamed('list subjects'), { limit: 100 })).body.items;
   for (const limit of [1, 7, 57, 99]) {
     const seen = [];
     let cursor: string | undefined;
     do {
-      const { body } = await read(list('list subjects'), { limit, ...(cursor !== undefined && { cursor }) });
+      const { body } = await read(operationNamed('list subjects'), {
+        limit,
+        ...(cursor !== undefined && { cursor }),
+      });
       expect(body.items.length).toBeLessThanOrEqual(limit);
       seen.push(...body.items);
       cursor = body.next_cursor;
@@ -52,10 +56,10 @@ test('pages of any size give the whole list without overlap; the last has an emp
 });
 
 test('a new resource does not shift the following pages', async () => {
-  const first = (await read(list('list subjects'), { limit: 10 })).body;
-  const second = (await read(list('list subjects'), { limit: 10, cursor: first.next_cursor })).body;
+  const first = (await read(operationNamed('list subjects'), { limit: 10 })).body;
+  const second = (await read(operationNamed('list subjects'), { limit: 10, cursor: first.next_cursor })).body;
   await importSubject(world.workspace);
-  const again = (await read(list('list subjects'), { limit: 10, cursor: first.next_cursor })).body;
+  const again = (await read(operationNamed('list subjects'), { limit: 10, cursor: first.next_cursor })).body;
   expect(again).toEqual(second);
 });
 
@@ -110,7 +114,7 @@ describe('the cursor parameter of every list', () => {
   });
 
   test('rejects a cursor of another list, environment or filter, and any modified cursor', async () => {
-    const subjects = list('list subjects');
+    const subjects = operationNamed('list subjects');
     const cursor = (await read(subjects, { limit: 1 })).body.next_cursor;
     const other = await setUpApp(world.app);
     await importSubject(other);
@@ -135,7 +139,7 @@ describe('the filters of every list', () => {
     ['list subjects', 'status', 'active', ['x']],
     ['list programs', 'status', 'active', ['x', 'completed']],
   ])('%s filters by %s', async (name, filter, value, wrong) => {
-    const operation = list(name);
+    const operation = operationNamed(name);
     const { body } = await read(operation, { [filter]: value });
     expect(body.items.length).toBeGreaterThan(0);
     for (const item of body.items) expect(item[filter]).toBe(value);
@@ -146,7 +150,7 @@ describe('the filters of every list', () => {
   });
 
   test('listDefinitions applies both filters', async () => {
-    const none = await read(list('list definitions'), { kind: 'scorecard', status: 'archived' });
+    const none = await read(operationNamed('list definitions'), { kind: 'scorecard', status: 'archived' });
     expect(none.body).toEqual({ items: [], next_cursor: '' });
   });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.app.close());
 
 /** Sends the path unchanged; fetch would normalize it. */
-function raw(
+function sendRaw(
   method: string,
   path: string,
   headers: Record<string, string | string[]> = {},
@@ -76,7 +76,7 @@ test('without a valid credential every operation returns 401 before any other ch
 test.each(['Basic eDp5', 'Bearer', 'Bearer ', 'Bearer a b', 'bearer'])(
   'rejects `Authorization: %s` with 401',
   async (authorization) => {
-    expectApplicationError(await raw('GET', '/auth/me', { authorization }), 401, 'unauthenticated');
+    expectApplicationError(await sendRaw('GET', '/auth/me', { authorization }), 401, 'unauthenticated');
   },
 );
 
@@ -119,12 +119,12 @@ describe('paths', () => {
       [`${world.environmentPath}/evaluations/${garbage}`, 'list'],
       [`${world.environmentPath}/programs/${garbage}`, 'application'],
     ] as const) {
-      const response = await raw('GET', path);
+      const response = await sendRaw('GET', path);
       if (response.status === 422) expect(expectValidation(response, shape)[0]!.type).toBe('uuid_parsing');
       else if (response.status === 400) expectApplicationError(response, 400, 'malformed_request');
       else expectApplicationError(response, 404, 'not_found');
     }
-    const plain = await raw('GET', `${world.environmentPath}/subjects/${garbage}`);
+    const plain = await sendRaw('GET', `${world.environmentPath}/subjects/${garbage}`);
     expect([400, 404]).toContain(plain.status);
     expectNothingInside(plain);
   });
@@ -132,18 +132,22 @@ describe('paths', () => {
   test('a malformed id is rejected with 422 where the interface says uuid, otherwise with 404', async () => {
     const { appPath, environmentPath } = world.workspace;
     for (const malformed of ['x', '1', `${randomUUID()}0`, '0'.repeat(36), 'null', `{${randomUUID()}}`]) {
-      const [error] = expectValidation(await raw('GET', `${appPath}/definitions/${malformed}`), 'list');
+      const [error] = expectValidation(await sendRaw('GET', `${appPath}/definitions/${malformed}`), 'list');
       expect(error).toMatchObject({ type: 'uuid_parsing', loc: ['path', 'definition_id'], input: malformed });
-      expectValidation(await raw('GET', `${environmentPath}/evaluations/${malformed}`), 'list');
-      expectApplicationError(await raw('GET', `${environmentPath}/subjects/${malformed}`), 404, 'not_found');
-      expectApplicationError(await raw('GET', `/v1/organizations/${malformed}/apps`), 404, 'not_found');
+      expectValidation(await sendRaw('GET', `${environmentPath}/evaluations/${malformed}`), 'list');
       expectApplicationError(
-        await raw('GET', `${world.organizationPath}/apps/${malformed}/bundles`),
+        await sendRaw('GET', `${environmentPath}/subjects/${malformed}`),
+        404,
+        'not_found',
+      );
+      expectApplicationError(await sendRaw('GET', `/v1/organizations/${malformed}/apps`), 404, 'not_found');
+      expectApplicationError(
+        await sendRaw('GET', `${world.organizationPath}/apps/${malformed}/bundles`),
         404,
         'not_found',
       );
       expectApplicationError(
-        await raw('GET', `${appPath}/environments/${malformed}/programs`),
+        await sendRaw('GET', `${appPath}/environments/${malformed}/programs`),
         404,
         'not_found',
       );
@@ -158,9 +162,9 @@ describe('paths', () => {
       `${environmentPath}/subjects/${world.subjectId}`,
       `${environmentPath}/programs`,
     ]) {
-      const lower = await raw('GET', path);
+      const lower = await sendRaw('GET', path);
       expect(lower.status).toBe(200);
-      expect((await raw('GET', upper(path))).body).toEqual(lower.body);
+      expect((await sendRaw('GET', upper(path))).body).toEqual(lower.body);
     }
   });
 
@@ -187,16 +191,16 @@ describe('paths', () => {
     '/v1/organizations/../../etc/passwd',
     `/${'a/'.repeat(3000)}`,
   ])('returns 404 for the unknown path %s', async (path) => {
-    const response = await raw('GET', path);
+    const response = await sendRaw('GET', path);
     if (path === '/') expect(response.status).toBeLessThan(500);
     else expectApplicationError(response, 404, 'not_found');
   });
 
   test('rejects a very long id and an overlong request line', async () => {
-    const long = await raw('GET', `${world.appPath}/definitions/${'a'.repeat(10_000)}`);
+    const long = await sendRaw('GET', `${world.appPath}/definitions/${'a'.repeat(10_000)}`);
     expect([404, 414, 422]).toContain(long.status);
     expectNothingInside(long);
-    const longest = await raw('GET', `/auth/me?${'a'.repeat(40_000)}`);
+    const longest = await sendRaw('GET', `/auth/me?${'a'.repeat(40_000)}`);
     expect([400, 414, 431]).toContain(longest.status);
     expect(longest.body.detail.request_id).toBe(longest.headers['x-request-id']);
   });
@@ -213,7 +217,7 @@ describe('methods', () => {
     ] as const) {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY']) {
         if ((allowed as readonly string[]).includes(method)) continue;
-        const response = await raw(method, path);
+        const response = await sendRaw(method, path);
         expectApplicationError(response, 405, 'method_not_allowed');
         expect(response.headers['allow']!.split(', ').sort()).toEqual([...allowed].sort());
       }
@@ -222,10 +226,10 @@ describe('methods', () => {
 
   test('HEAD returns the headers of GET without the body', async () => {
     const path = `${world.appPath}/definitions/${world.definitionId}`;
-    const [head, read] = [await raw('HEAD', path), await raw('GET', path)];
+    const [head, read] = [await sendRaw('HEAD', path), await sendRaw('GET', path)];
     expect([head.status, head.text]).toEqual([200, '']);
     expect(head.headers['content-length']).toBe(read.headers['content-length']);
-    expect((await raw('HEAD', `${world.appPath}/definitions/${randomUUID()}`)).status).toBe(404);
+    expect((await sendRaw('HEAD', `${world.appPath}/definitions/${randomUUID()}`)).status).toBe(404);
   });
 
   test.each([
@@ -233,7 +237,7 @@ describe('methods', () => {
     ['PROPFIND', '/auth/me'],
     ['PURGE', '/auth/me'],
   ])('rejects %s %s', async (method, path) => {
-    const response = await raw(method, path);
+    const response = await sendRaw(method, path);
     expect([400, 404, 405, 501]).toContain(response.status);
     expectNothingInside(response);
   });
@@ -245,12 +249,12 @@ test('rejects two different keys in repeated headers in either order', async () 
     [right, wrong],
     [wrong, right],
   ])
-    expectApplicationError(await raw('GET', '/auth/me', { authorization }), 401, 'unauthenticated');
-  expect((await raw('GET', '/auth/me', { authorization: [right, right] })).status).toBe(200);
+    expectApplicationError(await sendRaw('GET', '/auth/me', { authorization }), 401, 'unauthenticated');
+  expect((await sendRaw('GET', '/auth/me', { authorization: [right, right] })).status).toBe(200);
 });
 
 test("ignores the client's X-Request-Id", async () => {
-  const response = await raw('GET', '/auth/me', { 'x-request-id': 'mine' });
+  const response = await sendRaw('GET', '/auth/me', { 'x-request-id': 'from-client' });
   expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 

@@ -18,22 +18,22 @@ beforeAll(async () => {
 afterAll(() => world.app.close());
 
 /** Expects a 404 and returns its body without the request id. */
-function bytes(response: TestResponse): string {
+function bodyOf404(response: TestResponse): string {
   expectApplicationError(response, 404, 'not_found');
   return response.text.replace(response.body.detail.request_id, 'ID');
 }
 
 test("every operation of an organization returns 404 for another organization's key", async () => {
-  const nothing = bytes(await world.app.call('GET', '/v1/nothing'));
+  const nothing = bodyOf404(await world.app.call('GET', '/v1/nothing'));
   for (const { method, path, body } of operations(world).filter(({ path }) =>
     path.startsWith('/v1/organizations'),
   )) {
     const response = await world.app.call(method, path, { key: foreign.key, ...(body && { body }) });
-    expect(bytes(response)).toBe(nothing);
+    expect(bodyOf404(response)).toBe(nothing);
     const own = path.replace(world.app.organizationId, foreign.organizationId);
     if (!own.includes('/apps/')) continue;
     const moved = await world.app.call(method, own, { key: foreign.key, ...(body && { body }) });
-    expect(bytes(moved)).toBe(nothing);
+    expect(bodyOf404(moved)).toBe(nothing);
   }
 });
 
@@ -54,15 +54,15 @@ describe('ids of another environment or app', () => {
         `subjects/${world.subjectId}`,
       ]) {
         const [collection] = rest.split('/');
-        const unknown = bytes(
+        const unknown = bodyOf404(
           await world.app.call('GET', `${environmentPath}/${collection}/${randomUUID()}`),
         );
-        expect(bytes(await world.app.call('GET', `${environmentPath}/${rest}`))).toBe(unknown);
+        expect(bodyOf404(await world.app.call('GET', `${environmentPath}/${rest}`))).toBe(unknown);
       }
     }
     const appPath = (await setUpApp(world.app)).appPath;
     for (const rest of [`definitions/${world.definitionId}`, `bundles/${world.bundleId}`])
-      bytes(await world.app.call('GET', `${appPath}/${rest}`));
+      bodyOf404(await world.app.call('GET', `${appPath}/${rest}`));
   });
 
   test('return 404 in the body', async () => {
@@ -88,7 +88,7 @@ describe('ids of another environment or app', () => {
       ],
       [`${world.appPath}/bundles`, { name: 'B', ...world.pins, context_version_id: randomUUID() }],
     ] as const)
-      bytes(await world.app.call('POST', path, { body }));
+      bodyOf404(await world.app.call('POST', path, { body }));
   });
 });
 
@@ -144,11 +144,11 @@ describe('credentials', () => {
     const key = await limitedKey(world.app, ['programs:read', 'organization:read', 'bundles:read'], binding);
     const get = (path: string) => world.app.call('GET', path, { key });
     expect((await get(`${world.environmentPath}/programs`)).status).toBe(200);
-    bytes(
+    bodyOf404(
       await get(`${world.environmentPath.replace(world.workspace.testId, world.workspace.liveId)}/programs`),
     );
-    bytes(await get(`${(await setUpApp(world.app)).environmentPath}/programs`));
-    bytes(await get(`${(await setUpApp(world.app)).appPath}/bundles`));
+    bodyOf404(await get(`${(await setUpApp(world.app)).environmentPath}/programs`));
+    bodyOf404(await get(`${(await setUpApp(world.app)).appPath}/bundles`));
     const { items } = (await get(`${world.appPath}/environments`)).body;
     expect(items.map(({ id }: { id: string }) => id)).toEqual([world.workspace.testId]);
     const members = await get(`${world.organizationPath}/memberships`);

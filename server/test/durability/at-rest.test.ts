@@ -21,7 +21,7 @@ const secret: Record<string, string> = {
   ownerKey: OWNER.key,
 };
 /** A text that is stored in the clear; finding it shows that the search works. */
-const plain = { appName: uniqueText('plain') };
+const stored = { appName: uniqueText('plain') };
 const EMAIL = 'owner@example.org';
 
 let service: Service;
@@ -39,20 +39,21 @@ beforeAll(async () => {
     EPS_WEBHOOK_POLL_MS: '50',
   });
   await service.start();
-  workspace = await createWorkspace(service.url, plain.appName);
-  await useEverything();
-  await failEverywhere();
+  workspace = await createWorkspace(service.url, stored.appName);
+  await useEveryFeature();
+  await sendInvalidRequests();
 });
 afterAll(async () => {
   await service.remove();
   await receiver.close();
 });
 
+/** Sends the request until it succeeds; returns the JSON body. */
 async function sendForJson(request: ServiceRequest): Promise<any> {
   return (await sendUntilSuccess(service.url, request)).json;
 }
 
-async function useEverything(): Promise<void> {
+async function useEveryFeature(): Promise<void> {
   const { environmentPath } = workspace;
   const organization = `/v1/organizations/${OWNER.organizationId}`;
   secret['apiKey'] = (
@@ -87,7 +88,7 @@ async function useEverything(): Promise<void> {
   const subjectId = (await sendForJson(importing)).receipts[0].subject_id;
   await sendForJson(post(`${environmentPath}/subjects/lookup`, { external_id: secret['externalId'] }));
   await takePart({ program_id: programId, subject_id: subjectId });
-  await askDue(subjectId);
+  await answerDueQuestions(subjectId);
 }
 
 async function takePart(programAndSubject: object): Promise<void> {
@@ -114,16 +115,16 @@ async function takePart(programAndSubject: object): Promise<void> {
   expect((await sendForJson(evaluation)).report.blocks[0].text).toBe(`For ${secret['contextValue']}.`);
 }
 
-async function askDue(subjectId: string): Promise<void> {
+async function answerDueQuestions(subjectId: string): Promise<void> {
   const program_id = await activeProgram(workspace, {
     mode: 'continuous',
     recurrence: { frequency: 'daily' },
   });
   const programAndSubject = { program_id, subject_id: subjectId };
   await sendForJson(post(`${workspace.environmentPath}/enrollments`, programAndSubject));
-  const asking = { ...programAndSubject, trigger: { login_session_id: secret['loginSession'] } };
+  const request = { ...programAndSubject, trigger: { login_session_id: secret['loginSession'] } };
   const { items } = await sendForJson(
-    post(`${workspace.environmentPath}/continuous-evaluation/due-questions`, asking),
+    post(`${workspace.environmentPath}/continuous-evaluation/due-questions`, request),
   );
   const why = items.find((item: { question: { id: string } }) => item.question.id === 'why');
   const answers = [{ delivery_id: why.delivery_id, value: secret['words'] }];
@@ -136,9 +137,9 @@ function loginWith(password: string): ServiceRequest {
   return { method: 'POST', path: '/auth/login', body: { email: EMAIL, password }, key: OWNER.key };
 }
 
-async function failEverywhere(): Promise<void> {
+async function sendInvalidRequests(): Promise<void> {
   const { environmentPath } = workspace;
-  const errors: ServiceRequest[] = [
+  const invalid: ServiceRequest[] = [
     loginWith(secret['wrongPassword']!),
     post(`${environmentPath}/subjects/batch`, {
       items: [{ external_id: secret['externalId'], profile: secret['fieldValue'] }],
@@ -163,7 +164,7 @@ async function failEverywhere(): Promise<void> {
     },
     { method: 'GET', path: '/auth/me', key: `${secret['apiKey']}x` },
   ];
-  for (const request of errors) rejected.push(await send(service.url, request));
+  for (const request of invalid) rejected.push(await send(service.url, request));
   expect(rejected.filter(({ status }) => status < 400 || status >= 500)).toEqual([]);
 }
 
@@ -172,7 +173,7 @@ test('no file of the data directory contains a secret, before and after a checkp
   expect(secretsInFiles(service.dataDir, secret)).toEqual([]);
   await service.query('CHECKPOINT');
   expect(secretsInFiles(service.dataDir, secret)).toEqual([]);
-  expect(secretsInFiles(service.dataDir, plain).length).toBeGreaterThan(0);
+  expect(secretsInFiles(service.dataDir, stored).length).toBeGreaterThan(0);
 });
 
 test('no column of any table contains a secret', async () => {
@@ -184,7 +185,7 @@ test('no column of any table contains a secret', async () => {
   for (const { name } of tables) {
     const rows = await service.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`);
     const text = Buffer.from(rows.map(({ row }) => row).join('\n'));
-    found.push(...secretsIn(text, { ...secret, ...plain }).map((what) => `${what} in ${name}`));
+    found.push(...secretsIn(text, { ...secret, ...stored }).map((found) => `${found} in ${name}`));
   }
   expect(found).toEqual(['appName in eps.apps']);
 });

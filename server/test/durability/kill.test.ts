@@ -5,7 +5,8 @@ import { type ServiceRequest, type ServiceResponse, send, sendUntilSuccess } fro
 import { Service } from './service.ts';
 import { activeProgram, createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
 
-const PEOPLE_AT_ONCE = 8;
+const CONCURRENT_SUBJECTS = 8;
+/** The processes that are killed together, in order. */
 const KILLS = [
   ['service'],
   ['database'],
@@ -15,7 +16,7 @@ const KILLS = [
   ['database'],
   ['service'],
 ] as const;
-const LONGEST_QUIET_MS = 1200;
+const LONGEST_PAUSE_MS = 1200;
 /** On a slow machine the remaining kills are left out. */
 const KILLING_LIMIT_MS = 15_000;
 
@@ -74,7 +75,7 @@ async function killAll(): Promise<void> {
   const deadline = performance.now() + KILLING_LIMIT_MS;
   for (const victims of KILLS) {
     if (performance.now() > deadline) return;
-    await sleep(Math.random() * LONGEST_QUIET_MS);
+    await sleep(Math.random() * LONGEST_PAUSE_MS);
     for (const victim of victims)
       if (victim === 'database') service.killDatabase();
       else await service.end('SIGKILL');
@@ -103,6 +104,7 @@ async function countRows(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ what, n }) => [what, n]));
 }
 
+/** Returns `after` minus `before` for each key. */
 function difference(after: Record<string, number>, before: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.entries(after).map(([what, n]) => [what, n - (before[what] ?? 0)]));
 }
@@ -111,28 +113,31 @@ test('kill -9 of service and database neither loses nor repeats an acknowledged 
   const before = await countRows();
   await runLifecycle([]);
   const undisturbed = await countRows();
-  const once = difference(undisturbed, before);
+  const onePerLifecycle = difference(undisturbed, before);
   const lifecycles: Exchange[][] = [];
   let killing = true;
-  const person = async () => {
+  const subject = async () => {
     while (killing) {
       const exchanges: Exchange[] = [];
       lifecycles.push(exchanges);
       await runLifecycle(exchanges);
     }
   };
-  const people = Array.from({ length: PEOPLE_AT_ONCE }, person);
+  const subjects = Array.from({ length: CONCURRENT_SUBJECTS }, subject);
   await killAll().finally(() => {
     killing = false;
   });
-  await Promise.all(people);
+  await Promise.all(subjects);
 
-  const expected = Object.fromEntries(Object.entries(once).map(([what, n]) => [what, n * lifecycles.length]));
+  const expected = Object.fromEntries(
+    Object.entries(onePerLifecycle).map(([what, n]) => [what, n * lifecycles.length]),
+  );
   expect(difference(await countRows(), undisturbed)).toEqual(expected);
   await Promise.all(lifecycles.map(expectReplays));
   expect(difference(await countRows(), undisturbed)).toEqual(expected);
 }, 90_000);
 
+/** Sends the requests again and expects the stored responses. */
 async function expectReplays(exchanges: Exchange[]): Promise<void> {
   for (const { request, response } of exchanges) {
     const again = await send(service.url, request);
