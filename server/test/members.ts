@@ -38,13 +38,16 @@ export async function addMember(
 export async function inviteByLink(app: TestApp, email: string, role: string, tenant: Tenant = {}) {
   const organization = `/v1/organizations/${tenant.organizationId ?? app.organizationId}`;
   const options = tenant.key === undefined ? {} : { key: tenant.key };
-  const made = await app.call('POST', `${organization}/memberships`, { body: { email, role }, ...options });
-  if (made.status !== 201) throw new Error(made.text);
+  const created = await app.call('POST', `${organization}/memberships`, {
+    body: { email, role },
+    ...options,
+  });
+  if (created.status !== 201) throw new Error(created.text);
   const { body } = await app.call('GET', `${organization}/invitations`, options);
   const invitation = body.items.find((item: { email: string }) => item.email === email);
   const link = await app.call('POST', `${organization}/invitations/${invitation.id}/link`, options);
   return {
-    membership: made.body,
+    membership: created.body,
     invitation,
     token: link.body.token as string,
     url: link.body.url as string,

@@ -29,9 +29,9 @@ const named = (endpoints: readonly Endpoint[]) =>
   endpoints.map((endpoint) => [endpoint.operationId, endpoint] as const);
 
 test.each(named(tenantRoutes))('%s returns 404 for another organization', async (_, endpoint) => {
-  const elsewhere = await sendExample(endpoint, ids, foreign.key);
-  const nowhere = await sendExample(endpoint, { ...ids, organization_id: randomUUID() }, foreign.key);
-  expectSame404(elsewhere, nowhere);
+  const response = await sendExample(endpoint, ids, foreign.key);
+  const unknown = await sendExample(endpoint, { ...ids, organization_id: randomUUID() }, foreign.key);
+  expectSame404(response, unknown);
 });
 
 test.each(named(tenantRoutes.filter(({ path }) => path.includes('{app_id}'))))(
@@ -60,10 +60,10 @@ test.each(named(tenantRoutes.filter(namesResource)))(
   '%s returns 404 for a resource of another app',
   async (_, endpoint) => {
     const other = await setUpApp(app);
-    const here: Record<string, string> = { ...ids, app_id: other.appId, environment_id: other.testId };
-    const nowhere = { ...here };
-    for (const name of resourceNames(endpoint)) nowhere[name] = randomUUID();
-    expectSame404(await sendExample(endpoint, here), await sendExample(endpoint, nowhere));
+    const otherIds: Record<string, string> = { ...ids, app_id: other.appId, environment_id: other.testId };
+    const unknown = { ...otherIds };
+    for (const name of resourceNames(endpoint)) unknown[name] = randomUUID();
+    expectSame404(await sendExample(endpoint, otherIds), await sendExample(endpoint, unknown));
   },
 );
 
@@ -134,9 +134,9 @@ function sendExample(
   return app.call(endpoint.method, path, { key, ...(body !== undefined && { body }) });
 }
 
-function expectSame404(elsewhere: TestResponse, nowhere: TestResponse): void {
-  expect(elsewhere.status, elsewhere.text).toBe(404);
-  expect(withoutRequestId(elsewhere)).toBe(withoutRequestId(nowhere));
+function expectSame404(response: TestResponse, unknown: TestResponse): void {
+  expect(response.status, response.text).toBe(404);
+  expect(withoutRequestId(response)).toBe(withoutRequestId(unknown));
 }
 
 function withoutRequestId({ status, text, body }: TestResponse): string {

@@ -75,8 +75,8 @@ describe('createApp', () => {
       description: '',
       timezone: 'Asia/Kolkata',
     };
-    const made = await app.call('POST', `${organization()}/apps`, { body });
-    expect(made.body.application).toMatchObject({ name: body.name, slug: body.slug });
+    const created = await app.call('POST', `${organization()}/apps`, { body });
+    expect(created.body.application).toMatchObject({ name: body.name, slug: body.slug });
     for (const slug of [`${body.slug}x`, 'é', 'a b', 'a\n'])
       expectValidation(
         await app.call('POST', `${organization()}/apps`, { body: { name: 'a', slug } }),

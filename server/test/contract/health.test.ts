@@ -20,8 +20,8 @@ test('getInstrumentHealth covers the last 30 days or the given window, in UTC da
   const { body } = await health();
   expect(Date.parse(body.ends_at) - Date.parse(body.starts_at)).toBe(30 * DAY_MS);
   expect(Date.parse(body.ends_at)).toBeGreaterThan(Date.now());
-  const asked = await health({ starts_at: '2026-03-05T13:00:00Z', ends_at: '2026-03-06T01:00:00+02:00' });
-  expect(asked.body).toMatchObject({
+  const given = await health({ starts_at: '2026-03-05T13:00:00Z', ends_at: '2026-03-06T01:00:00+02:00' });
+  expect(given.body).toMatchObject({
     starts_at: '2026-03-05T00:00:00.000Z',
     ends_at: '2026-03-06T00:00:00.000Z',
   });

@@ -123,12 +123,12 @@ describe('importSubjects with profiles', () => {
   test('stores fields with names that are special in JavaScript', async () => {
     const id = randomUUID();
     const rawBody = `{"items":[{"external_id":"${id}","profile":{"__proto__":{"x":1},"constructor":2,"toString":3,"":4}}]}`;
-    const made = await world.app.call('POST', path(), { rawBody });
-    expect(made.body.receipts[0].outcome).toBe('created');
+    const created = await world.app.call('POST', path(), { rawBody });
+    expect(created.body.receipts[0].outcome).toBe('created');
     const text = (
       await world.app.call(
         'GET',
-        `${world.environmentPath}/subjects/${made.body.receipts[0].subject_id}/export`,
+        `${world.environmentPath}/subjects/${created.body.receipts[0].subject_id}/export`,
       )
     ).text;
     for (const part of ['"__proto__":{"x":1}', '"constructor":2', '"toString":3', '"":4'])

@@ -85,10 +85,12 @@ describe('saveParticipantAnswers rejects', () => {
 });
 
 test('a participant sees only the status of an evaluation under review', async () => {
-  const held = await setUpProgram(world.workspace, INSTRUMENT, { release_policy: 'review_required' });
-  const { participant_token: token, evaluation_id } = await participant(world.workspace, held);
-  const done = await takePart(world.workspace, token, { q1: 'o1', q2: 'o0' });
-  expect(done).toEqual({ evaluation_id, status: 'needs_review', created_at: done.created_at });
+  const reviewedProgramId = await setUpProgram(world.workspace, INSTRUMENT, {
+    release_policy: 'review_required',
+  });
+  const { participant_token: token, evaluation_id } = await participant(world.workspace, reviewedProgramId);
+  const completion = await takePart(world.workspace, token, { q1: 'o1', q2: 'o0' });
+  expect(completion).toEqual({ evaluation_id, status: 'needs_review', created_at: completion.created_at });
   const path = `${world.environmentPath}/evaluations/${evaluation_id}`;
   const record = await world.app.call('GET', path);
   expect(record.body).toMatchObject({ status: 'needs_review', primary_metric: { value: 1 } });

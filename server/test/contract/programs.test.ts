@@ -51,9 +51,9 @@ describe('createProgram fills in the defaults of recurrence', () => {
       body: { business_id_prefix: 'x' },
     });
     const pins = Object.fromEntries(
-      clone.body.definitions.map((made: { kind: string; id: string }) => [
-        `${made.kind}_version_id`,
-        made.id,
+      clone.body.definitions.map((created: { kind: string; id: string }) => [
+        `${created.kind}_version_id`,
+        created.id,
       ]),
     );
     const bundle = await world.app.call('POST', `${tokyo.appPath}/bundles`, { body: { name: 'B', ...pins } });
@@ -152,18 +152,18 @@ test('createDefinition returns content unchanged; the hash ignores the order of 
   const content = '{"__proto__":{"a":1},"constructor":null,"n":[0.1,-0,1e15,1e-7],"é":"\\u2028😀","":{}}';
   const send = (text: string) =>
     world.app.call('POST', path, { rawBody: `{"business_id":"hostile","name":"x","content":${text}}` });
-  const made = await send(content);
-  expect(made.status, made.text).toBe(201);
+  const created = await send(content);
+  expect(created.status, created.text).toBe(201);
   for (const part of ['"__proto__":{"a":1}', '"constructor":null', '"":{}', '😀'])
-    expect(made.text).toContain(part);
-  const read = await world.app.call('GET', `${world.appPath}/definitions/${made.body.id}`);
-  expect(read.text).toBe(made.text);
-  const turned = await send(
+    expect(created.text).toContain(part);
+  const read = await world.app.call('GET', `${world.appPath}/definitions/${created.body.id}`);
+  expect(read.text).toBe(created.text);
+  const reordered = await send(
     '{"":{},"é":"\\u2028😀","n":[0.1,0,1e15,1e-7],"constructor":null,"__proto__":{"a":1}}',
   );
-  expect(turned.body.content_hash).toBe(made.body.content_hash);
+  expect(reordered.body.content_hash).toBe(created.body.content_hash);
   const without = await send('{"":{},"é":"\\u2028😀","n":[0.1,0,1e15,1e-7],"constructor":null}');
-  expect(without.body.content_hash).not.toBe(made.body.content_hash);
+  expect(without.body.content_hash).not.toBe(created.body.content_hash);
 });
 
 test('createDefinition keeps keys of content with any escapes', async () => {
@@ -171,13 +171,13 @@ test('createDefinition keeps keys of content with any escapes', async () => {
   const content = String.raw`{"":{"\\":[1]},"k\n":1,"k\nabc":1,"k\\":1,"k\\nab":1}`;
   const hash = 'sha256:65ad10f0e610f022748f931f338407779860b09a1d19cc1629e1b775c4ecef45';
   for (const business_id of ['keys', 'keys-again']) {
-    const made = await world.app.call('POST', `${world.appPath}/definitions/context`, {
+    const created = await world.app.call('POST', `${world.appPath}/definitions/context`, {
       rawBody: `{"business_id":"${business_id}","name":"x","content":${content}}`,
     });
-    expect(made.status, made.text).toBe(201);
-    expect(made.body.content_hash).toBe(hash);
-    const read = await world.app.call('GET', `${world.appPath}/definitions/${made.body.id}`);
-    expect(read.text).toBe(made.text);
+    expect(created.status, created.text).toBe(201);
+    expect(created.body.content_hash).toBe(hash);
+    const read = await world.app.call('GET', `${world.appPath}/definitions/${created.body.id}`);
+    expect(read.text).toBe(created.text);
     expect(read.text).toContain(content);
   }
 });
@@ -185,10 +185,10 @@ test('createDefinition keeps keys of content with any escapes', async () => {
 test('createDefinition keeps numbers of content, however large', async () => {
   const numbers =
     '[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001,9007199254740992,1.7976931348623157e308]';
-  const made = await world.app.call('POST', `${world.appPath}/definitions/context`, {
+  const created = await world.app.call('POST', `${world.appPath}/definitions/context`, {
     rawBody: `{"business_id":"numbers","name":"x","content":{"n":${numbers}}}`,
   });
-  expect(made.status, made.text).toBe(201);
-  const read = await world.app.call('GET', `${world.appPath}/definitions/${made.body.id}`);
+  expect(created.status, created.text).toBe(201);
+  const read = await world.app.call('GET', `${world.appPath}/definitions/${created.body.id}`);
   expect(read.body.content).toEqual({ n: JSON.parse(numbers) });
 });

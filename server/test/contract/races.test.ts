@@ -9,7 +9,8 @@ import { INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
  * 409.
  */
 
-const N = 20;
+/** How many requests a test sends at once. */
+const REQUESTS = 20;
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -20,8 +21,8 @@ afterAll(() => world.app.close());
 const post = (path: string, body?: unknown, key = world.app.key) =>
   world.app.call('POST', path, { key, ...(body !== undefined && { body }) });
 
-const atOnce = (request: (n: number) => Promise<TestResponse>) =>
-  Promise.all(Array.from({ length: N }, (_, n) => request(n)));
+const sendAtOnce = (request: (n: number) => Promise<TestResponse>) =>
+  Promise.all(Array.from({ length: REQUESTS }, (_, n) => request(n)));
 
 function expectOneWinner(responses: TestResponse[], status: number, code: string): TestResponse {
   const winners = responses.filter((response) => response.status === status);
@@ -33,20 +34,20 @@ function expectOneWinner(responses: TestResponse[], status: number, code: string
 
 test('createApp: one request gets the slug', async () => {
   const apps = `${world.organizationPath}/apps`;
-  expectOneWinner(await atOnce(() => post(apps, { name: 'Race', slug: 'race' })), 201, 'slug_taken');
+  expectOneWinner(await sendAtOnce(() => post(apps, { name: 'Race', slug: 'race' })), 201, 'slug_taken');
 });
 
 test('createEnrollment: one request enrolls the subject, and the others return its id', async () => {
   const body = { program_id: world.programId, subject_id: await importSubject(world.workspace) };
-  const responses = await atOnce(() => post(`${world.environmentPath}/enrollments`, body));
-  const { body: won } = expectOneWinner(responses, 201, 'already_enrolled');
+  const responses = await sendAtOnce(() => post(`${world.environmentPath}/enrollments`, body));
+  const { body: enrollment } = expectOneWinner(responses, 201, 'already_enrolled');
   for (const { status, body } of responses)
-    if (status === 409) expect(body.detail.context.enrollment_id).toBe(won.id);
+    if (status === 409) expect(body.detail.context.enrollment_id).toBe(enrollment.id);
 });
 
 test('createMembership: one request adds the member', async () => {
   const path = `${world.organizationPath}/memberships`;
-  const responses = await atOnce(() => post(path, { email: 'race@example.com' }));
+  const responses = await sendAtOnce(() => post(path, { email: 'race@example.com' }));
   expectOneWinner(responses, 201, 'already_member');
 });
 
@@ -54,26 +55,26 @@ test('completeParticipantSession: one request completes', async () => {
   const program = await setUpProgram(world.workspace, INSTRUMENT);
   const { participant_token: token } = await participant(world.workspace, program);
   await answer(world.workspace, token, { q1: 'o1' });
-  const responses = await atOnce(() => post('/v1/participant/complete', undefined, token));
+  const responses = await sendAtOnce(() => post('/v1/participant/complete', undefined, token));
   expectOneWinner(responses, 200, 'already_completed');
 });
 
 test('createDefinition and createBundle number their revisions without gaps or duplicates', async () => {
   const body = { business_id: 'race', name: 'Race', content: {} };
   for (const responses of [
-    await atOnce(() => post(`${world.appPath}/definitions/context`, body)),
-    await atOnce(() => post(`${world.appPath}/bundles`, { name: 'Race', ...world.pins })),
+    await sendAtOnce(() => post(`${world.appPath}/definitions/context`, body)),
+    await sendAtOnce(() => post(`${world.appPath}/bundles`, { name: 'Race', ...world.pins })),
   ]) {
-    const revisions = responses.map((made) => made.body.revision).sort((a, b) => a - b);
-    expect(revisions).toEqual(Array.from({ length: N }, (_, n) => n + 1));
+    const revisions = responses.map((created) => created.body.revision).sort((a, b) => a - b);
+    expect(revisions).toEqual(Array.from({ length: REQUESTS }, (_, n) => n + 1));
   }
 });
 
 test('importSubjects creates each external id once, in whatever order the items are', async () => {
   const ids = Array.from({ length: 10 }, () => randomUUID());
-  const responses = await atOnce((n) => {
-    const turned = [...ids.slice(n % 10), ...ids.slice(0, n % 10)];
-    const items = turned.map((external_id) => ({ external_id, profile: { [`f${n}`]: n } }));
+  const responses = await sendAtOnce((n) => {
+    const rotated = [...ids.slice(n % 10), ...ids.slice(0, n % 10)];
+    const items = rotated.map((external_id) => ({ external_id, profile: { [`f${n}`]: n } }));
     return post(`${world.environmentPath}/subjects/batch`, { items });
   });
   for (const { status, text } of responses) expect(status, text).toBe(200);
@@ -86,28 +87,28 @@ test('askDueQuestions delivers each question once per login session', async () =
   const subject_id = await importSubject(world.workspace);
   await post(`${world.environmentPath}/enrollments`, { program_id: world.programId, subject_id });
   const body = { program_id: world.programId, subject_id, trigger: { login_session_id: 'race' } };
-  const responses = await atOnce(() =>
+  const responses = await sendAtOnce(() =>
     post(`${world.environmentPath}/continuous-evaluation/due-questions`, body),
   );
-  const asked = responses.flatMap(({ body }) =>
+  const delivered = responses.flatMap(({ body }) =>
     body.items.map((item: { question: { id: string } }) => item.question.id),
   );
-  expect(asked.sort()).toEqual(['q1', 'q2']);
+  expect(delivered.sort()).toEqual(['q1', 'q2']);
 });
 
 test('concurrent status changes that exclude each other return 200 or 409', async () => {
   const bundle = await createBundle(world.workspace, INSTRUMENT);
-  const wanted = ['published', 'archived', 'validated', 'deprecated', 'draft'];
+  const statuses = ['published', 'archived', 'validated', 'deprecated', 'draft'];
   const path = `${world.appPath}/bundles/${bundle}/status`;
-  const responses = await atOnce((n) => post(path, { status: wanted[n % wanted.length] }));
+  const responses = await sendAtOnce((n) => post(path, { status: statuses[n % statuses.length] }));
   for (const { status, text } of responses) expect([200, 409], text).toContain(status);
   const program = await post(`${world.environmentPath}/programs`, {
     name: 'Race',
     version_bundle_id: world.bundleId,
   });
   const states = ['active', 'paused', 'archived'];
-  const moves = await atOnce((n) =>
+  const changes = await sendAtOnce((n) =>
     post(`${world.environmentPath}/programs/${program.body.id}/status`, { status: states[n % 3] }),
   );
-  for (const { status, text } of moves) expect([200, 409], text).toContain(status);
+  for (const { status, text } of changes) expect([200, 409], text).toContain(status);
 });

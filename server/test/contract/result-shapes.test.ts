@@ -66,12 +66,12 @@ test('getEvaluation returns an evaluation, completeParticipantSession a completi
   expect(pending.status).toBe('pending');
   await answer(world.workspace, token, { q1: 'o1' });
   expect((await getBody(world, path)).status).toBe('in_progress');
-  const done = await complete(world.workspace, token);
-  expectFields(done.body, { evaluation_id: 'uuid', status: 'string', created_at: 'time' }, RESULT);
-  expect(done.body).toMatchObject({ evaluation_id, status: 'completed' });
-  const read = await getBody(world, path);
+  const completion = await complete(world.workspace, token);
+  expectFields(completion.body, { evaluation_id: 'uuid', status: 'string', created_at: 'time' }, RESULT);
+  expect(completion.body).toMatchObject({ evaluation_id, status: 'completed' });
+  const evaluation = await getBody(world, path);
   expectFields(
-    read,
+    evaluation,
     { ...EVALUATION, completed_at: 'time' },
     { ...RESULT, trace: 'object', adaptive_trace: 'array' },
   );

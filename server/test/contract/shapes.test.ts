@@ -34,13 +34,13 @@ const DEFINITION: Fields = {
 
 test('definition', async () => {
   const body = { business_id: 'shape', name: 'Shape', content: { b: 1, a: [null] } };
-  const made = await postBody(world, `${world.appPath}/definitions/context`, 201, body);
-  expectFields(made, DEFINITION, MADE);
-  expect(made).toMatchObject({ ...body, kind: 'context', locale: 'en', revision: 1, status: 'draft' });
-  expect(made).not.toHaveProperty('published_at');
-  expect(await getBody(world, `${world.appPath}/definitions/${made.id}`)).toEqual(made);
+  const created = await postBody(world, `${world.appPath}/definitions/context`, 201, body);
+  expectFields(created, DEFINITION, MADE);
+  expect(created).toMatchObject({ ...body, kind: 'context', locale: 'en', revision: 1, status: 'draft' });
+  expect(created).not.toHaveProperty('published_at');
+  expect(await getBody(world, `${world.appPath}/definitions/${created.id}`)).toEqual(created);
   const next = await postBody(world, `${world.appPath}/definitions/context`, 201, body);
-  expect(next).toMatchObject({ revision: 2, content_hash: made.content_hash });
+  expect(next).toMatchObject({ revision: 2, content_hash: created.content_hash });
   const german = await postBody(world, `${world.appPath}/definitions/context`, 201, {
     ...body,
     locale: 'de',
@@ -61,14 +61,14 @@ const BUNDLE: Fields = {
 };
 
 test('bundle', async () => {
-  const made = await postBody(world, `${world.appPath}/bundles`, 201, { name: 'Shape', ...world.pins });
-  expectFields(made, BUNDLE, MADE);
-  expect(made).toMatchObject({ name: 'Shape', ...world.pins, status: 'draft', revision: 1 });
-  expect(made).not.toHaveProperty('published_at');
+  const created = await postBody(world, `${world.appPath}/bundles`, 201, { name: 'Shape', ...world.pins });
+  expectFields(created, BUNDLE, MADE);
+  expect(created).toMatchObject({ name: 'Shape', ...world.pins, status: 'draft', revision: 1 });
+  expect(created).not.toHaveProperty('published_at');
   const next = await postBody(world, `${world.appPath}/bundles`, 201, { name: 'Shape', ...world.pins });
-  expect(next).toMatchObject({ revision: 2, fingerprint: made.fingerprint });
+  expect(next).toMatchObject({ revision: 2, fingerprint: created.fingerprint });
   expectFields(
-    await postBody(world, `${world.appPath}/bundles/${made.id}/publish`, 200),
+    await postBody(world, `${world.appPath}/bundles/${created.id}/publish`, 200),
     { ...BUNDLE, published_at: 'time' },
     MADE,
   );
@@ -91,20 +91,25 @@ const PROGRAM: Fields = {
 
 test('program', async () => {
   const bundle = await publishedBundle(world.workspace, INSTRUMENT);
-  const made = await postBody(world, `${world.environmentPath}/programs`, 201, {
+  const created = await postBody(world, `${world.environmentPath}/programs`, 201, {
     name: 'Shape',
     version_bundle_id: bundle,
   });
-  expectFields(made, PROGRAM, { created_by_user_id: 'uuid' });
-  expect(made).toMatchObject({
+  expectFields(created, PROGRAM, { created_by_user_id: 'uuid' });
+  expect(created).toMatchObject({
     mode: 'one_time',
     release_policy: 'automatic',
     context_overrides: {},
-    recurrence: { frequency: 'one_time', timezone: 'UTC', local_time: '00:00', starts_at: made.created_at },
+    recurrence: {
+      frequency: 'one_time',
+      timezone: 'UTC',
+      local_time: '00:00',
+      starts_at: created.created_at,
+    },
     status: 'draft',
     environment_id: world.workspace.testId,
   });
-  const active = await postBody(world, `${world.environmentPath}/programs/${made.id}/activate`, 200);
+  const active = await postBody(world, `${world.environmentPath}/programs/${created.id}/activate`, 200);
   expectFields(active, PROGRAM, { created_by_user_id: 'uuid' });
   expect(active.status).toBe('active');
 });
@@ -123,16 +128,16 @@ const MOMENTS: Fields = { last_cycle_at: 'time', next_due_at: 'time', withdrawn_
 test('enrollment', async () => {
   const subject = await importSubject(world.workspace);
   const body = { program_id: world.programId, subject_id: subject };
-  const made = await postBody(world, `${world.environmentPath}/enrollments`, 201, body);
-  expectFields(made, ENROLLMENT, MOMENTS);
-  expect(made).toMatchObject({
+  const created = await postBody(world, `${world.environmentPath}/enrollments`, 201, body);
+  expectFields(created, ENROLLMENT, MOMENTS);
+  expect(created).toMatchObject({
     ...body,
     status: 'active',
     cycle_count: 0,
     environment_id: world.workspace.testId,
   });
-  expect(made).not.toHaveProperty('withdrawn_at');
-  const left = await postBody(world, `${world.environmentPath}/enrollments/${made.id}/status`, 200, {
+  expect(created).not.toHaveProperty('withdrawn_at');
+  const left = await postBody(world, `${world.environmentPath}/enrollments/${created.id}/status`, 200, {
     status: 'withdrawn',
   });
   expectFields(left, { ...ENROLLMENT, withdrawn_at: 'time' }, MOMENTS);
@@ -170,9 +175,9 @@ const ENVIRONMENT: Fields = {
 
 test('application and environment', async () => {
   const apps = `${world.organizationPath}/apps`;
-  const made = await postBody(world, apps, 201, { name: 'Shape', slug: 'shape' });
-  expect(Object.keys(made).sort()).toEqual(['application', 'live_environment', 'test_environment']);
-  expectFields(made.application, {
+  const created = await postBody(world, apps, 201, { name: 'Shape', slug: 'shape' });
+  expect(Object.keys(created).sort()).toEqual(['application', 'live_environment', 'test_environment']);
+  expectFields(created.application, {
     id: 'string',
     organization_id: 'string',
     name: 'string',
@@ -180,11 +185,11 @@ test('application and environment', async () => {
     description: 'string',
     created_at: 'time',
   });
-  expect(made.application.description).toBe('');
-  const { items } = await getBody(world, `${apps}/${made.application.id}/environments`);
+  expect(created.application.description).toBe('');
+  const { items } = await getBody(world, `${apps}/${created.application.id}/environments`);
   expect(items).toHaveLength(2);
   for (const kind of ['test', 'live']) {
-    const environment = made[`${kind}_environment`];
+    const environment = created[`${kind}_environment`];
     expectFields(environment, ENVIRONMENT);
     expect(environment).toMatchObject({ kind, status: 'active', timezone: 'UTC' });
     expect(items).toContainEqual(environment);

@@ -26,8 +26,8 @@ interface StateMachine {
 
 async function createDefinition(): Promise<string> {
   const body = { business_id: `d-${randomUUID()}`, name: 'D', content: {} };
-  const { body: made } = await post(`${world.appPath}/definitions/context`, body);
-  return `${world.appPath}/definitions/${made.id}`;
+  const { body: created } = await post(`${world.appPath}/definitions/context`, body);
+  return `${world.appPath}/definitions/${created.id}`;
 }
 
 const STATE_MACHINES: Record<string, StateMachine> = {
@@ -114,9 +114,9 @@ test.each(CASES)('%s: change from %s to %s', async (name, from, to) => {
   } else if (from === to) {
     expect([response.status, response.body]).toEqual([200, read.body]);
     // Only the stored response for the Idempotency-Key is new.
-    const { idempotency_keys: _, ...kept } = await countRows(world);
-    const { idempotency_keys: __, ...were } = before;
-    expect(kept).toEqual(were);
+    const { idempotency_keys: _, ...rows } = await countRows(world);
+    const { idempotency_keys: __, ...rowsBefore } = before;
+    expect(rows).toEqual(rowsBefore);
   } else if (transitions[from]!.includes(to)) {
     expect([response.status, response.body.status], response.text).toEqual([200, to]);
     expect(after.body).toEqual(response.body);

@@ -12,8 +12,8 @@ let foreign: { organizationId: string; key: string };
 beforeAll(async () => {
   world = await startTestWorld();
   const body = { name: 'Other', slug: 'other', owner_email: 'other@example.com' };
-  const made = (await world.app.call('POST', '/v1/organizations', { body })).body;
-  foreign = { organizationId: made.organization.id, key: made.api_key.key };
+  const created = (await world.app.call('POST', '/v1/organizations', { body })).body;
+  foreign = { organizationId: created.organization.id, key: created.api_key.key };
 });
 afterAll(() => world.app.close());
 

@@ -112,7 +112,7 @@ test('a cancelled statement returns 503 overloaded and does not affect later req
   const holder = new pg.Client(service.connection);
   await holder.connect();
   await holder.query('BEGIN; LOCK TABLE eps.subjects IN ACCESS EXCLUSIVE MODE');
-  const waiting = [
+  const blocked = [
     send(service.url, importOne()),
     send(service.url, { method: 'GET', path: `${workspace.environmentPath}/subjects`, key: OWNER.key }),
   ];
@@ -120,7 +120,7 @@ test('a cancelled statement returns 503 overloaded and does not affect later req
   await service.query(
     `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name = 'eps_service'`,
   );
-  for (const { status, json, headers } of await Promise.all(waiting)) {
+  for (const { status, json, headers } of await Promise.all(blocked)) {
     expect([status, json.detail.code]).toEqual([503, 'overloaded']);
     expect(headers.get('retry-after')).toBe('1');
   }

@@ -140,8 +140,8 @@ export class Service {
 
   /** Waits until this many statements wait for a lock. */
   async waitForBlockedStatements(count: number): Promise<void> {
-    const waiting = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
-    while ((await this.query(waiting)).length < count) await sleep(POLL_MS);
+    const blocked = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+    while ((await this.query(blocked)).length < count) await sleep(POLL_MS);
   }
 
   get connection(): Connection {

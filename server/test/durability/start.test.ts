@@ -102,13 +102,13 @@ test('production refuses to start with a generated master key or a public URL ov
 });
 
 test('reports an unreachable database or an invalid database URL without its password', async () => {
-  const rejected = await outputOfFailedStart(
+  const unreachable = await outputOfFailedStart(
     await make({ EPS_DATABASE_URL: 'postgres://user:hushed@127.0.0.1:1/db', EPS_DATABASE_WAIT_MS: '0' }),
   );
-  expect(rejected).toMatch(/^The database cannot be reached: connect ECONNREFUSED/);
+  expect(unreachable).toMatch(/^The database cannot be reached: connect ECONNREFUSED/);
   const nonsense = await outputOfFailedStart(await make({ EPS_DATABASE_URL: 'user:hushed' }));
   expect(nonsense).toContain('EPS_DATABASE_URL must have the form');
-  expect(rejected + nonsense).not.toContain('hushed');
+  expect(unreachable + nonsense).not.toContain('hushed');
 });
 
 test('waits for a database that starts later than the service', async () => {
@@ -201,7 +201,7 @@ test('on SIGTERM it finishes requests in flight, rejects new ones and exits with
   const service = await make();
   await service.start();
   const { environmentPath } = await createWorkspace(service.url);
-  const held = await holdSubjects(service);
+  const lock = await lockSubjects(service);
   const items = [{ external_id: randomUUID() }];
   const inFlight = send(service.url, post(`${environmentPath}/subjects/batch`, { items }));
   await service.waitForBlockedStatements(1);
@@ -213,7 +213,7 @@ test('on SIGTERM it finishes requests in flight, rejects new ones and exits with
       () => true,
     );
   await expect.poll(isRefused, { timeout: 10_000 }).toBe(true);
-  await held.release();
+  await lock.release();
   const releasedAtMs = performance.now();
   expect((await inFlight).status).toBe(200);
   expect(await ended).toBe(0);
@@ -222,7 +222,7 @@ test('on SIGTERM it finishes requests in flight, rejects new ones and exits with
 });
 
 /** Locks the table so that every change of a subject waits; `release` ends the lock. */
-async function holdSubjects(service: Service): Promise<{ release(): Promise<void> }> {
+async function lockSubjects(service: Service): Promise<{ release(): Promise<void> }> {
   const client = new pg.Client(service.connection);
   await client.connect();
   await client.query('BEGIN; LOCK TABLE eps.subjects IN EXCLUSIVE MODE');

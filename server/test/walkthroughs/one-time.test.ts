@@ -79,14 +79,14 @@ test('a participant answers and completes, and getEvaluation returns the result'
   const saved = await answer(workspace, token, { q1: 'o3', q2: 'o1' });
   expect(saved.body.questions.map((question: { id: string }) => question.id)).toEqual(['q3', 'why']);
   await answer(workspace, token, { q3: 'o2', why: 'private words' });
-  const done = await complete(workspace, token);
-  expect(done.status).toBe(200);
-  expect(done.body).toMatchObject({
+  const completion = await complete(workspace, token);
+  expect(completion.status).toBe(200);
+  expect(completion.body).toMatchObject({
     evaluation_id,
     status: 'completed',
     primary_metric: { id: 'mood', value: 6, band: 'high' },
   });
-  expect(done.body.report.blocks[0].text).toBe('You scored 6.');
+  expect(completion.body.report.blocks[0].text).toBe('You scored 6.');
   const read = await app.call('GET', `${workspace.environmentPath}/evaluations/${evaluation_id}`);
   expect(read.body).toMatchObject({
     id: evaluation_id,
@@ -149,11 +149,11 @@ test('concurrent completions with one Idempotency-Key have one effect and return
 });
 
 test('review_required withholds the result from the participant', async () => {
-  const held = await setUpProgram(workspace, CONTENTS, { release_policy: 'review_required' });
-  const { participant_token: token, evaluation_id } = await participant(workspace, held);
-  const done = await takePart(workspace, token, { q1: 'o1', q2: 'o1', q3: 'o1' });
-  expect(Object.keys(done).sort()).toEqual(['created_at', 'evaluation_id', 'status']);
-  expect(done.status).toBe('needs_review');
+  const reviewedProgramId = await setUpProgram(workspace, CONTENTS, { release_policy: 'review_required' });
+  const { participant_token: token, evaluation_id } = await participant(workspace, reviewedProgramId);
+  const completion = await takePart(workspace, token, { q1: 'o1', q2: 'o1', q3: 'o1' });
+  expect(Object.keys(completion).sort()).toEqual(['created_at', 'evaluation_id', 'status']);
+  expect(completion.status).toBe('needs_review');
   const read = await app.call('GET', `${workspace.environmentPath}/evaluations/${evaluation_id}`);
   expect(read.body.primary_metric.value).toBe(3);
   expect(read.body.completed_at).toBeUndefined();

@@ -123,7 +123,7 @@ test('judgeHealth reports rising abandonment and unusually slow questions', () =
     respondents: 100,
     medianElapsedMs,
   });
-  const judged = judgeHealth({
+  const judgement = judgeHealth({
     sessions,
     earlier: { started: 50, active: 0, completed: 45, abandoned: 5 },
     later: { started: 50, active: 0, completed: 25, abandoned: 25 },
@@ -132,7 +132,7 @@ test('judgeHealth reports rising abandonment and unusually slow questions', () =
     questions: [question('a', 1000), question('b', 1100), question('c', 9000)],
     minCell: 5,
   });
-  expect(judged.reasons).toEqual([
+  expect(judgement.reasons).toEqual([
     expect.stringMatching(/^abandonment_rising/),
     expect.stringMatching(/^c: elapsed_outlier/),
   ]);

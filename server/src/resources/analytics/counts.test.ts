@@ -36,7 +36,7 @@ async function countsOf(questionId: string) {
   return { views, answers, answer_changes, skips, respondents };
 }
 
-const tell = (token: string, type: string, ids: string[], answers: object[] = []) => {
+const recordEvents = (token: string, type: string, ids: string[], answers: object[] = []) => {
   const at = new Date().toISOString();
   const events = ids.map((question_id) => ({ type, question_id, at }));
   return app.call('POST', '/v1/participant/answers', { key: token, body: { answers, events } });
@@ -48,16 +48,16 @@ test('a view recorded before, with or after the answer counts as one view', asyn
   for (let i = 0; i < PEOPLE; i++) {
     const { participant_token: token, subjectId } = await participant(workspace, programId);
     subjects.push(subjectId);
-    expect((await tell(token, 'view', ['a', 'b'])).status).toBe(200);
-    await tell(token, 'view', ['a'], [{ question_id: 'a', value: 1, elapsed_ms: 700 }]);
-    await tell(token, 'view', ['a', 'b']);
+    expect((await recordEvents(token, 'view', ['a', 'b'])).status).toBe(200);
+    await recordEvents(token, 'view', ['a'], [{ question_id: 'a', value: 1, elapsed_ms: 700 }]);
+    await recordEvents(token, 'view', ['a', 'b']);
     await answer(workspace, token, { a: 2 });
     await takePart(workspace, token, { b: 3 });
   }
   for (let i = 0; i < PEOPLE; i++) {
     const { participant_token: token, subjectId } = await participant(workspace, programId);
     subjects.push(subjectId);
-    await tell(token, 'skip', ['b', 'b']);
+    await recordEvents(token, 'skip', ['b', 'b']);
     await takePart(workspace, token, { a: 3 });
   }
   const all = 2 * PEOPLE;
@@ -130,9 +130,9 @@ test('counts remain after a subject is erased, whether or not the day is already
   app.setClock(undefined);
   expect((await erase(subjects[1]!)).status).toBe(204);
   expect([await countsOf('a'), await countsOf('b')]).toEqual(before);
-  const kept = await app.services.db.system.read({
+  const remaining = await app.services.db.system.read({
     text: `SELECT 1 FROM instrument_events WHERE subject_id = $1 AND type IN ('answer', 'change')`,
     values: [subjects[1]],
   });
-  expect(kept).toEqual([]);
+  expect(remaining).toEqual([]);
 });

@@ -21,10 +21,10 @@ function use(key: string) {
 
 describe('createApiKey', () => {
   test('returns the key only once, with a checksum, and stores only its hash', async () => {
-    const made = await create({ name: 'CI', scopes: ['organization:read', 'audit:read', 'audit:read'] });
-    expect(made.status).toBe(201);
-    expect(made.body.key).toMatch(/^eps_[0-9A-Za-z]{36}$/);
-    const { key, ...shown } = made.body;
+    const created = await create({ name: 'CI', scopes: ['organization:read', 'audit:read', 'audit:read'] });
+    expect(created.status).toBe(201);
+    expect(created.body.key).toMatch(/^eps_[0-9A-Za-z]{36}$/);
+    const { key, ...shown } = created.body;
     expect(shown).toMatchObject({ name: 'CI', scopes: ['audit:read', 'organization:read'], legacy: false });
     expect(shown).not.toHaveProperty('expires_at');
     expect((await app.call('GET', `${keys}/${shown.id}`)).body).toEqual(shown);
@@ -68,28 +68,28 @@ describe('createApiKey', () => {
   });
 
   test('a key is rejected with 401 after it expires', async () => {
-    const made = await create({ expires_at: new Date(Date.now() + 60_000).toISOString() });
-    expect((await use(made.body.key)).status).toBe(200);
+    const created = await create({ expires_at: new Date(Date.now() + 60_000).toISOString() });
+    expect((await use(created.body.key)).status).toBe(200);
     app.setClock(new Date(Date.now() + 60_001));
-    expect((await use(made.body.key)).status).toBe(401);
+    expect((await use(created.body.key)).status).toBe(401);
     app.setClock(undefined);
   });
 });
 
 describe('createApiKey with a binding', () => {
   test('a bound key can use only its app or environment', async () => {
-    const own = await setUpApp(app);
+    const ownApp = await setUpApp(app);
     const other = await setUpApp(app);
-    const made = await create({
-      environment_id: own.testId,
+    const created = await create({
+      environment_id: ownApp.testId,
       scopes: ['organization:read', 'programs:read'],
     });
-    expect(made.body).toMatchObject({ app_id: own.appId, environment_id: own.testId });
-    const get = (path: string) => app.call('GET', path, { key: made.body.key });
-    expect((await get(`${own.environmentPath}/programs`)).status).toBe(200);
-    expect((await get(`${own.appPath}/environments/${own.liveId}/programs`)).status).toBe(404);
+    expect(created.body).toMatchObject({ app_id: ownApp.appId, environment_id: ownApp.testId });
+    const get = (path: string) => app.call('GET', path, { key: created.body.key });
+    expect((await get(`${ownApp.environmentPath}/programs`)).status).toBe(200);
+    expect((await get(`${ownApp.appPath}/environments/${ownApp.liveId}/programs`)).status).toBe(404);
     expect((await get(`${other.environmentPath}/programs`)).status).toBe(404);
-    expect((await get(`${own.appPath}/environments`)).body.items).toHaveLength(1);
+    expect((await get(`${ownApp.appPath}/environments`)).body.items).toHaveLength(1);
     expect((await get(`/v1/organizations/${app.organizationId}/apps`)).status).toBe(403);
   });
 
@@ -102,8 +102,8 @@ describe('createApiKey with a binding', () => {
     const narrow = await create({ scopes, environment_id: workspace.testId }, { key });
     expect(narrow.status).toBe(201);
     expect((await create({ scopes, app_id: workspace.appId }, { key: narrow.body.key })).status).toBe(403);
-    const beside = await create({ scopes, environment_id: workspace.liveId }, { key: narrow.body.key });
-    expect(beside.status).toBe(403);
+    const sibling = await create({ scopes, environment_id: workspace.liveId }, { key: narrow.body.key });
+    expect(sibling.status).toBe(403);
   });
 
   test('returns 404 for an app or environment that does not exist', async () => {
@@ -121,27 +121,27 @@ describe('createApiKey with a binding', () => {
 
 describe('rotateApiKey and revokeApiKey', () => {
   test('rotation invalidates the old key at once and keeps the other fields', async () => {
-    const made = await create({ name: 'rotating' });
-    await use(made.body.key);
-    const rotated = await app.call('POST', `${keys}/${made.body.id}/rotate`);
+    const created = await create({ name: 'rotating' });
+    await use(created.body.key);
+    const rotated = await app.call('POST', `${keys}/${created.body.id}/rotate`);
     expect(rotated.status).toBe(200);
     const { key, ...rest } = rotated.body;
-    expect(rest).toEqual({ ...withoutKey(made.body), last_used_at: rest.last_used_at ?? undefined });
-    expect((await use(made.body.key)).status).toBe(401);
-    expect((await use(key)).body.principal_id).toBe(made.body.id);
+    expect(rest).toEqual({ ...withoutKey(created.body), last_used_at: rest.last_used_at ?? undefined });
+    expect((await use(created.body.key)).status).toBe(401);
+    expect((await use(key)).body.principal_id).toBe(created.body.id);
   });
 
   test('rotation of a key with scopes that the caller lacks is rejected with 403', async () => {
-    const made = await create({ scopes: ['audit:read'] });
+    const created = await create({ scopes: ['audit:read'] });
     const key = await limitedKey(app, ['organization:write']);
-    const rejected = await app.call('POST', `${keys}/${made.body.id}/rotate`, { key });
+    const rejected = await app.call('POST', `${keys}/${created.body.id}/rotate`, { key });
     expect(rejected.status).toBe(403);
-    expect((await use(made.body.key)).status).toBe(200);
+    expect((await use(created.body.key)).status).toBe(200);
   });
 
   test('a replay of a rotation does not return the key to a caller who lacks its scopes', async () => {
-    const made = await create({ scopes: ['audit:read'] });
-    const path = `${keys}/${made.body.id}/rotate`;
+    const created = await create({ scopes: ['audit:read'] });
+    const path = `${keys}/${created.body.id}/rotate`;
     const idempotencyKey = 'rotated once';
     const first = await app.call('POST', path, { idempotencyKey });
     const key = await limitedKey(app, ['organization:write']);
@@ -150,30 +150,30 @@ describe('rotateApiKey and revokeApiKey', () => {
   });
 
   test('a revoked key is rejected with 401 at once and is no longer listed', async () => {
-    const made = await create({});
-    await use(made.body.key);
-    expect((await app.call('DELETE', `${keys}/${made.body.id}`)).status).toBe(204);
-    expect((await use(made.body.key)).status).toBe(401);
+    const created = await create({});
+    await use(created.body.key);
+    expect((await app.call('DELETE', `${keys}/${created.body.id}`)).status).toBe(204);
+    expect((await use(created.body.key)).status).toBe(401);
     for (const [method, path] of [
       ['GET', ''],
       ['DELETE', ''],
       ['POST', '/rotate'],
     ])
-      expect((await app.call(method!, `${keys}/${made.body.id}${path}`)).status).toBe(404);
+      expect((await app.call(method!, `${keys}/${created.body.id}${path}`)).status).toBe(404);
     const { items } = (await app.call('GET', keys)).body;
-    expect(items.map(({ id }: { id: string }) => id)).not.toContain(made.body.id);
+    expect(items.map(({ id }: { id: string }) => id)).not.toContain(created.body.id);
   });
 
   test("another organization's key cannot revoke the key", async () => {
-    const made = await create({});
+    const created = await create({});
     const other = await app.call('POST', '/v1/organizations', {
       body: { name: 'O', slug: 'o', owner_email: 'o@example.com' },
     });
     const { key } = other.body.api_key;
-    const foreign = `/v1/organizations/${other.body.organization.id}/api-keys/${made.body.id}`;
+    const foreign = `/v1/organizations/${other.body.organization.id}/api-keys/${created.body.id}`;
     expect((await app.call('DELETE', foreign, { key })).status).toBe(404);
-    expect((await app.call('DELETE', `${keys}/${made.body.id}`, { key })).status).toBe(404);
-    expect((await use(made.body.key)).status).toBe(200);
+    expect((await app.call('DELETE', `${keys}/${created.body.id}`, { key })).status).toBe(404);
+    expect((await use(created.body.key)).status).toBe(200);
   });
 });
 

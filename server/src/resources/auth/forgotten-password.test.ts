@@ -57,10 +57,10 @@ test('createMembership mails an invitation; accepting it verifies the address', 
 
 test('accepting a mailed invitation takes over an account with an unverified address', async () => {
   const impostor = await addMember(app, 'viewer', 'claimed@example.com');
-  const made = await app.call('POST', '/v1/organizations', {
+  const created = await app.call('POST', '/v1/organizations', {
     body: { name: 'Other', slug: 'other', owner_email: impostor.email },
   });
-  expect(made.status).toBe(201);
+  expect(created.status).toBe(201);
   await work(mailInvitations(app.services));
   const token = tokensFor(impostor.email).at(-1)!;
   expect((await accept(app, token, NEW_PASSWORD)).status).toBe(200);

@@ -25,13 +25,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const signal = new AbortController().signal;
-const own = (token: string, body: object = {}) =>
+const askOwn = (token: string, body: object = {}) =>
   app.call('POST', '/v1/participant/due-questions', { key: token, body });
-const open = (token: string) => app.call('GET', '/v1/participant/due-questions', { key: token });
-const ownAnswers = (token: string, answers: object[]) =>
+const getOwn = (token: string) => app.call('GET', '/v1/participant/due-questions', { key: token });
+const answerOwn = (token: string, answers: object[]) =>
   app.call('POST', '/v1/participant/due-questions/answers', { key: token, body: { answers } });
 
-async function withToken(
+async function enrollWithToken(
   options: object = {},
 ): Promise<EnrolledSubject & { token: string; evaluationId: string }> {
   const enrolled = await api.setUp();
@@ -48,66 +48,66 @@ async function eventTypes(enrolled: EnrolledSubject): Promise<string[]> {
 }
 
 test('a page can ask and answer with only the participant token, and never receives scores', async () => {
-  const enrolled = await withToken();
-  const first = await own(enrolled.token, { trigger: { page: '/home' } });
+  const enrolled = await enrollWithToken();
+  const first = await askOwn(enrolled.token, { trigger: { page: '/home' } });
   expect(first.status).toBe(200);
   expect(questionIds(first.body)).toEqual(['mood', 'load']);
   expect(first.text).not.toContain('"scores":{"');
-  expect(questionIds((await own(enrolled.token)).body)).toEqual([]);
-  const again = await open(enrolled.token);
+  expect(questionIds((await askOwn(enrolled.token)).body)).toEqual([]);
+  const again = await getOwn(enrolled.token);
   expect(again.body.items.map((item: { delivery_id: string }) => item.delivery_id)).toEqual(
     first.body.items.map((item: { delivery_id: string }) => item.delivery_id),
   );
   const [mood, load] = first.body.items;
-  const answered = await ownAnswers(enrolled.token, [
+  const answered = await answerOwn(enrolled.token, [
     { delivery_id: mood.delivery_id, value: 'o4', elapsed_ms: 10 },
     { delivery_id: load.delivery_id, value: 2 },
   ]);
   expect(answered.body).toEqual({ accepted: 2, evaluation_id: enrolled.evaluationId });
   expect(await api.enrollment(enrolled)).toMatchObject({ status: 'active', cycle_count: 1 });
-  expect((await open(enrolled.token)).body.items).toEqual([]);
+  expect((await getOwn(enrolled.token)).body.items).toEqual([]);
   const events = await eventTypes(enrolled);
   expect(events).toContain('session.started');
   expect(events).not.toContain('session.abandoned');
 });
 
 test('getOwnDueQuestions delivers what is due and returns open deliveries again', async () => {
-  const enrolled = await withToken();
-  const first = await open(enrolled.token);
+  const enrolled = await enrollWithToken();
+  const first = await getOwn(enrolled.token);
   expect(questionIds(first.body)).toEqual(['mood', 'load']);
-  const second = await open(enrolled.token);
+  const second = await getOwn(enrolled.token);
   expect(second.body.items).toEqual(first.body.items);
 });
 
 test("returns 404 for another subject's delivery and 409 with a token of a one-time program", async () => {
-  const [one, other] = [await withToken(), await withToken()];
-  const { body } = await own(one.token);
-  const foreign = await ownAnswers(other.token, [{ delivery_id: body.items[0].delivery_id, value: 'o4' }]);
+  const [one, other] = [await enrollWithToken(), await enrollWithToken()];
+  const { body } = await askOwn(one.token);
+  const foreign = await answerOwn(other.token, [{ delivery_id: body.items[0].delivery_id, value: 'o4' }]);
   expect(foreign.status).toBe(404);
   const oneTime = await actors.setUpProgram(workspace);
   const { participant_token } = await actors.participant(workspace, oneTime);
-  expect((await own(participant_token)).body.detail.code).toBe('program_not_continuous');
+  expect((await askOwn(participant_token)).body.detail.code).toBe('program_not_continuous');
 });
 
 test('the token remains valid after its cycle until its own expiry; an API key is rejected', async () => {
-  const enrolled = await withToken({ ttl_seconds: 10 * 86_400 });
+  const enrolled = await enrollWithToken({ ttl_seconds: 10 * 86_400 });
   app.setClock(new Date('2026-03-23T09:00:00Z'));
-  expect(questionIds((await own(enrolled.token)).body)).toEqual(['mood', 'load']);
+  expect(questionIds((await askOwn(enrolled.token)).body)).toEqual(['mood', 'load']);
   app.setClock(new Date('2026-03-27T09:00:00Z'));
-  const late = await own(enrolled.token);
+  const late = await askOwn(enrolled.token);
   expect([late.status, late.body.detail.code]).toEqual([410, 'participant_session_expired']);
-  expect((await own(app.key)).status).toBe(401);
+  expect((await askOwn(app.key)).status).toBe(401);
   expect((await app.call('GET', '/v1/participant/due-questions', { key: null })).status).toBe(401);
 });
 
 test("a session of a continuous program uses the cycle's evaluation; completion closes the cycle", async () => {
-  const enrolled = await withToken();
+  const enrolled = await enrollWithToken();
   await actors.answer(workspace, enrolled.token, { mood: 'o5', load: 1 });
   const resumed = await api.session(enrolled);
   expect(resumed.body.evaluation_id).toBe(enrolled.evaluationId);
   expect((await app.call('GET', '/v1/participant/session', { key: enrolled.token })).status).toBe(401);
-  const done = await actors.complete(workspace, resumed.body.participant_token);
-  expect(done.body).toMatchObject({ evaluation_id: enrolled.evaluationId, status: 'completed' });
+  const completion = await actors.complete(workspace, resumed.body.participant_token);
+  expect(completion.body).toMatchObject({ evaluation_id: enrolled.evaluationId, status: 'completed' });
   expect(await api.enrollment(enrolled)).toMatchObject({
     status: 'active',
     cycle_count: 1,
@@ -124,7 +124,7 @@ test("a session of a continuous program uses the cycle's evaluation; completion 
 });
 
 test('a cycle that has ended accepts no answers, and its started session is abandoned once', async () => {
-  const enrolled = await withToken({ ttl_seconds: 20 * 86_400 });
+  const enrolled = await enrollWithToken({ ttl_seconds: 20 * 86_400 });
   await actors.answer(workspace, enrolled.token, { mood: 'o5' });
   app.setClock(new Date('2026-03-23T08:00:01Z'));
   expect((await actors.complete(workspace, enrolled.token)).body.detail.code).toBe(
@@ -137,7 +137,7 @@ test('a cycle that has ended accepts no answers, and its started session is aban
 });
 
 test('the worker expires sessions and emits session.abandoned; a new token resumes', async () => {
-  const begun = await withToken({ ttl_seconds: 60 });
+  const begun = await enrollWithToken({ ttl_seconds: 60 });
   const { body } = await api.session(await api.setUp(), { ttl_seconds: 60 });
   await actors.answer(workspace, begun.token, { mood: 'o5' });
   app.setClock(new Date(START.getTime() + 61_000));
@@ -153,24 +153,22 @@ test('the worker expires sessions and emits session.abandoned; a new token resum
 });
 
 test('a paused or withdrawn enrollment gets no questions and accepts no answers', async () => {
-  const enrolled = await withToken();
-  const { body } = await own(enrolled.token);
+  const enrolled = await enrollWithToken();
+  const { body } = await askOwn(enrolled.token);
   await api.setStatus(enrolled, 'paused');
-  expect((await own(enrolled.token)).body.items).toEqual([]);
-  expect((await open(enrolled.token)).body.items).toEqual([]);
+  expect((await askOwn(enrolled.token)).body.items).toEqual([]);
+  expect((await getOwn(enrolled.token)).body.items).toEqual([]);
   expect((await actors.answer(workspace, enrolled.token, { mood: 'o4' })).body.detail.code).toBe(
     'not_enrolled',
   );
-  const rejected = await ownAnswers(enrolled.token, [
-    { delivery_id: body.items[0].delivery_id, value: 'o4' },
-  ]);
+  const rejected = await answerOwn(enrolled.token, [{ delivery_id: body.items[0].delivery_id, value: 'o4' }]);
   expect(rejected.body.detail.code).toBe('not_enrolled');
   await api.setStatus(enrolled, 'withdrawn');
-  expect((await own(enrolled.token)).status).toBe(401);
+  expect((await askOwn(enrolled.token)).status).toBe(401);
 });
 
 test('a paused program accepts no answers and completes no cycle', async () => {
-  const enrolled = await withToken();
+  const enrolled = await enrollWithToken();
   await actors.answer(workspace, enrolled.token, { mood: 'o4', load: 2 });
   await api.setProgramStatus(enrolled, 'paused');
   const late = await actors.answer(workspace, enrolled.token, { load: 3 });
@@ -182,7 +180,7 @@ test('a paused program accepts no answers and completes no cycle', async () => {
 });
 
 test('only pages of allowed origins may read responses, and cookies are never allowed', async () => {
-  const enrolled = await withToken();
+  const enrolled = await enrollWithToken();
   const preflight = (origin: string) =>
     app.call('OPTIONS', '/v1/participant/due-questions', {
       key: null,

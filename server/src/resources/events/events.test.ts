@@ -28,22 +28,22 @@ const subjectsOf = ({ items }: { items: { data: { subject_id: string } }[] }) =>
   items.map(({ data }) => data.subject_id);
 
 test('listEvents returns events oldest first, in pages, and after a given event', async () => {
-  const made = [];
-  for (let n = 0; n < 5; n++) made.push(await importSubject(workspace));
+  const created = [];
+  for (let n = 0; n < 5; n++) created.push(await importSubject(workspace));
   const all = await eventually(async () => {
     const page = await feed();
     return page.items.length === 5 && page;
   });
-  expect(subjectsOf(all)).toEqual(made);
+  expect(subjectsOf(all)).toEqual(created);
   const first = await feed('limit=2');
   const second = await feed(`limit=2&cursor=${first.next_cursor}`);
   const third = await feed(`limit=2&cursor=${second.next_cursor}`);
-  expect([first, second, third].flatMap(subjectsOf)).toEqual(made);
+  expect([first, second, third].flatMap(subjectsOf)).toEqual(created);
   expect(third.next_cursor).toBe('');
-  expect(subjectsOf(await feed(`after=${all.items[2].id}`))).toEqual(made.slice(3));
+  expect(subjectsOf(await feed(`after=${all.items[2].id}`))).toEqual(created.slice(3));
   expect(await feed(`after=${all.items[4].id}`)).toEqual({ items: [], next_cursor: '' });
   expect((await feed('type=program.paused')).items).toEqual([]);
-  expect(subjectsOf(await feed('type=subject.created'))).toEqual(made);
+  expect(subjectsOf(await feed('type=subject.created'))).toEqual(created);
 });
 
 test('an event that commits late never appears before one that was already read', async () => {

@@ -19,10 +19,10 @@ afterAll(() => app.close());
 const OTHER_PASSWORD = 'another horse battery';
 
 async function otherOrganization(slug: string) {
-  const made = await app.call('POST', '/v1/organizations', {
+  const created = await app.call('POST', '/v1/organizations', {
     body: { name: slug, slug, owner_email: `${slug}-owner@example.com` },
   });
-  return { organizationId: made.body.organization.id, key: made.body.api_key.key };
+  return { organizationId: created.body.organization.id, key: created.body.api_key.key };
 }
 
 async function verify(email: string): Promise<void> {

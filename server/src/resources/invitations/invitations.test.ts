@@ -87,9 +87,9 @@ test('createInvitationLink requires the scopes of the invited role', async () =>
   const path = `${invitations}/${invitation.id}/link`;
   expect((await app.call('POST', path, { key })).status).toBe(403);
   const idempotencyKey = 'made once';
-  const made = await app.call('POST', path, { idempotencyKey });
+  const created = await app.call('POST', path, { idempotencyKey });
   expect((await app.call('POST', path, { idempotencyKey, key })).status).toBe(403);
-  expect((await app.call('POST', path, { idempotencyKey })).body).toEqual(made.body);
+  expect((await app.call('POST', path, { idempotencyKey })).body).toEqual(created.body);
 });
 
 test('returns 404 for an unknown invitation', async () => {
@@ -100,11 +100,11 @@ test('returns 404 for an unknown invitation', async () => {
 });
 
 test("the invitation of an organization's only owner cannot be revoked", async () => {
-  const made = await app.call('POST', '/v1/organizations', {
+  const created = await app.call('POST', '/v1/organizations', {
     body: { name: 'New', slug: 'new', owner_email: 'owner@example.com' },
   });
-  const path = `/v1/organizations/${made.body.organization.id}/invitations`;
-  const { key } = made.body.api_key;
+  const path = `/v1/organizations/${created.body.organization.id}/invitations`;
+  const { key } = created.body.api_key;
   const { body } = await app.call('GET', path, { key });
   const rejected = await app.call('DELETE', `${path}/${body.items[0].id}`, { key });
   expect(rejected.body.detail.code).toBe('last_owner');

@@ -17,9 +17,9 @@ function add(body: object, options = {}) {
 
 describe('createMembership', () => {
   test('adds an unknown address as a viewer with a pending invitation', async () => {
-    const made = await add({ email: 'new@example.com' });
-    expect(made.status).toBe(201);
-    expect(Object.keys(made.body).sort()).toEqual([
+    const created = await add({ email: 'new@example.com' });
+    expect(created.status).toBe(201);
+    expect(Object.keys(created.body).sort()).toEqual([
       'created_at',
       'id',
       'organization_id',
@@ -27,7 +27,7 @@ describe('createMembership', () => {
       'updated_at',
       'user_id',
     ]);
-    expect(made.body.role).toBe('viewer');
+    expect(created.body.role).toBe('viewer');
     const invitations = await app.call('GET', `/v1/organizations/${app.organizationId}/invitations`);
     expect(invitations.body.items[0]).toMatchObject({
       email: 'new@example.com',
@@ -35,7 +35,7 @@ describe('createMembership', () => {
       status: 'pending',
     });
     const list = await app.call('GET', members);
-    expect(list.body.items[0]).toEqual(made.body);
+    expect(list.body.items[0]).toEqual(created.body);
   });
 
   test("returns 409 for an existing member's address, regardless of case", async () => {
@@ -115,7 +115,7 @@ describe('changeMembership', () => {
 
   test("limits the scopes of the member's keys", async () => {
     const member = await addMember(app, 'admin');
-    const made = await withCookie(
+    const created = await withCookie(
       app,
       member.cookie,
       'POST',
@@ -125,7 +125,7 @@ describe('changeMembership', () => {
       },
     );
     await app.call('PATCH', `${members}/${member.membershipId}`, { body: { role: 'viewer' } });
-    const me = await app.call('GET', '/auth/me', { key: made.body.key });
+    const me = await app.call('GET', '/auth/me', { key: created.body.key });
     expect(me.body.scopes).toEqual(['organization:read']);
   });
 
@@ -150,7 +150,7 @@ describe('changeMembership', () => {
 describe('removeMembership', () => {
   test("ends the member's access and revokes the member's keys", async () => {
     const member = await addMember(app, 'admin');
-    const made = await withCookie(
+    const created = await withCookie(
       app,
       member.cookie,
       'POST',
@@ -159,10 +159,10 @@ describe('removeMembership', () => {
         body: { name: 'own', scopes: ['organization:read'] },
       },
     );
-    expect((await app.call('GET', '/auth/me', { key: made.body.key })).status).toBe(200);
+    expect((await app.call('GET', '/auth/me', { key: created.body.key })).status).toBe(200);
     const removed = await app.call('DELETE', `${members}/${member.membershipId}`);
     expect(removed.status).toBe(204);
-    expect((await app.call('GET', '/auth/me', { key: made.body.key })).status).toBe(401);
+    expect((await app.call('GET', '/auth/me', { key: created.body.key })).status).toBe(401);
     expect((await withCookie(app, member.cookie, 'GET', members)).status).toBe(404);
     expect((await app.call('DELETE', `${members}/${member.membershipId}`)).status).toBe(404);
     expect((await add({ email: member.email })).status).toBe(201);
@@ -184,11 +184,11 @@ describe('removeMembership', () => {
   });
 
   test('of two owners who remove each other concurrently one remains', async () => {
-    const made = await app.call('POST', '/v1/organizations', {
+    const created = await app.call('POST', '/v1/organizations', {
       body: { name: 'Two', slug: 'two', owner_email: app.email },
     });
-    const organizationId = made.body.organization.id;
-    const { key } = made.body.api_key;
+    const organizationId = created.body.organization.id;
+    const { key } = created.body.api_key;
     const { membership, token } = await inviteByLink(app, 'two@example.com', 'owner', {
       key,
       organizationId,
@@ -197,7 +197,7 @@ describe('removeMembership', () => {
     const cookies = [await signIn(app, app.email, app.password), await signIn(app, 'two@example.com')];
     const path = `/v1/organizations/${organizationId}/memberships`;
     const responses = await Promise.all(
-      [membership.id, made.body.owner_membership.id].map((id, index) =>
+      [membership.id, created.body.owner_membership.id].map((id, index) =>
         withCookie(app, cookies[index]!, 'DELETE', `${path}/${id}`),
       ),
     );
@@ -205,10 +205,10 @@ describe('removeMembership', () => {
     // The second request finds the last owner, or its caller is no longer a member.
     expect(statuses[0]).toBe(204);
     expect([404, 409]).toContain(statuses[1]);
-    const left = await app.services.db.system.read({
+    const owners = await app.services.db.system.read({
       text: "SELECT 1 FROM memberships WHERE organization_id = $1 AND role = 'owner'",
       values: [organizationId],
     });
-    expect(left).toHaveLength(1);
+    expect(owners).toHaveLength(1);
   });
 });

@@ -15,9 +15,9 @@ function create(body: object, options = {}) {
 }
 
 test('createOrganization invites the owner and returns a key for this organization only', async () => {
-  const made = await create({ name: 'Second', slug: 'second', owner_email: 'second@example.com' });
-  expect(made.status).toBe(201);
-  const { organization, owner_membership, api_key } = made.body;
+  const created = await create({ name: 'Second', slug: 'second', owner_email: 'second@example.com' });
+  expect(created.status).toBe(201);
+  const { organization, owner_membership, api_key } = created.body;
   expect(owner_membership).toMatchObject({ organization_id: organization.id, role: 'owner' });
   const me = await app.call('GET', '/auth/me', { key: api_key.key });
   expect(me.body).toMatchObject({ kind: 'api_key', api_key_name: 'first key', email: 'second@example.com' });
@@ -35,8 +35,8 @@ test('createOrganization invites the owner and returns a key for this organizati
 });
 
 test('an organization cannot see another one', async () => {
-  const made = await create({ name: 'Third', slug: 'third', owner_email: 'third@example.com' });
-  const { organization, api_key } = made.body;
+  const created = await create({ name: 'Third', slug: 'third', owner_email: 'third@example.com' });
+  const { organization, api_key } = created.body;
   for (const [path, key] of [
     [`${ORGANIZATIONS}/${organization.id}`, app.key],
     [`${ORGANIZATIONS}/${app.organizationId}`, api_key.key],
@@ -72,10 +72,10 @@ test('slugs are unique regardless of case, and a rejected request creates no use
 });
 
 test("the owner's membership is already accepted if the caller is the owner", async () => {
-  const made = await create({ name: 'Own', slug: 'own', owner_email: app.email.toUpperCase() });
+  const created = await create({ name: 'Own', slug: 'own', owner_email: app.email.toUpperCase() });
   const [membership] = await app.services.db.system.read<{ accepted_at: string | null }>({
     text: 'SELECT accepted_at FROM memberships WHERE id = $1',
-    values: [made.body.owner_membership.id],
+    values: [created.body.owner_membership.id],
   });
   expect(membership!.accepted_at).not.toBeNull();
 });
@@ -93,8 +93,8 @@ test.each([
 
 test('a key that is bound to an app cannot create an organization', async () => {
   const body = { name: 'App', slug: 'bound' };
-  const made = await app.call('POST', `${ORGANIZATIONS}/${app.organizationId}/apps`, { body });
-  const key = await limitedKey(app, ['platform:admin'], { app_id: made.body.application.id });
+  const created = await app.call('POST', `${ORGANIZATIONS}/${app.organizationId}/apps`, { body });
+  const key = await limitedKey(app, ['platform:admin'], { app_id: created.body.application.id });
   const rejected = await create({ name: 'x', slug: 'x', owner_email: 'a@b.c' }, { key });
   expect(rejected.status).toBe(403);
   expect(rejected.body.detail.code).toBe('insufficient_scope');

@@ -106,12 +106,16 @@ test('erasure concurrent with answers to due questions leaves no answers or logi
       values: [subjectId],
     });
     expect(rest).toEqual([]);
-    const held = (await app.call('GET', `${subjectPath(subjectId)}/export`)).body;
-    expect(held.deliveries).toHaveLength(2);
-    const asked = await app.call('POST', `${workspace.environmentPath}/continuous-evaluation/due-questions`, {
-      body: { ...programAndSubject, trigger: {} },
-    });
-    expect(asked.status).toBe(409);
+    const exported = (await app.call('GET', `${subjectPath(subjectId)}/export`)).body;
+    expect(exported.deliveries).toHaveLength(2);
+    const dueAfterErasure = await app.call(
+      'POST',
+      `${workspace.environmentPath}/continuous-evaluation/due-questions`,
+      {
+        body: { ...programAndSubject, trigger: {} },
+      },
+    );
+    expect(dueAfterErasure.status).toBe(409);
   }
   expect(await tablesContaining(app, MARK)).toEqual([]);
 });

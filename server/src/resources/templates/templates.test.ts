@@ -69,7 +69,7 @@ async function takeSession(programId: string, subjectId: string): Promise<void> 
   const { participant_token: key } = await openSession(workspace, programId, subjectId);
   let view = await call(200, 'GET', '/v1/participant/session', undefined, key);
   for (let turn = 0; turn < MOST_TURNS; turn++) {
-    const answers = given(view.questions, turn).map(({ question, value }) => ({
+    const answers = answersTo(view.questions, turn).map(({ question, value }) => ({
       question_id: question.id,
       value,
       elapsed_ms: 4000,
@@ -94,23 +94,23 @@ async function answerDue(programId: string, subjectId: string, event: string): P
       ]),
     );
     const questions = due.items.map((item: { question: AskedQuestion }) => item.question);
-    const answers = given(questions, turn).map(({ question, value }) => ({
+    const answers = answersTo(questions, turn).map(({ question, value }) => ({
       delivery_id: deliveries.get(question.id),
       value,
     }));
     if (answers.length === 0) return;
     await call(200, 'POST', `${path}/answers`, { ...programAndSubject, answers });
-    if (await finished(subjectId)) return;
+    if (await finishedEvaluation(subjectId)) return;
   }
 }
 
-function given(questions: readonly AskedQuestion[], turn: number) {
+function answersTo(questions: readonly AskedQuestion[], turn: number) {
   return questions
     .map((question, i) => ({ question, value: answerTo(question, turn + i) }))
     .filter(({ value }) => value !== undefined);
 }
 
-async function finished(subjectId: string) {
+async function finishedEvaluation(subjectId: string) {
   const { items } = await call(
     200,
     'GET',
@@ -129,7 +129,7 @@ describe.each(listTemplates().map((template) => [template.slug, template] as con
       const event = (template.recurrence?.['event_names'] as string[] | undefined)?.[0] ?? '';
       if (template.mode === 'one_time') await takeSession(programId, subjectId);
       else await answerDue(programId, subjectId, event);
-      const evaluation = await finished(subjectId);
+      const evaluation = await finishedEvaluation(subjectId);
       expect(['completed', 'needs_review', 'failed']).toContain(evaluation?.status);
       expect(evaluation.sub_scores.some(({ value }: { value: number | null }) => value !== null)).toBe(true);
       const path = `${workspace.environmentPath}/evaluations/${evaluation.id}`;

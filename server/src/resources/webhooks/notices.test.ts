@@ -33,8 +33,8 @@ test('owners get one mail when an endpoint is disabled', async () => {
   expect(mail.text).toContain('410 Gone');
   expect(mail.text).toContain(id);
   await eventually(async () => {
-    const left = await services.db.system.read({ text: 'SELECT 1 FROM webhook_notices' });
-    return left.length === 0;
+    const notices = await services.db.system.read({ text: 'SELECT 1 FROM webhook_notices' });
+    return notices.length === 0;
   });
   await mails.stop();
   expect(mailbox.mails).toHaveLength(1);

@@ -36,9 +36,9 @@ const deliveriesOf = async (endpointId: string) =>
     .items;
 
 test('an endpoint can be created, read, changed and deleted; its secret is returned only once', async () => {
-  const made = await create({ url: `${receiver.url}/crud`, event_types: ['program.paused'] });
-  expect(made.status).toBe(201);
-  const { secret, ...endpoint } = made.body;
+  const created = await create({ url: `${receiver.url}/crud`, event_types: ['program.paused'] });
+  expect(created.status).toBe(201);
+  const { secret, ...endpoint } = created.body;
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(endpoint).toEqual({
     id: expect.any(String),
@@ -86,14 +86,14 @@ test('an event is delivered once, signed, with the body of the event feed', asyn
     delivered_at: expect.any(String),
     response_status: 204,
   });
-  const fed = await eventually(async () => {
+  const fromFeed = await eventually(async () => {
     const { body } = await app.call(
       'GET',
       `${workspace.environmentPath}/events?type=subject.created&limit=100`,
     );
     return body.items.find(({ id }: { id: string }) => id === delivery.event_id);
   });
-  expect(fed).toEqual(event);
+  expect(fromFeed).toEqual(event);
   expect(receiver.received.filter(({ path }) => path === '/signed')).toHaveLength(1);
   const attempts = await app.call(
     'GET',
@@ -119,24 +119,27 @@ test('retries keep id and body; after the last one the dead letter can be retrie
   const messages = () => receiver.received.filter(({ path }) => path === '/broken');
   receiver.respond = (response, { path }) => response.writeHead(path === '/broken' ? 500 : 204).end('no');
   await importSubject(workspace);
-  const dead = await eventually(async () => {
+  const deadLetter = await eventually(async () => {
     const [delivery] = await deliveriesOf(endpoint.id);
     return delivery?.status === 'dead_letter' && delivery;
   });
-  expect(dead).toMatchObject({ attempt_count: 3, last_error: 'HTTP 500', response_status: 500 });
-  expect(dead).not.toHaveProperty('next_attempt_at');
+  expect(deadLetter).toMatchObject({ attempt_count: 3, last_error: 'HTTP 500', response_status: 500 });
+  expect(deadLetter).not.toHaveProperty('next_attempt_at');
   expect(new Set(messages().map(({ headers, body }) => headers['webhook-id'] + body)).size).toBe(1);
   const health = await app.call('GET', `${endpoints()}/${endpoint.id}/health`);
   expect(health.body).toMatchObject({ failing_since: expect.any(String), last_24_hours: { dead_letter: 1 } });
 
   receiver.respond = (response) => response.writeHead(200).end();
-  const retried = await app.call('POST', `${workspace.environmentPath}/webhook-deliveries/${dead.id}/retry`);
+  const retried = await app.call(
+    'POST',
+    `${workspace.environmentPath}/webhook-deliveries/${deadLetter.id}/retry`,
+  );
   expect(retried.body).toMatchObject({ status: 'pending' });
   await eventually(async () => (await deliveriesOf(endpoint.id))[0].status === 'succeeded');
   expect(messages()).toHaveLength(4);
   const { body: attempts } = await app.call(
     'GET',
-    `${workspace.environmentPath}/webhook-deliveries/${dead.id}/attempts?limit=3`,
+    `${workspace.environmentPath}/webhook-deliveries/${deadLetter.id}/attempts?limit=3`,
   );
   expect(attempts.items.map((attempt: { error?: string }) => attempt.error)).toEqual([
     undefined,
