@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from './app.ts';
 
-/**
- * Steps that set up what a test needs: workspaces, content, subjects and sessions. Every step is an HTTP
- * call.
- */
+/** Set-up steps for tests: workspaces, content, subjects and sessions. Every step is an HTTP call. */
 
 /** An application with its two environments. Tests work in its test environment unless they say otherwise. */
 export interface Workspace {

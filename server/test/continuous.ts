@@ -67,10 +67,7 @@ export interface EnrolledSubject {
 
 export type ContinuousApi = ReturnType<typeof continuousApi>;
 
-/**
- * Returns the calls about continuous programs in one workspace. Each call returns the HTTP response or its
- * body.
- */
+/** Returns the API calls about continuous programs; each returns the HTTP response or its body. */
 export function continuousApi(app: TestApp, workspace: Workspace) {
   const { environmentPath } = workspace;
   const url = `${environmentPath}/continuous-evaluation`;

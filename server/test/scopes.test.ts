@@ -6,10 +6,7 @@ import { limitedKey, participant, setUpApp, setUpProgram, type Workspace } from 
 import { type CallOptions, startTestApp, type TestApp, type TestResponse } from './app.ts';
 import { pathOf, requiredQueryOf } from './endpoint-requests.ts';
 
-/**
- * Sends a request to every endpoint without a credential, with all scopes but the required one, and with
- * only that one.
- */
+/** Calls every endpoint without a credential, with all scopes but the required one, and with only that. */
 
 let app: TestApp;
 let workspace: Workspace;

@@ -77,10 +77,7 @@ test('a key bound to the test environment gets 404 for the live one', async () =
   }
 });
 
-/**
- * Returns the path parameters that name a resource of an app or environment. The first test covers other
- * resources.
- */
+/** Returns the path parameters that name a resource of an app; the first test covers the others. */
 function resourceNames({ path, params }: Endpoint): string[] {
   if (!path.includes('{app_id}')) return [];
   const { properties = {} } = params as { properties?: Record<string, { enum?: unknown }> };

@@ -4,10 +4,7 @@ import { INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
 
 /** Limits how long one large, hostile request may block the process and thereby all other requests. */
 
-/**
- * About ten times the usual duration, so that a slow machine does not fail; quadratic algorithms take
- * longer.
- */
+/** About ten times the usual duration: a slow machine passes, a quadratic algorithm does not. */
 const BLOCKED_MS = 2500;
 
 let world: TestWorld;

@@ -9,10 +9,7 @@ export type Fields = Record<
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/**
- * Expects all fields of `required`, no fields but those and `optional`, and a value of the right type for
- * each.
- */
+/** Expects every `required` field, no others but `optional` ones, and values of the right types. */
 export function expectFields(value: Record<string, unknown>, required: Fields, optional: Fields = {}): void {
   const names = Object.keys(value);
   expect(names).toEqual(expect.arrayContaining(Object.keys(required)));

@@ -4,10 +4,7 @@ import { answer, createBundle, importSubject, participant, setUpProgram } from '
 import type { TestResponse } from '../app.ts';
 import { INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
 
-/**
- * Concurrent requests with different Idempotency-Keys for the same resource: one succeeds, the others get a
- * 409.
- */
+/** Concurrent requests with different Idempotency-Keys: one succeeds, the others get a 409. */
 
 /** How many requests a test sends at once. */
 const REQUESTS = 20;

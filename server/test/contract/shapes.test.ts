@@ -3,10 +3,7 @@ import { importSubject, publishedBundle } from '../actors.ts';
 import { expectFields, type Fields } from './fields.ts';
 import { getBody, INSTRUMENT, postBody, startTestWorld, type TestWorld } from './world.ts';
 
-/**
- * Every resource has exactly the fields of the interface; optional fields without a value are absent, not
- * null.
- */
+/** Every resource has exactly the fields of the interface; an optional field is absent, never null. */
 
 let world: TestWorld;
 beforeAll(async () => {

@@ -19,7 +19,7 @@ interface StateMachine {
   /** For each status, the statuses that it may change to. */
   transitions: Record<string, string[]>;
   /** For each status, the changes that lead to it from the initial status. */
-  routes: Record<string, string[]>;
+  changesTo: Record<string, string[]>;
   /** Creates a resource and returns its path. */
   create(): Promise<string>;
 }
@@ -39,7 +39,7 @@ const STATE_MACHINES: Record<string, StateMachine> = {
       deprecated: ['published', 'archived'],
       archived: [],
     },
-    routes: {
+    changesTo: {
       draft: [],
       validated: ['validated'],
       published: ['validated', 'published'],
@@ -56,7 +56,7 @@ const STATE_MACHINES: Record<string, StateMachine> = {
       deprecated: ['published', 'archived'],
       archived: [],
     },
-    routes: {
+    changesTo: {
       draft: [],
       validated: ['validated'],
       published: ['published'],
@@ -72,7 +72,7 @@ const STATE_MACHINES: Record<string, StateMachine> = {
       paused: ['active', 'archived'],
       archived: [],
     },
-    routes: { draft: [], active: ['active'], paused: ['active', 'paused'], archived: ['archived'] },
+    changesTo: { draft: [], active: ['active'], paused: ['active', 'paused'], archived: ['archived'] },
     create: async () => {
       const body = { name: 'P', version_bundle_id: world.bundleId };
       const programs = `${world.environmentPath}/programs`;
@@ -86,7 +86,7 @@ const STATE_MACHINES: Record<string, StateMachine> = {
       completed: ['active', 'withdrawn'],
       withdrawn: [],
     },
-    routes: { active: [], paused: ['paused'], completed: ['completed'], withdrawn: ['withdrawn'] },
+    changesTo: { active: [], paused: ['paused'], completed: ['completed'], withdrawn: ['withdrawn'] },
     create: async () => {
       const id = await enroll(world.workspace, world.programId, await importSubject(world.workspace));
       return `${world.environmentPath}/enrollments/${id}`;
@@ -101,9 +101,9 @@ const CASES = Object.entries(STATE_MACHINES).flatMap(([name, { transitions }]) =
 );
 
 test.each(CASES)('%s: change from %s to %s', async (name, from, to) => {
-  const { transitions, routes, create } = STATE_MACHINES[name]!;
+  const { transitions, changesTo, create } = STATE_MACHINES[name]!;
   const path = await create();
-  for (const status of routes[from]!) expect((await post(`${path}/status`, { status })).status).toBe(200);
+  for (const status of changesTo[from]!) expect((await post(`${path}/status`, { status })).status).toBe(200);
   const read = await world.app.call('GET', path);
   expect(read.body.status).toBe(from);
   const before = await countRows(world);

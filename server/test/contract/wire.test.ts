@@ -13,10 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.close());
 
-/**
- * Sends the bytes and returns everything received until the server closes the connection or `waitMs` has
- * passed.
- */
+/** Sends the bytes; returns everything received until the server closes, or until `waitMs` has passed. */
 function sendBytes(bytes: string, waitMs = 3000): Promise<string> {
   const { hostname, port } = new URL(world.app.url);
   return new Promise((resolve) => {

@@ -17,10 +17,7 @@ export const INSTRUMENT = {
   scorecard: { concepts: [{ id: 'mood', method: 'sum' }], primary_metric: 'mood' },
 };
 
-/**
- * A running service with one resource of each type, so that a test can send a valid request to every
- * operation.
- */
+/** A running service with one resource of each type, for a valid request to every operation. */
 export interface TestWorld {
   app: TestApp;
   workspace: Workspace;

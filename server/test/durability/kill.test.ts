@@ -36,10 +36,7 @@ interface Exchange {
   response: ServiceResponse;
 }
 
-/**
- * Sends every request about one subject, from import to withdrawal, in order; adds each exchange to
- * `exchanges`.
- */
+/** Sends all requests about one subject, from import to withdrawal; adds them to `exchanges`. */
 async function runLifecycle(exchanges: Exchange[]): Promise<void> {
   const { url, environmentPath } = workspace;
   const sendForJson = async (request: ServiceRequest): Promise<any> => {
@@ -67,10 +64,7 @@ async function runLifecycle(exchanges: Exchange[]): Promise<void> {
   await sendForJson(post(`${environmentPath}/enrollments/${enrollment}/status`, { status: 'withdrawn' }));
 }
 
-/**
- * Kills the processes in KILLS one after another at random times, and restarts the service as a supervisor
- * would.
- */
+/** Kills the processes in KILLS at random times, and restarts the service as a supervisor would. */
 async function killAll(): Promise<void> {
   const deadline = performance.now() + KILLING_LIMIT_MS;
   for (const victims of KILLS) {

@@ -37,10 +37,7 @@ export class Service {
     this.env = env;
   }
 
-  /**
-   * `env` are additional environment variables. With the `dataDir` of another service, both share its
-   * database.
-   */
+  /** `env` is added to the environment. With the `dataDir` of another service, both share its database. */
   static async create(env: Record<string, string> = {}, dataDir?: string): Promise<Service> {
     return new Service(dataDir ?? (await makeTemporaryFolder()), await freePort(), env);
   }
@@ -97,10 +94,7 @@ export class Service {
     );
   }
 
-  /**
-   * Sends the signal and waits until the process has ended. Returns the exit code, null if the signal ended
-   * it.
-   */
+  /** Sends the signal and waits for the exit. Returns the exit code, null if the signal ended the process. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     const child = this.process;
     if (!hasEnded(child)) {

@@ -10,10 +10,7 @@ import {
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { instrumentRollups } from './rollup-job.ts';
 
-/**
- * Counts are derived from stored answers and recorded instrument events; each view, answer and skip counts
- * once.
- */
+/** Counts come from stored answers and instrument events; each view, answer and skip counts once. */
 
 const DAY_MS = 86_400_000;
 const PEOPLE = 5;

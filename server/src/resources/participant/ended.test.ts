@@ -29,10 +29,7 @@ const sessionOf = (id: string) =>
     values: [id],
   });
 
-/**
- * Ends the session in a transaction that is still open while the request runs; returns the request's
- * result.
- */
+/** Ends the session in a transaction that stays open while the request runs; returns its result. */
 async function whileEnding<T>(sessionId: string, status: string, request: () => Promise<T>): Promise<T> {
   let sent: Promise<T> | undefined;
   await app.services.db.system.transaction(async (tx) => {

@@ -13,10 +13,7 @@ import {
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { tablesContaining } from '../../../test/secret-search.ts';
 
-/**
- * Erasure that runs concurrently with other requests about the subject leaves no data behind, in whichever
- * order.
- */
+/** Erasure concurrent with other requests about the subject leaves no data behind, in any order. */
 
 const MARK = 'Zq7marker42';
 const ROUNDS = 6;
