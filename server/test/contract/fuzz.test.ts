@@ -53,12 +53,12 @@ interface Schema {
 }
 
 /** Generates values that mostly match the schema, so that invalid parts pass as many checks as possible. */
-function like(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
-  const right = fitting(schema, known);
+function mostlyMatching(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
+  const right = matching(schema, known);
   return fc.oneof({ arbitrary: right, weight: 6 }, { arbitrary: hostile, weight: 1 });
 }
 
-function fitting(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
+function matching(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.format === 'uuid') return fc.constantFrom(...known);
   if (schema.format === 'date-time')
@@ -68,12 +68,12 @@ function fitting(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown
       if (!schema.properties || Object.keys(schema.properties).length === 0)
         return fc.dictionary(fc.string(), hostile, { maxKeys: 4 });
       const fields = Object.entries(schema.properties).map(
-        ([name, field]) => [name, like(field, known)] as const,
+        ([name, field]) => [name, mostlyMatching(field, known)] as const,
       );
       return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });
     }
     case 'array':
-      return fc.array(like(schema.items ?? {}, known), { maxLength: 3 });
+      return fc.array(mostlyMatching(schema.items ?? {}, known), { maxLength: 3 });
     case 'integer':
       return fc.integer();
     case 'number':
@@ -98,19 +98,20 @@ const knownIds = () => [
 ];
 
 function pathOf(path: string, id: string): string {
-  const places: Record<string, string> = {
+  const known: Record<string, string> = {
     organization_id: world.app.organizationId,
     app_id: world.workspace.appId,
     environment_id: world.workspace.testId,
     kind: 'experience',
   };
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => places[name] ?? id);
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? id);
 }
 
 function keyOf(credential: string): string | null {
   return credential === 'none' ? null : credential === 'participant' ? world.token : world.app.key;
 }
 
+/** Expects no 5xx, a request id, and one of the two documented error shapes for every error. */
 function expectDocumented(response: TestResponse): void {
   expect(response.status, response.text).toBeLessThan(500);
   expect(response.headers['x-request-id']).toBeDefined();
@@ -122,7 +123,7 @@ function expectDocumented(response: TestResponse): void {
 }
 
 /** Operations that would end sessions or keys that the other tests need. */
-const ENDS = new Set([
+const EXCLUDED = new Set([
   'logout',
   'changePassword',
   'resetPassword',
@@ -131,12 +132,12 @@ const ENDS = new Set([
   'revokeApiKey',
   'rotateApiKey',
 ]);
-const writes = routes.filter(({ method, operationId }) => method !== 'GET' && !ENDS.has(operationId));
+const writes = routes.filter(({ method, operationId }) => method !== 'GET' && !EXCLUDED.has(operationId));
 
 test.each(writes.map((endpoint) => [endpoint.operationId, endpoint] as const))(
   '%s responds to any body with a documented status',
   async (_, endpoint) => {
-    const body = like((endpoint.body ?? { type: 'object' }) as Schema, knownIds());
+    const body = mostlyMatching((endpoint.body ?? { type: 'object' }) as Schema, knownIds());
     await fc.assert(
       fc.asyncProperty(body, fc.constantFrom(...knownIds()), async (sent, id) => {
         const key = keyOf(endpoint.access.credential);
@@ -160,7 +161,7 @@ test.each(reads.map((endpoint) => [endpoint.operationId, endpoint] as const))(
       fc.constantFrom(...knownIds()),
     );
     const fields = Object.entries(properties).map(
-      ([name, schema]) => [name, fc.oneof(fitting(schema, knownIds()).map(String), value)] as const,
+      ([name, schema]) => [name, fc.oneof(matching(schema, knownIds()).map(String), value)] as const,
     );
     const query = fc.record(Object.fromEntries(fields), { requiredKeys: [] });
     await fc.assert(

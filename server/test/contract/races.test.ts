@@ -21,6 +21,7 @@ const post = (path: string, body?: unknown, key = world.app.key) =>
 const sendAtOnce = (request: (n: number) => Promise<TestResponse>) =>
   Promise.all(Array.from({ length: REQUESTS }, (_, n) => request(n)));
 
+/** Expects one response with the status and 409 with the code for all others; returns the one. */
 function expectOneWinner(responses: TestResponse[], status: number, code: string): TestResponse {
   const winners = responses.filter((response) => response.status === status);
   const others = responses.filter((response) => response.status !== status);

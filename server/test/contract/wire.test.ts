@@ -35,6 +35,7 @@ function sendBytes(bytes: string, waitMs = 3000): Promise<string> {
   });
 }
 
+/** Parses an HTTP response. */
 function parse(received: string) {
   const [head = '', text = ''] = received.split('\r\n\r\n');
   const [line = '', ...lines] = head.split('\r\n');

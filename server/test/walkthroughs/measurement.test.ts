@@ -23,10 +23,12 @@ afterAll(() => app.close());
 
 type Parameters = Record<string, { a: number; b: number; c?: number }>;
 
+/** Returns a concept that is estimated with item response theory. */
 function irt(id: string, items: Parameters, irtKeys: object = {}) {
   return { id, method: 'irt', irt: { model: '2pl', items, ...irtKeys } };
 }
 
+/** Returns contents with an item bank of boolean questions for each concept, and an adaptive policy. */
 function bank(concepts: Record<string, Parameters>, policy: object): TestContents {
   const questions = Object.entries(concepts).flatMap(([concept, items]) =>
     Object.keys(items).map((id) => ({ id, prompt: id, input: 'boolean', scores: { [concept]: {} } })),
@@ -38,11 +40,13 @@ function bank(concepts: Record<string, Parameters>, policy: object): TestContent
   };
 }
 
-async function asked({ participant_token: key }: Session): Promise<string | undefined> {
+/** Returns the id of the question that the session asks next. */
+async function nextQuestionId({ participant_token: key }: Session): Promise<string | undefined> {
   const { body } = await app.call('GET', '/v1/participant/session', { key });
   return body.questions[0]?.id;
 }
 
+/** Creates a program with these contents, answers, completes, and returns the evaluation. */
 async function evaluationOf(contents: TestContents, answers: Record<string, unknown>) {
   const session = await participant(workspace, await setUpProgram(workspace, contents));
   await takePart(workspace, session.participant_token, answers);
@@ -57,7 +61,7 @@ test.each([
 ])('items that are equal by %s are asked in the order of the item bank', async (criterion, a, b) => {
   const items = { first: { a, b }, second: { a, b: -b } };
   const programId = await setUpProgram(workspace, bank({ theta: items }, { select: { criterion } }));
-  expect(await asked(await participant(workspace, programId))).toBe('first');
+  expect(await nextQuestionId(await participant(workspace, programId))).toBe('first');
 });
 
 test('concepts equally far below their shares take turns in the order of the scorecard', async () => {
@@ -72,7 +76,7 @@ test('concepts equally far below their shares take turns in the order of the sco
   const session = await participant(workspace, programId);
   const areas: string[] = [];
   while (areas.length < 6) {
-    const id = (await asked(session))!;
+    const id = (await nextQuestionId(session))!;
     areas.push(id[0]!);
     await answer(workspace, session.participant_token, { [id]: true });
   }
@@ -232,7 +236,7 @@ test('a testlet that does not fit before max_items is not started, even by a sta
   );
   const session = await participant(workspace, programId);
   const ids: string[] = [];
-  for (let id = await asked(session); id !== undefined; id = await asked(session)) {
+  for (let id = await nextQuestionId(session); id !== undefined; id = await nextQuestionId(session)) {
     ids.push(id);
     await answer(workspace, session.participant_token, { [id]: true });
   }

@@ -26,7 +26,8 @@ const ofEnrollment = (enrolled: EnrolledSubject, query = '') =>
 const ofProgram = (enrolled: EnrolledSubject, query = '', key = app.key) =>
   app.call('GET', `${workspace.environmentPath}/programs/${enrolled.programId}/adherence${query}`, { key });
 
-async function ask(enrolled: EnrolledSubject, login: string) {
+/** Asks due questions; returns a function that makes the answer to one of them, by question id. */
+async function askDue(enrolled: EnrolledSubject, login: string) {
   const { body } = await api.due(enrolled, { login_session_id: login });
   return (id: string) => ({
     delivery_id: body.items.find((item: { question: { id: string } }) => item.question.id === id).delivery_id,
@@ -45,9 +46,9 @@ test('adherence counts questions answered, answered late, missed and open, per e
   const subjectId = await importSubject(workspace);
   const other = { ...one, subjectId, enrollmentId: await enroll(workspace, one.programId, subjectId) };
   await api.due(other);
-  const first = await ask(one, 'a');
+  const first = await askDue(one, 'a');
   await api.answer(one, [first('early')]);
-  const second = await ask(one, 'b');
+  const second = await askDue(one, 'b');
   await api.answer(one, [second('late')]);
   const open = { due: 3, answered: 1, late: 1, missed: 0 };
   expect((await ofEnrollment(one)).body).toMatchObject(open);
@@ -70,7 +71,7 @@ test('adherence counts questions answered, answered late, missed and open, per e
 test('an unanswered question of a completed cycle counts as missed, also in a cycle without an end', async () => {
   const optional = { id: 'optional', input: 'text' };
   const enrolled = await api.setUp(contentsOf([{ ...MOOD, schedule: undefined }, optional]), {});
-  const answer = await ask(enrolled, 'a');
+  const answer = await askDue(enrolled, 'a');
   const open = { due: 2, answered: 0, late: 0, missed: 0 };
   for (const read of [ofEnrollment, ofProgram]) expect((await read(enrolled)).body).toMatchObject(open);
   expect((await api.answer(enrolled, [answer('mood')])).status).toBe(200);

@@ -19,6 +19,7 @@ afterAll(async () => {
 
 const NEW_PASSWORD = 'a wholly new password';
 
+/** Runs the job until there is no more work. */
 async function work(job: Job): Promise<void> {
   while ((await job.run(new AbortController().signal)).more);
 }
@@ -38,13 +39,13 @@ function tokensFor(email: string): string[] {
   return matching.map((mail) => /#([\w-]{43})\n/.exec(mail.text)![1]!);
 }
 
-async function invited(email: string): Promise<void> {
+async function invite(email: string): Promise<void> {
   await app.call('POST', `/v1/organizations/${app.organizationId}/memberships`, { body: { email } });
   await work(mailInvitations(app.services));
 }
 
 test('createMembership mails an invitation; accepting it verifies the address', async () => {
-  await invited('mailed@example.com');
+  await invite('mailed@example.com');
   expect(mailbox.mails).toHaveLength(1);
   expect(mailbox.mails[0]!.text).toContain(`${app.services.config.publicUrl}/accept-invitation#`);
   const [token] = tokensFor('mailed@example.com');
@@ -129,7 +130,7 @@ test('forgotPassword accepts five requests per address in 15 minutes, then retur
 test('a mail that the server rejects is retried later, and other workers skip it until then', async () => {
   const email = 'retry@example.com';
   mailbox.rejecting = true;
-  await invited(email);
+  await invite(email);
   mailbox.rejecting = false;
   await work(mailInvitations(app.services));
   expect(tokensFor(email)).toEqual([]);

@@ -18,6 +18,7 @@ afterAll(() => app.close());
 const signal = new AbortController().signal;
 const END = '2026-03-23T08:00:01Z';
 
+/** Enrolls this many subjects in a new weekly program and opens their first cycle. */
 async function enrollMany(count: number): Promise<EnrolledSubject[]> {
   app.setClock(START);
   const first = await api.setUp();

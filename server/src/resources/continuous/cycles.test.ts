@@ -27,6 +27,7 @@ afterAll(() => app.close());
 
 const signal = new AbortController().signal;
 
+/** Runs the cycles job until there is no more work, at this time if one is given. */
 async function work(at?: string): Promise<void> {
   if (at) app.setClock(new Date(at));
   const job = cycles(app.services);

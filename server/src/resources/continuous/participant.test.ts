@@ -31,6 +31,7 @@ const getOwn = (token: string) => app.call('GET', '/v1/participant/due-questions
 const answerOwn = (token: string, answers: object[]) =>
   app.call('POST', '/v1/participant/due-questions/answers', { key: token, body: { answers } });
 
+/** Enrolls a new subject and creates a participant session. */
 async function enrollWithToken(
   options: object = {},
 ): Promise<EnrolledSubject & { token: string; evaluationId: string }> {

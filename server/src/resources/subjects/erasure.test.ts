@@ -58,6 +58,7 @@ afterAll(() => app.close());
 const subjectPath = (id: string) => `${workspace.environmentPath}/subjects/${id}`;
 const erase = (id: string) => app.call('DELETE', subjectPath(id));
 
+/** Creates a subject with an evaluation; external id, profile and an answer contain MARK. */
 async function setUpMarkedSubject(): Promise<{
   subjectId: string;
   externalId: string;

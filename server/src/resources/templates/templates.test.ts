@@ -34,6 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Sends a request, expects the status and returns the body. */
 async function call(status: number, method: string, path: string, body?: object, key?: string) {
   const response = await app.call(method, path, { ...(body && { body }), ...(key && { key }) });
   expect(response.status, response.text).toBe(status);
@@ -104,12 +105,14 @@ async function answerDue(programId: string, subjectId: string, event: string): P
   }
 }
 
+/** Returns an answer for each question that takes one. */
 function answersTo(questions: readonly AskedQuestion[], turn: number) {
   return questions
     .map((question, i) => ({ question, value: answerTo(question, turn + i) }))
     .filter(({ value }) => value !== undefined);
 }
 
+/** Returns the subject's first evaluation that has ended, undefined if there is none. */
 async function finishedEvaluation(subjectId: string) {
   const { items } = await call(
     200,
