@@ -122,7 +122,7 @@ test('returns an empty list if no question is due', async () => {
   expect([second.status, second.body.items]).toEqual([200, []]);
 });
 
-describe('askDueQuestions rejects', () => {
+describe('askDueQuestions validation', () => {
   test.each([
     [{ now: 'yesterday' }, 'now'],
     [{ now: 0 }, 'now'],
@@ -142,19 +142,19 @@ describe('askDueQuestions rejects', () => {
     [{ trigger: { where: 'x' } }, 'where'],
     [{ program_id: 'x' }, 'program_id'],
     [{ subject_id: 7 }, 'subject_id'],
-  ])('%j with an error at %s', async (fields, field) => {
+  ])('rejects %j with an error at %s', async (fields, field) => {
     const before = await countRows(world);
     const [error] = expectValidation(await due(fields), 'application');
     expect(error!.loc.at(-1)).toBe(field);
     expect(await countRows(world)).toEqual(before);
   });
 
-  test('but not the first and the last possible `now`', async () => {
+  test('accepts the first and the last possible `now`', async () => {
     for (const now of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])
       expect((await due({ now })).body.delivered_at).toMatch(/^(0001-01-01|9999-12-31)T/);
   });
 
-  test('one-time and inactive programs and subjects without an enrollment, with 409', async () => {
+  test('rejects one-time and inactive programs and subjects without an enrollment with 409', async () => {
     const subject_id = await importSubject(world.workspace);
     expectApplicationError(await due({ subject_id }), 409, 'not_enrolled');
     const oneTime = await setUpProgram(world.workspace, INSTRUMENT);
@@ -170,7 +170,7 @@ describe('askDueQuestions rejects', () => {
     }
   });
 
-  test('but not a paused enrollment, which returns an empty list', async () => {
+  test('returns an empty list for a paused enrollment', async () => {
     const subject_id = await importSubject(world.workspace);
     const enrollment = await enroll(world.workspace, world.programId, subject_id);
     await world.app.call('POST', `${world.environmentPath}/enrollments/${enrollment}/status`, {

@@ -69,7 +69,7 @@ test('accepts external ids of 512 characters and counts astral characters once',
     expect(expectValidation(await importItems([{ external_id }]), 'list')[0]!.type).toBe('string_too_long');
 });
 
-describe('importSubjects rejects the whole request', () => {
+describe('importSubjects with invalid items', () => {
   const x = { external_id: 'rejected' };
   test.each([
     [[], 'too_short', ['body', 'items']],
@@ -88,7 +88,7 @@ describe('importSubjects rejects the whole request', () => {
     [[{ ...x, profile: 'secret' }], 'dict_type', ['body', 'items', 0, 'profile']],
     [[{ ...x, identity_mode: 'reusable' }], 'literal_error', ['body', 'items', 0, 'identity_mode']],
     [[{ ...x, identity_mode: null }], 'literal_error', ['body', 'items', 0, 'identity_mode']],
-  ])('for the items %j with the error type %s', async (items, type, loc) => {
+  ])('rejects the whole request for items %j with the error type %s', async (items, type, loc) => {
     const before = await countRows(world);
     const response = await importItems(items);
     expect(expectValidation(response, 'list')[0]).toMatchObject({ type, loc });
@@ -96,7 +96,7 @@ describe('importSubjects rejects the whole request', () => {
     expect(await countRows(world)).toEqual(before);
   });
 
-  test('without repeating values sent in place of items', async () => {
+  test('does not repeat values sent in place of items', async () => {
     for (const body of [{ items: ['jane@example.org'] }, { items: 'jane@example.org' }, 'jane@example.org'])
       for (const path of ['batch', 'lookup']) {
         const response = await world.app.call('POST', `${world.environmentPath}/subjects/${path}`, { body });
@@ -105,7 +105,7 @@ describe('importSubjects rejects the whole request', () => {
       }
   });
 
-  test('without repeating an external id that is too long', async () => {
+  test('does not repeat an external id that is too long', async () => {
     const response = await importItems([{ external_id: `private${'x'.repeat(512)}` }]);
     expect(response.text).not.toContain('private');
   });

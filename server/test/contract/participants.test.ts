@@ -28,7 +28,7 @@ test('no response to a participant contains the scores of options', async () => 
   expect(after.text).not.toContain('scores');
 });
 
-describe('saveParticipantAnswers rejects', () => {
+describe('saveParticipantAnswers', () => {
   test.each([
     [{}, 'missing'],
     [{ answers: {} }, 'list_type'],
@@ -42,7 +42,7 @@ describe('saveParticipantAnswers rejects', () => {
       { answers: [], events: [{ type: 'view', question_id: 'q1', at: '2026-02-30T00:00:00Z' }] },
       'datetime_from_date_parsing',
     ],
-  ])('%j with the error type %s', async (body, type) => {
+  ])('rejects %j with the error type %s', async (body, type) => {
     const { participant_token: token } = await participant(world.workspace, program);
     const before = await countRows(world);
     const [error] = expectValidation(await send(token, body), 'application');
@@ -60,7 +60,7 @@ describe('saveParticipantAnswers rejects', () => {
     ['nowhere', 'o1'],
     ['__proto__', 'o1'],
     ['constructor', 'o1'],
-  ])('the answer %s = %j and saves no other answer', async (question_id, value) => {
+  ])('rejects the answer %s = %j and saves no other answer', async (question_id, value) => {
     const { participant_token: token } = await participant(world.workspace, program);
     const before = await countRows(world);
     const rejected = await send(token, {
@@ -74,7 +74,7 @@ describe('saveParticipantAnswers rejects', () => {
     expect(await countRows(world)).toEqual(before);
   });
 
-  test('without repeating the value of the answer', async () => {
+  test('does not repeat the value of a rejected answer', async () => {
     const { participant_token: token } = await participant(world.workspace, program);
     for (const value of ['private words', { private: 'words' }, ['private'], [[['private']]]]) {
       const rejected = await send(token, { answers: [{ question_id: 'q1', value }] });

@@ -16,7 +16,7 @@ const create = (fields: object, environmentPath = world.environmentPath) =>
     body: { name: 'P', version_bundle_id: world.bundleId, ...fields },
   });
 
-describe('createProgram fills in the defaults of recurrence', () => {
+describe('createProgram with a valid recurrence', () => {
   test.each([
     [{ frequency: 'daily' }, {}],
     [{ frequency: 'weekly', weekday: 3 }, {}],
@@ -28,7 +28,7 @@ describe('createProgram fills in the defaults of recurrence', () => {
     [{ frequency: 'on_event', event_names: ['signed_in'] }, {}],
     [{ frequency: 'daily', timezone: 'America/New_York' }, { timezone: 'America/New_York' }],
     [{ frequency: 'one_time', local_time: '09:30', event_names: [] }, { local_time: '09:30' }],
-  ])('%j', async (recurrence, overrides) => {
+  ])('fills in the defaults of %j', async (recurrence, overrides) => {
     const { status, body, text } = await create({ mode: 'continuous', recurrence });
     expect(status, text).toBe(201);
     expect(body.recurrence).toMatchObject({
@@ -68,7 +68,7 @@ describe('createProgram fills in the defaults of recurrence', () => {
   });
 });
 
-describe('createProgram rejects the recurrence', () => {
+describe('createProgram with an invalid recurrence', () => {
   const continuous = (recurrence: unknown) => ({ mode: 'continuous', recurrence });
   test.each([
     [continuous({ frequency: 'hourly' }), 'frequency'],
@@ -102,7 +102,7 @@ describe('createProgram rejects the recurrence', () => {
     [continuous(null), 'recurrence'],
     [{ mode: 'one_time', recurrence: { frequency: 'daily' } }, 'frequency'],
     [{ recurrence: { frequency: 'on_event', event_names: ['x'] } }, 'frequency'],
-  ])('%j with an error at %s', async (fields, field) => {
+  ])('rejects %j with an error at %s', async (fields, field) => {
     const before = await countRows(world);
     const errors = expectValidation(await create(fields), 'application');
     expect(errors.map(({ loc }) => loc[loc.length - 1])).toContain(field);
@@ -110,7 +110,7 @@ describe('createProgram rejects the recurrence', () => {
   });
 });
 
-describe('createProgram, other fields:', () => {
+describe('createProgram with other fields', () => {
   test.each([
     [{ name: '' }, 'string_too_short', 'name'],
     [{ name: 'x'.repeat(256) }, 'string_too_long', 'name'],

@@ -130,7 +130,7 @@ test.each(CASES)('%s: change from %s to %s', async (name, from, to) => {
   expect(after.text).toBe(read.text);
 });
 
-describe('status changes reject the body', () => {
+describe('setDefinitionStatus, setBundleStatus, setProgramStatus and setEnrollmentStatus', () => {
   test.each([
     {},
     { status: 'x' },
@@ -139,7 +139,7 @@ describe('status changes reject the body', () => {
     { status: 'Active' },
     { state: 'active' },
     { status: ['active'] },
-  ])('%j', async (body) => {
+  ])('reject the body %j', async (body) => {
     for (const name of Object.keys(STATE_MACHINES)) {
       const path = await STATE_MACHINES[name]!.create();
       expectValidation(await post(`${path}/status`, body), 'application');

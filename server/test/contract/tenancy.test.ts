@@ -45,7 +45,7 @@ describe('ids of another environment or app', () => {
     return [live, other.environmentPath];
   }
 
-  test('return 404 in the path', async () => {
+  test('in the path return 404', async () => {
     for (const environmentPath of await places()) {
       for (const rest of [
         `programs/${world.programId}`,
@@ -65,7 +65,7 @@ describe('ids of another environment or app', () => {
       bodyOf404(await world.app.call('GET', `${appPath}/${rest}`));
   });
 
-  test('return 404 in the body', async () => {
+  test('in the body return 404', async () => {
     const other = await setUpApp(world.app);
     const subject = await importSubject(other);
     const program = await setUpProgram(other, INSTRUMENT);
@@ -108,7 +108,7 @@ describe('credentials', () => {
   const as = (headers: Partial<Headers>, path = '/auth/me') =>
     world.app.call('GET', path, { key: null, headers: headers as Headers });
 
-  test('work in either header, or in both if they are equal; two different keys get 401', async () => {
+  test('an API key works in either header, or in both if they are equal; two different keys get 401', async () => {
     const { key } = world.app;
     const second = await limitedKey(world.app, ['programs:read']);
     for (const headers of [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { participant, setUpApp, setUpProgram, takePart, type Workspace } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { eventually } from '../../../test/receiver.ts';
 import { judgeHealth } from './health.ts';
 import { instrumentRollups } from './rollup-job.ts';
 import { histogramMedian, mergeSketches, sketchSize } from './sketch.ts';
@@ -85,10 +86,12 @@ test('returns the same counts after the days are rolled up', async () => {
   expect(rolled!.n).toBeGreaterThanOrEqual(3);
   const after = await health();
   expect(after.body.question_health).toEqual(before.body.question_health);
-  const events = await app.call(
-    'GET',
-    `${workspace.environmentPath}/events?type=instrument.attention_required`,
-  );
+  const path = `${workspace.environmentPath}/events?type=instrument.attention_required`;
+  // The feed shows an event only after all older transactions of the server have ended.
+  const events = await eventually(async () => {
+    const response = await app.call('GET', path);
+    return response.body.items.length > 0 && response;
+  });
   expect(events.body.items).toHaveLength(1);
   expect(events.body.items[0].data.reasons).toEqual([expect.stringMatching(/^b: skip_rate_high/)]);
   app.setClock(undefined);

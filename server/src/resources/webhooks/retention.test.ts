@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importSubject } from '../../../test/actors.ts';
+import { eventually } from '../../../test/receiver.ts';
 import { startWebhookTestWorld, type WebhookTestWorld } from '../../../test/webhooks.ts';
 import { housekeeping } from '../../jobs/housekeeping.ts';
 
@@ -19,12 +20,16 @@ test('finished deliveries are deleted after 90 days; pending ones and events rem
   const delivered = await world.settled(finished.id, 'succeeded');
   world.receiver.respond = (response) => response.writeHead(500).end();
   const pending = await world.endpoint('/pending', ['subject.updated']);
-  await app.call('POST', `${workspace.environmentPath}/subjects/batch`, {
+  await app.call('POST', `${world.environmentPath}/subjects/batch`, {
     body: { items: [{ external_id: 'first', profile: { department: 'Research' } }] },
   });
   await world.settled(pending.id, 'failed');
   await worker.stop();
 
+  const createdEvents = async () =>
+    (await app.call('GET', `${world.environmentPath}/events?type=subject.created`)).body.items;
+  // The feed shows an event only after all older transactions of the server have ended.
+  await eventually(async () => (await createdEvents()).length === 1);
   const runHousekeepingAfter = async (days: number) => {
     app.setClock(new Date(Date.now() + days * DAY_MS));
     await housekeeping(app.services).run(new AbortController().signal);
@@ -33,11 +38,9 @@ test('finished deliveries are deleted after 90 days; pending ones and events rem
   const counts = async () => ({
     finished: (await world.deliveries(finished.id)).length,
     pending: (await world.deliveries(pending.id)).length,
-    attempts: (
-      await app.call('GET', `${workspace.environmentPath}/webhook-deliveries/${delivered.id}/attempts`)
-    ).status,
-    events: (await app.call('GET', `${workspace.environmentPath}/events?type=subject.created`)).body.items
-      .length,
+    attempts: (await app.call('GET', `${world.environmentPath}/webhook-deliveries/${delivered.id}/attempts`))
+      .status,
+    events: (await createdEvents()).length,
   });
   await runHousekeepingAfter(89);
   expect(await counts()).toEqual({ finished: 1, pending: 1, attempts: 200, events: 1 });
