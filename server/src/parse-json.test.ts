@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseJson } from './parse-json.ts';
 
-test('keys are parsed correctly after an object with a similar key (nodejs/node issue 63785)', () => {
+test('parses a key the same way whatever was parsed before', () => {
   for (const [before, text, key] of [
     ['{"x":1,"a\\\\":1}', '{"x":1,"a\\n":1}', 'a\n'],
     ['{"x":1,"b\\\\nab":1}', '{"x":1,"b\\nabc":1}', 'b\nabc'],
@@ -13,7 +13,10 @@ test('keys are parsed correctly after an object with a similar key (nodejs/node 
   }
 });
 
-/** Serializes a value; `escaped` decides for each character of a string whether to write it as an escape. */
+/**
+ * Serializes a value as JSON; `escaped` decides for each character of a string whether it is written as an
+ * escape.
+ */
 function serialize(value: unknown, escaped: () => boolean): string {
   if (typeof value === 'string')
     return JSON.stringify(value).replace(/\\.|[^"\\]/gs, (character) =>
@@ -40,7 +43,7 @@ const { json } = fc.letrec((tie) => ({
   ),
 }));
 
-test('parsing a serialized value returns the value, whichever characters are escaped', () => {
+test('parses any JSON document, with any escapes, to its value', () => {
   fc.assert(
     fc.property(json, fc.infiniteStream(fc.boolean()), (value, escapes) => {
       const read = parseJson(serialize(value, () => escapes.next().value));
@@ -50,14 +53,14 @@ test('parsing a serialized value returns the value, whichever characters are esc
   );
 });
 
-test('keys that begin with any private use character are preserved', () => {
+test('keeps keys that contain characters of the private use area', () => {
   const keys = Array.from({ length: 6400 }, (_, i) => `${String.fromCharCode(0xe000 + i)}\\.`);
   const value = Object.fromEntries(keys.map((key) => [key, { [`${key}\n`]: 1 }]));
   expect(parseJson(JSON.stringify(value))).toEqual(value);
 });
 
 test.each(['{"a\\n":1,', '{"a\\\\\\n":1,"b\\u005c":[01]}', '{"a\\n":1} x', '{"a\\x":1}', '"\\', '{"a\\n'])(
-  'the error for %s has the same position as with JSON.parse',
+  'reports the same error position in %s as JSON.parse',
   (broken) => {
     const errorPosition = (parse: (text: string) => unknown) => {
       try {

@@ -1,30 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from './app.ts';
 
-/** What tests need before the thing they test: places, content, people. Every step goes over HTTP. */
+/** Set-up steps for tests: workspaces, content, subjects and sessions. Every step is an HTTP call. */
 
-export interface Place {
+/** An application with its two environments. Tests work in its test environment unless they say otherwise. */
+export interface Workspace {
   app: TestApp;
   appId: string;
   testId: string;
   liveId: string;
   /** `/v1/organizations/…/apps/…` */
-  P: string;
-  /** P with the test environment. */
-  E: string;
+  appPath: string;
+  /** `/v1/organizations/…/apps/…/environments/…` of the test environment */
+  environmentPath: string;
 }
 
-export async function setUpApp(app: TestApp, timezone = 'UTC'): Promise<Place> {
+/** Creates an application with a unique slug in the first organization. */
+export async function setUpApp(app: TestApp, timezone = 'UTC'): Promise<Workspace> {
   const apps = `/v1/organizations/${app.organizationId}/apps`;
   const slug = `app-${randomUUID()}`;
   const { body } = await app.call('POST', apps, { body: { name: slug, slug, timezone } });
   const appId = body.application.id;
-  const P = `${apps}/${appId}`;
+  const appPath = `${apps}/${appId}`;
   const testId = body.test_environment.id;
-  return { app, appId, testId, liveId: body.live_environment.id, P, E: `${P}/environments/${testId}` };
+  const liveId = body.live_environment.id;
+  return { app, appId, testId, liveId, appPath, environmentPath: `${appPath}/environments/${testId}` };
 }
 
 type Content = Record<string, unknown>;
+/** Contents of a bundle's definitions, by kind; a kind that is left out is empty. */
 export type TestContents = Partial<
   Record<
     'experience' | 'scorecard' | 'context' | 'guardrail' | 'adaptive_policy' | 'report_template',
@@ -41,98 +45,119 @@ const KINDS = [
   'report_template',
 ] as const;
 
-/** A draft bundle of these contents; what is not given is empty. */
-export async function createBundle(place: Place, contents: TestContents = {}): Promise<string> {
-  const { app, P } = place;
+/** Creates a draft bundle with one definition of each kind; returns the bundle's id. */
+export async function createBundle(workspace: Workspace, contents: TestContents = {}): Promise<string> {
+  const { app, appPath } = workspace;
   const pins: Record<string, string> = {};
   for (const kind of KINDS) {
     const body = { business_id: `d-${randomUUID()}`, name: kind, content: contents[kind] ?? {} };
-    const definition = await expectStatus(app.call('POST', `${P}/definitions/${kind}`, { body }), 201);
+    const definition = await expectStatus(app.call('POST', `${appPath}/definitions/${kind}`, { body }), 201);
     pins[`${kind}_version_id`] = definition.id;
   }
   const bundle = await expectStatus(
-    app.call('POST', `${P}/bundles`, { body: { name: `b-${randomUUID()}`, ...pins } }),
+    app.call('POST', `${appPath}/bundles`, { body: { name: `b-${randomUUID()}`, ...pins } }),
     201,
   );
   return bundle.id;
 }
 
-export async function publishedBundle(place: Place, contents: TestContents = {}): Promise<string> {
-  const id = await createBundle(place, contents);
-  await expectStatus(place.app.call('POST', `${place.P}/bundles/${id}/publish`), 200);
+/** Creates and publishes a bundle; returns its id. */
+export async function publishedBundle(workspace: Workspace, contents: TestContents = {}): Promise<string> {
+  const id = await createBundle(workspace, contents);
+  await expectStatus(workspace.app.call('POST', `${workspace.appPath}/bundles/${id}/publish`), 200);
   return id;
 }
 
-/** An active program of these contents in the test environment. */
+/** Creates an active program in the test environment; `options` are fields of the program. Returns its id. */
 export async function setUpProgram(
-  place: Place,
+  workspace: Workspace,
   contents: TestContents = {},
   options: Content = {},
 ): Promise<string> {
-  const body = { name: 'program', version_bundle_id: await publishedBundle(place, contents), ...options };
-  const program = await expectStatus(place.app.call('POST', `${place.E}/programs`, { body }), 201);
-  await expectStatus(place.app.call('POST', `${place.E}/programs/${program.id}/activate`), 200);
+  const body = { name: 'program', version_bundle_id: await publishedBundle(workspace, contents), ...options };
+  const program = await expectStatus(
+    workspace.app.call('POST', `${workspace.environmentPath}/programs`, { body }),
+    201,
+  );
+  await expectStatus(
+    workspace.app.call('POST', `${workspace.environmentPath}/programs/${program.id}/activate`),
+    200,
+  );
   return program.id;
 }
 
+/** Imports a new subject; returns its id. */
 export async function importSubject(
-  place: Place,
+  workspace: Workspace,
   profile?: Content,
   externalId: string = randomUUID(),
 ): Promise<string> {
   const body = { items: [{ external_id: externalId, ...(profile && { profile }) }] };
-  const answer = await expectStatus(place.app.call('POST', `${place.E}/subjects/batch`, { body }), 200);
-  return answer.receipts[0].subject_id;
+  const path = `${workspace.environmentPath}/subjects/batch`;
+  const { receipts } = await expectStatus(workspace.app.call('POST', path, { body }), 200);
+  return receipts[0].subject_id;
 }
 
-export async function enroll(place: Place, programId: string, subjectId: string): Promise<string> {
+/** Enrolls a subject; returns the enrollment's id. */
+export async function enroll(workspace: Workspace, programId: string, subjectId: string): Promise<string> {
   const body = { program_id: programId, subject_id: subjectId };
-  return (await expectStatus(place.app.call('POST', `${place.E}/enrollments`, { body }), 201)).id;
+  return (
+    await expectStatus(workspace.app.call('POST', `${workspace.environmentPath}/enrollments`, { body }), 201)
+  ).id;
 }
 
+/** A participant session as the API returns it when it is created. */
 export interface Session {
   session_id: string;
   evaluation_id: string;
   participant_token: string;
 }
 
+/** Creates a participant session for an enrolled subject; `options` are fields of the request. */
 export async function openSession(
-  place: Place,
+  workspace: Workspace,
   programId: string,
   subjectId: string,
   options: Content = {},
 ): Promise<Session> {
   const body = { program_id: programId, subject_id: subjectId, ...options };
-  return expectStatus(place.app.call('POST', `${place.E}/participant-sessions`, { body }), 201);
+  return expectStatus(
+    workspace.app.call('POST', `${workspace.environmentPath}/participant-sessions`, { body }),
+    201,
+  );
 }
 
-/** A subject of its own, enrolled, with a session. */
+/** Imports a new subject, enrolls it and creates a participant session. */
 export async function participant(
-  place: Place,
+  workspace: Workspace,
   programId: string,
   profile?: Content,
 ): Promise<Session & { subjectId: string }> {
-  const subjectId = await importSubject(place, profile);
-  await enroll(place, programId, subjectId);
-  return { ...(await openSession(place, programId, subjectId)), subjectId };
+  const subjectId = await importSubject(workspace, profile);
+  await enroll(workspace, programId, subjectId);
+  return { ...(await openSession(workspace, programId, subjectId)), subjectId };
 }
 
-export function answer(place: Place, token: string, answers: Record<string, unknown>) {
+/** Sends answers (by question id) with a participant token; returns the HTTP response. */
+export function answer(workspace: Workspace, token: string, answers: Record<string, unknown>) {
   const body = { answers: Object.entries(answers).map(([question_id, value]) => ({ question_id, value })) };
-  return place.app.call('POST', '/v1/participant/answers', { key: token, body });
+  return workspace.app.call('POST', '/v1/participant/answers', { key: token, body });
 }
 
-export function complete(place: Place, token: string) {
-  return place.app.call('POST', '/v1/participant/complete', { key: token });
+/** Completes the session of a participant token; returns the HTTP response. */
+export function complete(workspace: Workspace, token: string) {
+  return workspace.app.call('POST', '/v1/participant/complete', { key: token });
 }
 
-/** Answers, completes, and returns the completion. */
-export async function takePart(place: Place, token: string, answers: Record<string, unknown>) {
-  await expectStatus(answer(place, token, answers), 200);
-  return expectStatus(complete(place, token), 200);
+/** Answers and completes; returns the completion result. */
+export async function takePart(workspace: Workspace, token: string, answers: Record<string, unknown>) {
+  await expectStatus(answer(workspace, token, answers), 200);
+  return expectStatus(complete(workspace, token), 200);
 }
 
-/** A key of the organization with these scopes alone. */
+/**
+ * Creates an API key with only these scopes; `binding` may bind it to an app or environment. Returns the key.
+ */
 export async function limitedKey(app: TestApp, scopes: string[], binding: Content = {}): Promise<string> {
   const path = `/v1/organizations/${app.organizationId}/api-keys`;
   return (await expectStatus(app.call('POST', path, { body: { name: 'limited', scopes, ...binding } }), 201))
@@ -141,6 +166,6 @@ export async function limitedKey(app: TestApp, scopes: string[], binding: Conten
 
 async function expectStatus(pending: ReturnType<TestApp['call']>, status: number): Promise<any> {
   const result = await pending;
-  if (result.status !== status) throw new Error(`${result.status} instead of ${status}: ${result.text}`);
+  if (result.status !== status) throw new Error(`Expected ${status}, got ${result.status}: ${result.text}`);
   return result.body;
 }

@@ -1,4 +1,4 @@
-/** A question as participants and integrators get it, as far as an answer depends on it. */
+/** The fields of a question, as participants and integrators receive it, on which an answer depends. */
 export interface AskedQuestion {
   id: string;
   input: string;
@@ -8,7 +8,10 @@ export interface AskedQuestion {
   max?: number;
 }
 
-/** An acceptable answer; `turn` makes people differ. Undefined where nothing is asked. */
+/**
+ * Returns an answer that the question accepts, or undefined for a question that takes none. A different
+ * `turn` gives a different answer where the question allows one.
+ */
 export function answerTo(question: AskedQuestion, turn: number): unknown {
   const { input, options, rows = [], min = 1, max = 5 } = question;
   const option = options.length > 0 ? options[turn % options.length]!.id : undefined;

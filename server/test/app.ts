@@ -12,7 +12,8 @@ import { routes } from '../src/routes.ts';
 import type { Services } from '../src/services.ts';
 import { createTestDatabase } from './database.ts';
 
-export interface Answer<Body = any> {
+/** An HTTP response; `body` is the parsed JSON, undefined for other content types. */
+export interface TestResponse<Body = any> {
   status: number;
   headers: Record<string, string>;
   body: Body;
@@ -21,29 +22,34 @@ export interface Answer<Body = any> {
 
 export interface CallOptions {
   body?: unknown;
-  /** Sent as it is instead of `body`. */
+  /** Sent unchanged instead of `body`. */
   rawBody?: string | Buffer;
   headers?: Record<string, string>;
-  /** Null: no header. Absent: a new one on POST, PATCH and DELETE. */
+  /** Null sends no header. Without it every request but GET sends a new, random key. */
   idempotencyKey?: string | null;
-  /** API key or token; null for none. Absent: the owner's key. */
+  /** API key or participant token; null sends none. Without it the first organization's key is sent. */
   key?: string | null;
 }
 
-/** The service on a database of its own, answering on loopback, with the first organization's key. */
+/**
+ * The running service with its own database, listening on loopback, and the first organization's credentials.
+ */
 export interface TestApp {
   services: Services;
   url: string;
   organizationId: string;
+  /** API key of the first organization's owner, with all scopes. */
   key: string;
+  /** The owner's email address and password. */
   email: string;
   password: string;
-  /** Moves the service's clock; undefined returns to the real one. */
+  /** Sets the service's clock to a fixed time; undefined restores the real clock. */
   setClock(now: Date | undefined): void;
-  call<Body = any>(method: string, path: string, options?: CallOptions): Promise<Answer<Body>>;
+  call<Body = any>(method: string, path: string, options?: CallOptions): Promise<TestResponse<Body>>;
   close(): Promise<void>;
 }
 
+/** Starts the service; `overrides` replace parts of its configuration. */
 export async function startTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'eps-test-'));
@@ -62,7 +68,7 @@ export async function startTestApp(overrides: Partial<Config> = {}): Promise<Tes
     () => fixed ?? new Date(),
   );
   const first = await bootstrap(config, services.db, services.clock());
-  if (!first) throw new Error('the test database was not empty');
+  if (!first) throw new Error('The test database was not empty.');
   const app: FastifyInstance = createApp(services, routes);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const key = first.apiKey!;
@@ -92,7 +98,7 @@ async function call(
   method: string,
   path: string,
   options: CallOptions,
-): Promise<Answer> {
+): Promise<TestResponse> {
   const headers: Record<string, string> = { ...options.headers };
   const key = options.key === undefined ? ownKey : options.key;
   if (key !== null) headers['authorization'] ??= `Bearer ${key}`;

@@ -1,7 +1,7 @@
-import { enroll, importSubject, type Place, setUpProgram } from './actors.ts';
+import { enroll, importSubject, setUpProgram, type Workspace } from './actors.ts';
 import type { TestApp } from './app.ts';
 
-/** What the tests of continuous programs have in common: a weekly program in Berlin and the calls about it. */
+/** Contents, recurrence and API calls that the tests of continuous programs share. */
 
 const scale = [1, 2, 3, 4, 5].map((score) => ({
   id: `o${score}`,
@@ -35,15 +35,18 @@ const after = {
 
 const scorecard = { concepts: [{ id: 'mood', method: 'mean' }], primary_metric: 'mood' };
 
+/** Two required weekly questions, `mood` and `load`, and `after`, which is due after the event `incident`. */
 export const CONTENTS = { experience: { questions: [mood, load, after] }, scorecard };
 
-/** The same with these questions instead. */
+/** Returns contents with the same scorecard and these questions. */
 export function contentsOf(questions: object[]) {
   return { experience: { questions }, scorecard };
 }
 
+/** A required weekly question with five options, scored for the concept `mood`. */
 export const MOOD = mood;
 
+/** A cycle that opens every Monday at 09:00 in Berlin. */
 export const WEEKLY = {
   frequency: 'weekly',
   weekday: 1,
@@ -52,45 +55,61 @@ export const WEEKLY = {
   starts_at: '2026-01-01T00:00:00Z',
 };
 
-/** A Monday in winter time, an hour after the cycle opened. */
+/** A Monday in winter time, two hours after a weekly cycle opened. */
 export const START = new Date('2026-03-16T10:00:00Z');
 
-export interface Someone {
+/** The ids of an enrollment, its program and its subject. */
+export interface EnrolledSubject {
   programId: string;
   subjectId: string;
   enrollmentId: string;
 }
 
-/** Calls of one test file, all in one place. */
-export function sceneOf(app: TestApp, place: Place) {
-  const url = `${place.E}/continuous-evaluation`;
-  const named = (who: Someone) => ({ program_id: who.programId, subject_id: who.subjectId });
+export type ContinuousApi = ReturnType<typeof continuousApi>;
+
+/** Returns the API calls about continuous programs; each returns the HTTP response or its body. */
+export function continuousApi(app: TestApp, workspace: Workspace) {
+  const { environmentPath } = workspace;
+  const url = `${environmentPath}/continuous-evaluation`;
+  const programAndSubject = ({ programId, subjectId }: EnrolledSubject) => ({
+    program_id: programId,
+    subject_id: subjectId,
+  });
+  const dueOptions = (enrolled: EnrolledSubject, trigger: object, now?: string) => ({
+    body: { ...programAndSubject(enrolled), trigger, ...(now && { now }) },
+  });
   return {
-    async setUp(contents: object = CONTENTS, recurrence: object = WEEKLY): Promise<Someone> {
+    /** Sets the clock to START, creates an active program and enrolls a new subject in it. */
+    async setUp(contents: object = CONTENTS, recurrence: object = WEEKLY): Promise<EnrolledSubject> {
       app.setClock(START);
-      const programId = await setUpProgram(place, contents, { mode: 'continuous', recurrence });
-      const subjectId = await importSubject(place);
-      return { programId, subjectId, enrollmentId: await enroll(place, programId, subjectId) };
+      const programId = await setUpProgram(workspace, contents, { mode: 'continuous', recurrence });
+      const subjectId = await importSubject(workspace);
+      return { programId, subjectId, enrollmentId: await enroll(workspace, programId, subjectId) };
     },
-    due: (who: Someone, trigger: object = {}, now?: string) =>
-      app.call('POST', `${url}/due-questions`, { body: { ...named(who), trigger, ...(now && { now }) } }),
-    explain: (who: Someone, trigger: object = {}, now?: string) =>
-      app.call('POST', `${url}/explain`, { body: { ...named(who), trigger, ...(now && { now }) } }),
-    answer: (who: Someone, answers: object[]) =>
-      app.call('POST', `${url}/answers`, { body: { ...named(who), answers } }),
-    enrollment: async (who: Someone) =>
-      (await app.call('GET', `${place.E}/enrollments/${who.enrollmentId}`)).body,
-    evaluations: async (who: Someone): Promise<{ id: string; status: string }[]> =>
-      (await app.call('GET', `${place.E}/evaluations?subject_id=${who.subjectId}`)).body.items,
-    setStatus: (who: Someone, status: string) =>
-      app.call('POST', `${place.E}/enrollments/${who.enrollmentId}/status`, { body: { status } }),
-    setProgramStatus: (who: Someone, status: string) =>
-      app.call('POST', `${place.E}/programs/${who.programId}/status`, { body: { status } }),
-    session: (who: Someone, options: object = {}) =>
-      app.call('POST', `${place.E}/participant-sessions`, { body: { ...named(who), ...options } }),
+    due: (enrolled: EnrolledSubject, trigger: object = {}, now?: string) =>
+      app.call('POST', `${url}/due-questions`, dueOptions(enrolled, trigger, now)),
+    explain: (enrolled: EnrolledSubject, trigger: object = {}, now?: string) =>
+      app.call('POST', `${url}/explain`, dueOptions(enrolled, trigger, now)),
+    answer: (enrolled: EnrolledSubject, answers: object[]) =>
+      app.call('POST', `${url}/answers`, { body: { ...programAndSubject(enrolled), answers } }),
+    enrollment: async (enrolled: EnrolledSubject) =>
+      (await app.call('GET', `${environmentPath}/enrollments/${enrolled.enrollmentId}`)).body,
+    evaluations: async (enrolled: EnrolledSubject): Promise<{ id: string; status: string }[]> =>
+      (await app.call('GET', `${environmentPath}/evaluations?subject_id=${enrolled.subjectId}`)).body.items,
+    setStatus: (enrolled: EnrolledSubject, status: string) =>
+      app.call('POST', `${environmentPath}/enrollments/${enrolled.enrollmentId}/status`, {
+        body: { status },
+      }),
+    setProgramStatus: (enrolled: EnrolledSubject, status: string) =>
+      app.call('POST', `${environmentPath}/programs/${enrolled.programId}/status`, { body: { status } }),
+    session: (enrolled: EnrolledSubject, options: object = {}) =>
+      app.call('POST', `${environmentPath}/participant-sessions`, {
+        body: { ...programAndSubject(enrolled), ...options },
+      }),
   };
 }
 
-export function ids(body: { items: { question: { id: string } }[] }): string[] {
+/** Returns the question ids of a due-questions response. */
+export function questionIds(body: { items: { question: { id: string } }[] }): string[] {
   return body.items.map(({ question }) => question.id);
 }

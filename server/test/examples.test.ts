@@ -7,12 +7,12 @@ import {
   createBundle,
   enroll,
   importSubject,
-  type Place,
   participant,
   publishedBundle,
   setUpApp,
   setUpProgram,
   takePart,
+  type Workspace,
 } from './actors.ts';
 import { type CallOptions, startTestApp, type TestApp } from './app.ts';
 import { WEEKLY } from './continuous.ts';
@@ -32,12 +32,12 @@ vi.mock(import('node:dns/promises'), async (original) => {
 });
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 let mailbox: Mailbox;
 beforeAll(async () => {
   mailbox = await openMailbox();
   app = await startTestApp({ smtpUrl: mailbox.url });
-  place = await setUpApp(app);
+  workspace = await setUpApp(app);
 });
 afterAll(async () => {
   await app.close();
@@ -75,8 +75,8 @@ test.each(operations)('the example of $id succeeds', async ({ id, method, path, 
   const { ids = {}, path: values = {}, options = {} } = (await PREPARATIONS[id]?.()) ?? {};
   const all: Record<string, string> = {
     organization_id: app.organizationId,
-    app_id: place.appId,
-    environment_id: place.testId,
+    app_id: workspace.appId,
+    environment_id: workspace.testId,
     ...values,
   };
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => all[name] ?? `no value for ${name}`);
@@ -137,17 +137,19 @@ const PREPARATIONS: Record<string, () => Promise<Preparation>> = {
   setDefinitionStatus: async () => ({ path: { definition_id: (await pins())['experience_version_id']! } }),
   cloneTemplate: async () => ({ path: { template_id: listTemplates()[0]!.id } }),
   createBundle: async () => ({ ids: await pins() }),
-  setBundleStatus: async () => ({ path: { bundle_id: await createBundle(place, CONTENTS) } }),
+  setBundleStatus: async () => ({ path: { bundle_id: await createBundle(workspace, CONTENTS) } }),
   simulateBundle: async () => {
     const { id } = listTemplates().find(({ slug }) => slug === 'adaptive-mood')!;
-    return { path: { bundle_id: await createBundle(place, loadTemplate(id)!.contents) } };
+    return { path: { bundle_id: await createBundle(workspace, loadTemplate(id)!.contents) } };
   },
 
-  createProgram: async () => ({ ids: { version_bundle_id: await publishedBundle(place, WEEKLY_CONTENTS) } }),
-  changeProgram: async () => ({ path: { program_id: await setUpProgram(place, CONTENTS) } }),
-  setProgramStatus: async () => ({ path: { program_id: await setUpProgram(place, CONTENTS) } }),
+  createProgram: async () => ({
+    ids: { version_bundle_id: await publishedBundle(workspace, WEEKLY_CONTENTS) },
+  }),
+  changeProgram: async () => ({ path: { program_id: await setUpProgram(workspace, CONTENTS) } }),
+  setProgramStatus: async () => ({ path: { program_id: await setUpProgram(workspace, CONTENTS) } }),
   lookupSubject: async () => {
-    await importSubject(place, undefined, 'employee-1001');
+    await importSubject(workspace, undefined, 'employee-1001');
     return {};
   },
   createEnrollment: subjectAndProgram,
@@ -159,7 +161,9 @@ const PREPARATIONS: Record<string, () => Promise<Preparation>> = {
 
   createParticipantSession: async () => ({ ids: (await enrolled(CONTENTS)).ids }),
   saveParticipantAnswers: async () => ({
-    options: { key: (await participant(place, await setUpProgram(place, CONTENTS))).participant_token },
+    options: {
+      key: (await participant(workspace, await setUpProgram(workspace, CONTENTS))).participant_token,
+    },
   }),
   reviewEvaluation: async () => ({
     path: { evaluation_id: await completedEvaluation({ release_policy: 'review_required' }) },
@@ -170,7 +174,11 @@ const PREPARATIONS: Record<string, () => Promise<Preparation>> = {
   explainDueQuestions: async () => ({ ids: (await enrolledWeekly()).ids }),
   answerDueQuestions: async () => {
     const { ids } = await enrolledWeekly();
-    const { body } = await app.call('POST', `${place.E}/continuous-evaluation/due-questions`, { body: ids });
+    const { body } = await app.call(
+      'POST',
+      `${workspace.environmentPath}/continuous-evaluation/due-questions`,
+      { body: ids },
+    );
     return { ids: { ...ids, delivery_id: body.items[0].delivery_id } };
   },
   askOwnDueQuestions: async () => ({ options: { key: await weeklyToken() } }),
@@ -195,20 +203,25 @@ async function passwordResetToken(): Promise<string> {
 
 /** The IDs of six draft definitions, by the field of a bundle that pins each. */
 async function pins(): Promise<Record<string, string>> {
-  const { body } = await app.call('GET', `${place.P}/bundles/${await createBundle(place, CONTENTS)}`);
+  const { body } = await app.call(
+    'GET',
+    `${workspace.appPath}/bundles/${await createBundle(workspace, CONTENTS)}`,
+  );
   return Object.fromEntries(Object.entries<string>(body).filter(([name]) => name.endsWith('_version_id')));
 }
 
 async function subjectAndProgram() {
-  return { ids: { program_id: await setUpProgram(place, CONTENTS), subject_id: await importSubject(place) } };
+  return {
+    ids: { program_id: await setUpProgram(workspace, CONTENTS), subject_id: await importSubject(workspace) },
+  };
 }
 
 async function enrolled(contents: object, options: Record<string, unknown> = {}) {
   const ids = {
-    program_id: await setUpProgram(place, contents, options),
-    subject_id: await importSubject(place),
+    program_id: await setUpProgram(workspace, contents, options),
+    subject_id: await importSubject(workspace),
   };
-  return { ids, enrollmentId: await enroll(place, ids.program_id, ids.subject_id) };
+  return { ids, enrollmentId: await enroll(workspace, ids.program_id, ids.subject_id) };
 }
 
 function enrolledWeekly() {
@@ -217,16 +230,17 @@ function enrolledWeekly() {
 
 async function weeklyToken(): Promise<string> {
   const { ids } = await enrolledWeekly();
-  return (await app.call('POST', `${place.E}/participant-sessions`, { body: ids })).body.participant_token;
+  return (await app.call('POST', `${workspace.environmentPath}/participant-sessions`, { body: ids })).body
+    .participant_token;
 }
 
 async function completedEvaluation(options: Record<string, unknown> = {}): Promise<string> {
-  const session = await participant(place, await setUpProgram(place, CONTENTS, options));
-  await takePart(place, session.participant_token, { mood: 4 });
+  const session = await participant(workspace, await setUpProgram(workspace, CONTENTS, options));
+  await takePart(workspace, session.participant_token, { mood: 4 });
   return session.evaluation_id;
 }
 
 async function webhookEndpoint(): Promise<string> {
   const body = { url: 'https://hooks.example.com/evaluations', event_types: [] };
-  return (await app.call('POST', `${place.E}/webhook-endpoints`, { body })).body.id;
+  return (await app.call('POST', `${workspace.environmentPath}/webhook-endpoints`, { body })).body.id;
 }

@@ -6,58 +6,61 @@ export interface ReceivedMail {
   text: string;
 }
 
-/** A mail server on loopback that keeps what it takes, or refuses every message while `refusing`. */
+/**
+ * A mail server on loopback that keeps every message it accepts. It rejects all messages while `rejecting`.
+ */
 export interface Mailbox {
   url: string;
   mails: ReceivedMail[];
-  refusing: boolean;
+  rejecting: boolean;
   close(): Promise<void>;
 }
 
+/** Starts a mail server on a free port. */
 export async function openMailbox(): Promise<Mailbox> {
-  const server = createServer((socket) => converse(socket, mailbox));
+  const server = createServer((socket) => serveSmtp(socket, mailbox));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const mailbox: Mailbox = {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`,
     mails: [],
-    refusing: false,
+    rejecting: false,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return mailbox;
 }
 
-/** The few commands of RFC 5321 that deliver a message. */
-function converse(socket: Socket, mailbox: Mailbox): void {
-  const say = (line: string) => socket.write(`${line}\r\n`);
+/** Implements only the commands of RFC 5321 that deliver a message. */
+function serveSmtp(socket: Socket, mailbox: Mailbox): void {
+  const reply = (line: string) => socket.write(`${line}\r\n`);
   let buffer = '';
   let data: string[] | undefined;
   let to = '';
-  const take = (line: string) => {
+  const handleLine = (line: string) => {
     if (data) {
       if (line !== '.') return void data.push(line.replace(/^\.\./, '.'));
       mailbox.mails.push({ to, text: decodeBody(data.join('\n')) });
       data = undefined;
-      return say('250 taken');
+      return reply('250 accepted');
     }
     const command = line.slice(0, 4).toUpperCase();
     if (command === 'RCPT') {
       to = /<(.*)>/.exec(line)![1]!;
-      return say(mailbox.refusing ? `450 <${to}> not now` : '250 fine');
+      return reply(mailbox.rejecting ? `450 <${to}> not now` : '250 ok');
     }
     if (command === 'DATA') {
       data = [];
-      return say('354 go on');
+      return reply('354 send the message');
     }
-    return say(command === 'QUIT' ? '221 bye' : '250 fine');
+    return reply(command === 'QUIT' ? '221 bye' : '250 ok');
   };
   socket.on('data', (bytes) => {
     buffer += bytes.toString();
     const lines = buffer.split('\r\n');
     buffer = lines.pop()!;
-    for (const line of lines) take(line);
+    for (const line of lines) handleLine(line);
   });
   socket.on('error', () => {});
-  say('220 ready');
+  reply('220 ready');
 }
 
 function decodeBody(message: string): string {

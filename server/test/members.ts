@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, TestApp } from './app.ts';
+import type { TestApp, TestResponse } from './app.ts';
 
-/** People who sign in. Every step goes over HTTP. */
+/** Members of an organization: inviting, accepting and signing in. Every step is an HTTP call. */
 
+/** The password of every member that a test adds. */
 export const PASSWORD = 'correct horse battery';
 
+/** A member who accepted the invitation and signed in. */
 export interface Member {
   email: string;
   membershipId: string;
@@ -12,13 +14,13 @@ export interface Member {
   cookie: string;
 }
 
-/** Where a request acts: as which key, in which organization. */
-export interface As {
+/** The API key and organization of a request; without them those of the first organization. */
+export interface Tenant {
   key?: string;
   organizationId?: string;
 }
 
-/** A new person, invited with that role, who accepted over a link that was handed over, and signed in. */
+/** Invites a new member with this role, accepts with an invitation link that was not mailed, and signs in. */
 export async function addMember(
   app: TestApp,
   role: string,
@@ -30,23 +32,29 @@ export async function addMember(
   return { email, membershipId: membership.id, userId: membership.user_id, cookie: await signIn(app, email) };
 }
 
-/** Adds the member and has a link made for the pending invitation. */
-export async function inviteByLink(app: TestApp, email: string, role: string, as: As = {}) {
-  const organization = `/v1/organizations/${as.organizationId ?? app.organizationId}`;
-  const options = as.key === undefined ? {} : { key: as.key };
-  const made = await app.call('POST', `${organization}/memberships`, { body: { email, role }, ...options });
-  if (made.status !== 201) throw new Error(made.text);
+/**
+ * Adds a pending member and creates a link for the invitation. Returns both, and the link's token and URL.
+ */
+export async function inviteByLink(app: TestApp, email: string, role: string, tenant: Tenant = {}) {
+  const organization = `/v1/organizations/${tenant.organizationId ?? app.organizationId}`;
+  const options = tenant.key === undefined ? {} : { key: tenant.key };
+  const created = await app.call('POST', `${organization}/memberships`, {
+    body: { email, role },
+    ...options,
+  });
+  if (created.status !== 201) throw new Error(created.text);
   const { body } = await app.call('GET', `${organization}/invitations`, options);
   const invitation = body.items.find((item: { email: string }) => item.email === email);
   const link = await app.call('POST', `${organization}/invitations/${invitation.id}/link`, options);
   return {
-    membership: made.body,
+    membership: created.body,
     invitation,
     token: link.body.token as string,
     url: link.body.url as string,
   };
 }
 
+/** Accepts an invitation; returns the HTTP response. */
 export function accept(
   app: TestApp,
   token: string,
@@ -60,13 +68,14 @@ export function accept(
   });
 }
 
-/** The `Cookie` header of a new session. */
+/** Signs in and returns the `Cookie` header of the new user session. */
 export async function signIn(app: TestApp, email: string, password = PASSWORD): Promise<string> {
-  const answer = await logIn(app, email, password);
-  if (answer.status !== 200) throw new Error(answer.text);
-  return cookieOf(answer);
+  const response = await logIn(app, email, password);
+  if (response.status !== 200) throw new Error(response.text);
+  return cookieOf(response);
 }
 
+/** Sends a login request; returns the HTTP response. */
 export function logIn(
   app: TestApp,
   email: string,
@@ -76,11 +85,12 @@ export function logIn(
   return app.call('POST', '/auth/login', { key: null, body: { email, password }, headers });
 }
 
-export function cookieOf(answer: Answer): string {
-  return answer.headers['set-cookie']!.split(';')[0]!;
+/** Returns the `Cookie` header that corresponds to the response's `Set-Cookie`. */
+export function cookieOf(response: TestResponse): string {
+  return response.headers['set-cookie']!.split(';')[0]!;
 }
 
-/** A request of a browser that has this cookie. */
+/** Sends a request with this cookie and without an API key. */
 export function withCookie(app: TestApp, cookie: string, method: string, path: string, options: object = {}) {
   return app.call(method, path, { key: null, headers: { cookie }, ...options });
 }

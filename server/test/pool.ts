@@ -3,7 +3,10 @@ import { afterAll, beforeAll } from 'vitest';
 import { openPool } from '../src/db/pool.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
-/** Opens connections as the system role to a new database, for all tests of a file. */
+/**
+ * Creates a database for the test file before its first test and drops it after the last. Returns a function
+ * that gives a pool of `size` connections to it with the role `eps_system`.
+ */
 export function useTestPool(size: number): () => pg.Pool {
   let database: TestDatabase;
   let pool: pg.Pool;

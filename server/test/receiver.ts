@@ -2,36 +2,37 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface Received {
+export interface ReceivedMessage {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-export type Answering = (response: ServerResponse, received: Received) => void;
+export type Respond = (response: ServerResponse, message: ReceivedMessage) => void;
 
-/** A webhook receiver on loopback that remembers what it got. */
+/** A webhook receiver on loopback that keeps every message. */
 export interface Receiver {
   url: string;
-  received: Received[];
-  /** How it answers from now on; 204 at first. */
-  answer: Answering;
+  received: ReceivedMessage[];
+  /** Responds to the messages from now on; a test may replace it. */
+  respond: Respond;
   close(): Promise<void>;
 }
 
+/** Starts a receiver on a free port. Without `respond` it responds 204. */
 export async function startReceiver(
-  answer: Answering = (response) => response.writeHead(204).end(),
+  respond: Respond = (response) => response.writeHead(204).end(),
 ): Promise<Receiver> {
   const server = createServer(async (request, response) => {
-    const message = { path: request.url ?? '', headers: request.headers, body: await text(request) };
+    const message = { path: request.url ?? '', headers: request.headers, body: await readText(request) };
     receiver.received.push(message);
-    receiver.answer(response, message);
+    receiver.respond(response, message);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const receiver: Receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received: [],
-    answer,
+    respond,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
@@ -40,21 +41,24 @@ export async function startReceiver(
   return receiver;
 }
 
-async function text(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Waits until `found` answers something; fails after ten seconds. */
+const LIMIT_MS = 10_000;
+const POLL_MS = 20;
+
+/** Calls `find` until it returns a truthy value, and returns that value. Throws after ten seconds. */
 export async function eventually<T>(
-  found: () => Promise<T | undefined | false> | T | undefined | false,
+  find: () => Promise<T | undefined | false> | T | undefined | false,
 ): Promise<T> {
-  const giveUpAt = Date.now() + 10_000;
+  const deadline = Date.now() + LIMIT_MS;
   for (;;) {
-    const value = await found();
+    const value = await find();
     if (value) return value;
-    if (Date.now() > giveUpAt) throw new Error('it did not come about within ten seconds');
-    await sleep(20);
+    if (Date.now() > deadline) throw new Error('The condition was not met within ten seconds.');
+    await sleep(POLL_MS);
   }
 }

@@ -1,36 +1,39 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCOPES, type Scope } from '../src/credentials/scopes.ts';
 import type { Endpoint } from '../src/http/endpoint.ts';
 import { routes } from '../src/routes.ts';
-import { limitedKey, type Place, participant, setUpApp, setUpProgram } from './actors.ts';
-import { type Answer, type CallOptions, startTestApp, type TestApp } from './app.ts';
+import { limitedKey, participant, setUpApp, setUpProgram, type Workspace } from './actors.ts';
+import { type CallOptions, startTestApp, type TestApp, type TestResponse } from './app.ts';
+import { pathOf, requiredQueryOf } from './endpoint-requests.ts';
 
-/** Every endpoint of the route table, asked with no credential, with every scope but its own, and with its own alone. */
+/** Calls every endpoint without a credential, with all scopes but the required one, and with only that. */
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 let programId: string;
 beforeAll(async () => {
   app = await startTestApp();
-  place = await setUpApp(app);
-  programId = await setUpProgram(place);
+  workspace = await setUpApp(app);
+  programId = await setUpProgram(workspace);
 });
 afterAll(() => app.close());
 
-test.each(routes.map((endpoint) => [endpoint.operationId, endpoint] as const))('%s', async (_, endpoint) => {
-  const { access } = endpoint;
-  switch (access.credential) {
-    case 'none':
-      return expectOpen(endpoint);
-    case 'participant':
-      return expectParticipantOnly(endpoint);
-    case 'api':
-      return expectScoped(endpoint, access.scope);
-  }
-});
+test.each(routes.map((endpoint) => [endpoint.operationId, endpoint] as const))(
+  '%s requires its credential and scope',
+  async (_, endpoint) => {
+    const { access } = endpoint;
+    switch (access.credential) {
+      case 'none':
+        return expectOpen(endpoint);
+      case 'participant':
+        return expectParticipantOnly(endpoint);
+      case 'api':
+        return expectScoped(endpoint, access.scope);
+    }
+  },
+);
 
-test('what is open or needs no scope is that on purpose', () => {
+test('only the intended endpoints need no credential or no scope', () => {
   const open = routes.filter(({ access }) => access.credential === 'none').map(({ path }) => path);
   expect(open.filter((path) => path.startsWith('/v1/'))).toEqual([]);
   const unscoped = routes.filter(({ access }) => access.credential === 'api' && access.scope === null);
@@ -42,86 +45,66 @@ test('what is open or needs no scope is that on purpose', () => {
 });
 
 async function expectScoped(endpoint: Endpoint, scope: Scope | null): Promise<void> {
-  expectRefused(await ask(endpoint, { key: null }), 401, 'unauthenticated');
+  expectRejected(await sendExample(endpoint, { key: null }), 401, 'unauthenticated');
   if (scope !== null) {
     const wrong = await limitedKey(
       app,
       SCOPES.filter((other) => other !== scope),
     );
-    const refused = await ask(endpoint, { key: wrong });
-    expectRefused(refused, 403, 'insufficient_scope');
-    expect(refused.body.detail.context).toEqual({ scope });
+    const rejected = await sendExample(endpoint, { key: wrong });
+    expectRejected(rejected, 403, 'insufficient_scope');
+    expect(rejected.body.detail.context).toEqual({ scope });
   }
-  expectLetIn(await ask(endpoint, { key: await limitedKey(app, [scope ?? 'organization:read']) }));
+  expectAuthorized(
+    await sendExample(endpoint, { key: await limitedKey(app, [scope ?? 'organization:read']) }),
+  );
 }
 
 async function expectParticipantOnly(endpoint: Endpoint): Promise<void> {
-  expectRefused(await ask(endpoint, { key: null }), 401, 'unauthenticated');
-  expectRefused(await ask(endpoint, { key: app.key }), 401, 'unauthenticated');
-  const { participant_token } = await participant(place, programId);
-  expectLetIn(await ask(endpoint, { key: participant_token }));
+  expectRejected(await sendExample(endpoint, { key: null }), 401, 'unauthenticated');
+  expectRejected(await sendExample(endpoint, { key: app.key }), 401, 'unauthenticated');
+  const { participant_token } = await participant(workspace, programId);
+  expectAuthorized(await sendExample(endpoint, { key: participant_token }));
 }
 
-/** A credential, even a wrong one, makes no difference. */
+/** Expects that a credential, even an invalid one, makes no difference. */
 async function expectOpen(endpoint: Endpoint): Promise<void> {
-  const without = await ask(endpoint, { key: null });
-  const withWrong = await ask(endpoint, { key: 'nonsense' });
+  const without = await sendExample(endpoint, { key: null });
+  const withWrong = await sendExample(endpoint, { key: 'nonsense' });
   expect(withWrong.status).toBe(without.status);
   expect(without.body?.detail?.code).not.toBe('insufficient_scope');
 }
 
-function expectRefused(answer: Answer, status: number, code: string): void {
-  expect(answer.status, answer.text).toBe(status);
-  expect(answer.body.detail.code).toBe(code);
+function expectRejected(response: TestResponse, status: number, code: string): void {
+  expect(response.status, response.text).toBe(status);
+  expect(response.body.detail.code).toBe(code);
 }
 
-function expectLetIn(answer: Answer): void {
-  expect([401, 403], answer.text).not.toContain(answer.status);
-  expect(answer.status, answer.text).toBeLessThan(500);
+function expectAuthorized(response: TestResponse): void {
+  expect([401, 403], response.text).not.toContain(response.status);
+  expect(response.status, response.text).toBeLessThan(500);
 }
 
-function ask(endpoint: Endpoint, options: CallOptions): Promise<Answer> {
+/** Sends the documented example to the endpoint in the test's own organization, app and environment. */
+function sendExample(endpoint: Endpoint, options: CallOptions): Promise<TestResponse> {
+  const ids = {
+    organization_id: app.organizationId,
+    app_id: workspace.appId,
+    environment_id: workspace.testId,
+  };
   const body = exampleBody(endpoint);
   return app.call(
     endpoint.method,
-    pathOf(endpoint) + queryOf(endpoint),
+    pathOf(endpoint, ids) + requiredQueryOf(endpoint),
     body === undefined ? options : { ...options, body },
   );
 }
 
-/** Validation comes before authorization, so the body has to be a valid one: the one of the documentation. */
+/** The endpoint validates before it authorizes, so the body must be valid: this is the documented example. */
 function exampleBody(endpoint: Endpoint): unknown {
   if (endpoint.body && endpoint.examples?.body === undefined)
     throw new Error(
       `${endpoint.operationId} takes a body but has no examples.body: add a valid one to its endpoint()`,
     );
   return endpoint.examples?.body;
-}
-
-interface Shape {
-  properties?: Record<string, { enum?: string[] }>;
-  required?: string[];
-}
-
-/** The test's own organization, app and environment; an allowed value of an enumeration; else an id that is nobody's. */
-function pathOf({ path, params }: Endpoint): string {
-  const known: Record<string, string> = {
-    organization_id: app.organizationId,
-    app_id: place.appId,
-    environment_id: place.testId,
-  };
-  const { properties = {} } = params as Shape;
-  return path.replace(
-    /\{(\w+)\}/g,
-    (_, name: string) => known[name] ?? properties[name]?.enum?.[0] ?? randomUUID(),
-  );
-}
-
-function queryOf({ query }: Endpoint): string {
-  const { properties = {}, required = [] } = (query ?? {}) as Shape;
-  const parameters = required.map((name): [string, string] => [
-    name,
-    properties[name]?.enum?.[0] ?? randomUUID(),
-  ]);
-  return parameters.length === 0 ? '' : `?${new URLSearchParams(parameters)}`;
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Connection } from '../src/db/pool.ts';
 
-/** The same server, another database of it. */
+/** Returns a connection to another database of the same server. */
 export function inDatabase(connection: Connection, database: string): Connection {
   if (connection.connectionString === undefined) return { ...connection, database };
   const url = new URL(connection.connectionString);
@@ -9,7 +9,7 @@ export function inDatabase(connection: Connection, database: string): Connection
   return { connectionString: url.href };
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on a new connection and returns its rows. */
 export async function runOnServer<Row>(connection: Connection, sql: string): Promise<Row[]> {
   const client = new pg.Client(connection);
   await client.connect();

@@ -2,19 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../src/http/endpoint.ts';
 import { routes } from '../src/routes.ts';
-import { limitedKey, type Place, participant, setUpApp, setUpProgram } from './actors.ts';
-import { type Answer, startTestApp, type TestApp } from './app.ts';
+import { limitedKey, participant, setUpApp, setUpProgram, type Workspace } from './actors.ts';
+import { startTestApp, type TestApp, type TestResponse } from './app.ts';
+import { pathOf, requiredQueryOf } from './endpoint-requests.ts';
 
-/** Every endpoint of the route table with ids that exist elsewhere: the same 404 as for ids that exist nowhere, to the byte. */
+/**
+ * Every endpoint must respond to ids of another tenant with the same 404, byte for byte, as to unknown ids.
+ */
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 let ids: Record<string, string>;
 let foreign: { key: string; organizationId: string };
 beforeAll(async () => {
   app = await startTestApp();
-  place = await setUpApp(app);
-  ids = await idsOf(place);
+  workspace = await setUpApp(app);
+  ids = await idsOf(workspace);
   const body = { name: 'Other', slug: 'other', owner_email: 'other@example.com' };
   const { organization, api_key } = (await app.call('POST', '/v1/organizations', { body })).body;
   foreign = { organizationId: organization.id, key: api_key.key };
@@ -25,53 +28,56 @@ const tenantRoutes = routes.filter(({ path }) => path.includes('{organization_id
 const named = (endpoints: readonly Endpoint[]) =>
   endpoints.map((endpoint) => [endpoint.operationId, endpoint] as const);
 
-test.each(named(tenantRoutes))('%s: an organization that is not the key’s', async (_, endpoint) => {
-  const elsewhere = await ask(endpoint, ids, foreign.key);
-  const nowhere = await ask(endpoint, { ...ids, organization_id: randomUUID() }, foreign.key);
-  expectSame404(elsewhere, nowhere);
+test.each(named(tenantRoutes))('%s returns 404 for another organization', async (_, endpoint) => {
+  const response = await sendExample(endpoint, ids, foreign.key);
+  const unknown = await sendExample(endpoint, { ...ids, organization_id: randomUUID() }, foreign.key);
+  expectSame404(response, unknown);
 });
 
 test.each(named(tenantRoutes.filter(({ path }) => path.includes('{app_id}'))))(
-  '%s: another organization’s app in one’s own',
+  '%s returns 404 for another organization’s app in the path of the own organization',
   async (_, endpoint) => {
-    const mine = { ...ids, organization_id: foreign.organizationId };
+    const inOwnOrganization = { ...ids, organization_id: foreign.organizationId };
     expectSame404(
-      await ask(endpoint, mine, foreign.key),
-      await ask(endpoint, { ...mine, app_id: randomUUID() }, foreign.key),
+      await sendExample(endpoint, inOwnOrganization, foreign.key),
+      await sendExample(endpoint, { ...inOwnOrganization, app_id: randomUUID() }, foreign.key),
     );
   },
 );
 
 test.each(named(tenantRoutes.filter(({ path }) => path.includes('{environment_id}'))))(
-  '%s: an environment of another app',
+  '%s returns 404 for an environment of another app',
   async (_, endpoint) => {
     const other = await setUpApp(app);
     expectSame404(
-      await ask(endpoint, { ...ids, environment_id: other.testId }),
-      await ask(endpoint, { ...ids, environment_id: randomUUID() }),
+      await sendExample(endpoint, { ...ids, environment_id: other.testId }),
+      await sendExample(endpoint, { ...ids, environment_id: randomUUID() }),
     );
   },
 );
 
-test.each(named(tenantRoutes.filter(namesResource)))('%s: what another place has', async (_, endpoint) => {
-  const other = await setUpApp(app);
-  const here: Record<string, string> = { ...ids, app_id: other.appId, environment_id: other.testId };
-  const nowhere = { ...here };
-  for (const name of resourceNames(endpoint)) nowhere[name] = randomUUID();
-  expectSame404(await ask(endpoint, here), await ask(endpoint, nowhere));
-});
+test.each(named(tenantRoutes.filter(namesResource)))(
+  '%s returns 404 for a resource of another app',
+  async (_, endpoint) => {
+    const other = await setUpApp(app);
+    const otherIds: Record<string, string> = { ...ids, app_id: other.appId, environment_id: other.testId };
+    const unknown = { ...otherIds };
+    for (const name of resourceNames(endpoint)) unknown[name] = randomUUID();
+    expectSame404(await sendExample(endpoint, otherIds), await sendExample(endpoint, unknown));
+  },
+);
 
-test('a key bound to the test environment meets a live one as one that is not there', async () => {
+test('a key bound to the test environment gets 404 for the live one', async () => {
   const scopes = ['programs:read', 'subjects:read', 'enrollments:read', 'evaluations:read'];
-  const key = await limitedKey(app, scopes, { app_id: place.appId, environment_id: place.testId });
+  const key = await limitedKey(app, scopes, { app_id: workspace.appId, environment_id: workspace.testId });
   for (const endpoint of tenantRoutes.filter(({ method, path }) => method === 'GET' && path.endsWith('s'))) {
     if (!endpoint.path.includes('{environment_id}')) continue;
-    const live = await ask(endpoint, { ...ids, environment_id: place.liveId }, key);
-    expectSame404(live, await ask(endpoint, { ...ids, environment_id: randomUUID() }, key));
+    const live = await sendExample(endpoint, { ...ids, environment_id: workspace.liveId }, key);
+    expectSame404(live, await sendExample(endpoint, { ...ids, environment_id: randomUUID() }, key));
   }
 });
 
-/** What lives in an app or environment and is named in the path; members of an organization are the first test's. */
+/** Returns the path parameters that name a resource of an app; the first test covers the others. */
 function resourceNames({ path, params }: Endpoint): string[] {
   if (!path.includes('{app_id}')) return [];
   const { properties = {} } = params as { properties?: Record<string, { enum?: unknown }> };
@@ -85,12 +91,18 @@ function namesResource(endpoint: Endpoint): boolean {
   return resourceNames(endpoint).length > 0;
 }
 
-/** One of everything in the place, by the name of its path parameter. */
-async function idsOf({ P, E, appId, testId, liveId: _ }: Place): Promise<Record<string, string>> {
-  const program_id = await setUpProgram(place);
-  const { subjectId, evaluation_id } = await participant(place, program_id);
+/** Returns the id of one resource of each type in the workspace, by path parameter. */
+async function idsOf({
+  appPath,
+  environmentPath,
+  appId,
+  testId,
+  liveId: _,
+}: Workspace): Promise<Record<string, string>> {
+  const program_id = await setUpProgram(workspace);
+  const { subjectId, evaluation_id } = await participant(workspace, program_id);
   const first = async (path: string) => (await app.call('GET', path)).body.items[0].id as string;
-  const endpoint = await app.call('POST', `${E}/webhook-endpoints`, {
+  const endpoint = await app.call('POST', `${environmentPath}/webhook-endpoints`, {
     body: { url: 'https://example.com/hooks' },
   });
   return {
@@ -100,38 +112,30 @@ async function idsOf({ P, E, appId, testId, liveId: _ }: Place): Promise<Record<
     program_id,
     subject_id: subjectId,
     evaluation_id,
-    enrollment_id: await first(`${E}/enrollments`),
-    definition_id: await first(`${P}/definitions`),
-    other_id: await first(`${P}/definitions`),
-    bundle_id: await first(`${P}/bundles`),
+    enrollment_id: await first(`${environmentPath}/enrollments`),
+    definition_id: await first(`${appPath}/definitions`),
+    other_id: await first(`${appPath}/definitions`),
+    bundle_id: await first(`${appPath}/bundles`),
     ...(endpoint.status === 201 && { endpoint_id: endpoint.body.id, webhook_endpoint_id: endpoint.body.id }),
   };
 }
 
-function ask(endpoint: Endpoint, values: Record<string, string>, key = app.key): Promise<Answer> {
-  const { properties = {} } = endpoint.params as { properties?: Record<string, { enum?: string[] }> };
-  const path = endpoint.path.replace(
-    /\{(\w+)\}/g,
-    (_, name: string) => properties[name]?.enum?.[0] ?? values[name] ?? ids[name] ?? randomUUID(),
-  );
+/** Sends the documented example; `values` replace ids of the workspace. */
+function sendExample(
+  endpoint: Endpoint,
+  values: Record<string, string>,
+  key = app.key,
+): Promise<TestResponse> {
+  const path = pathOf(endpoint, { ...ids, ...values }) + requiredQueryOf(endpoint);
   const body = endpoint.examples?.body;
-  return app.call(endpoint.method, path + queryOf(endpoint), { key, ...(body !== undefined && { body }) });
+  return app.call(endpoint.method, path, { key, ...(body !== undefined && { body }) });
 }
 
-function queryOf({ query }: Endpoint): string {
-  const { properties = {}, required = [] } = (query ?? {}) as {
-    properties?: Record<string, { enum?: string[] }>;
-    required?: string[];
-  };
-  const given = required.map((name): [string, string] => [name, properties[name]?.enum?.[0] ?? randomUUID()]);
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+function expectSame404(response: TestResponse, unknown: TestResponse): void {
+  expect(response.status, response.text).toBe(404);
+  expect(withoutRequestId(response)).toBe(withoutRequestId(unknown));
 }
 
-function expectSame404(elsewhere: Answer, nowhere: Answer): void {
-  expect(elsewhere.status, elsewhere.text).toBe(404);
-  expect(withoutRequestId(elsewhere)).toBe(withoutRequestId(nowhere));
-}
-
-function withoutRequestId({ status, text, body }: Answer): string {
+function withoutRequestId({ status, text, body }: TestResponse): string {
   return `${status} ${text.replace(body.detail.request_id, '')}`;
 }

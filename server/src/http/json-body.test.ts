@@ -12,10 +12,11 @@ test.each([
   '{"__proto__":{"a":1},"constructor":1}',
   '{"v":"ends in \\\\"}',
   '[0.1234567890123456789]',
-  // The example numbers of RFC 8785, and whole numbers that a double holds exactly.
+  // The numbers of the example in RFC 8785, and integers that keep their value.
   '[333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001]',
-  '[9007199254740992, -9007199254740992, 1e21, 100000000000000000000, 1000000000000000000000000, -1.7976931348623157e308]',
-])('parses %s like JSON.parse', (text) => expect(parse(text)).toEqual(JSON.parse(text)));
+  '[9007199254740992, -9007199254740992, 1e21, 100000000000000000000]',
+  '[1000000000000000000000000, -1.7976931348623157e308]',
+])('parses %s as JSON.parse does', (text) => expect(parse(text)).toEqual(JSON.parse(text)));
 
 test.each([
   ['{"a":1', 'json_invalid'],
@@ -31,7 +32,7 @@ test.each([
   ['[1234567890123456789012345]', 'int_parsing_size'],
   [`[${'1'.repeat(310)}]`, 'finite_number'],
   ['{"a":1e999}', 'finite_number'],
-])('rejects %s with %s', (text, type) => {
+])('rejects %s with the error type %s', (text, type) => {
   expect(() => parse(text)).toThrow(ValidationError);
   try {
     parse(text);

@@ -19,7 +19,7 @@ const count = async (from: string) => {
   return row!.n;
 };
 
-test('responses of Idempotency-Keys are kept for 72 hours', async () => {
+test('deletes the stored response of an Idempotency-Key after 72 hours', async () => {
   await setUpApp(app);
   expect(await count('idempotency_keys')).toBe(1);
   app.setClock(new Date(Date.now() + 71 * HOUR_MS));
@@ -30,7 +30,7 @@ test('responses of Idempotency-Keys are kept for 72 hours', async () => {
   expect(await count('idempotency_keys')).toBe(0);
 });
 
-test('the partitions of the coming months are created before the months begin', async () => {
+test('creates the partitions of the coming months before the months begin', async () => {
   const partitions = "pg_inherits WHERE inhparent = 'eps.events'::regclass";
   await run();
   const before = await count(partitions);
@@ -41,7 +41,7 @@ test('the partitions of the coming months are created before the months begin', 
   expect((await count(partitions)) - before).toBeLessThanOrEqual(3);
 });
 
-test('expired user sessions are deleted', async () => {
+test('deletes expired user sessions', async () => {
   await app.call('POST', '/auth/login', { body: { email: app.email, password: app.password }, key: null });
   expect(await count('user_sessions')).toBe(1);
   app.setClock(new Date(Date.now() + 100 * 24 * HOUR_MS));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The row count of the planner; negative until the table is first analyzed. */
+/** Negative until the table is analyzed for the first time. */
 const knownRows = async () => {
   const [row] = await app.services.db.system.read<{ n: number }>({
     text: "SELECT reltuples::float8 AS n FROM pg_class WHERE oid = 'eps.subjects'::regclass",
@@ -19,13 +19,13 @@ const knownRows = async () => {
   return row!.n;
 };
 
-test('a table gets statistics soon after its first rows', async () => {
-  const { E } = await setUpApp(app);
+test('analyzes a table soon after its first rows are inserted', async () => {
+  const { environmentPath } = await setUpApp(app);
   expect(await knownRows()).toBe(-1);
   const items = Array.from({ length: 50 }, (_, i) => ({ external_id: `person-${i}` }));
-  expect((await app.call('POST', `${E}/subjects/batch`, { body: { items } })).status).toBe(200);
+  expect((await app.call('POST', `${environmentPath}/subjects/batch`, { body: { items } })).status).toBe(200);
   const deadline = Date.now() + DEADLINE_MS;
-  // PostgreSQL reports changed rows with a delay of about a second.
+  // PostgreSQL counts changes with a delay of about a second.
   while ((await knownRows()) < 0 && Date.now() < deadline) {
     await statistics(app.services).run(new AbortController().signal);
     await new Promise((resolve) => setTimeout(resolve, 100));

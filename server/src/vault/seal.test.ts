@@ -5,21 +5,24 @@ import { open, seal } from './seal.ts';
 const key = createSecretKey(Buffer.alloc(32, 7));
 const aad = 'subjects/1/profile/height';
 
-it.each(['', 'Größe', 'x'.repeat(10_000)])('a sealed value opens with the same key and AAD', (plain) => {
-  expect(open(key, seal(key, plain, aad), aad).toString()).toBe(plain);
-});
+it.each(['', 'Größe', 'x'.repeat(10_000)])(
+  'open returns the sealed value (%#) for the same key and AAD',
+  (plain) => {
+    expect(open(key, seal(key, plain, aad), aad).toString()).toBe(plain);
+  },
+);
 
-it('every sealed value has a different nonce', () => {
+it('seal uses a new nonce each time', () => {
   const nonces = Array.from({ length: 2000 }, () => seal(key, 'x', aad).subarray(1, 13).toString('hex'));
   expect(new Set(nonces).size).toBe(2000);
 });
 
-it('a value sealed by an earlier version opens', () => {
+it('open accepts a value that an earlier version sealed', () => {
   const sealed = Buffer.from('AQrRK26OyH/ntLG1h8Mu1o1BQ7nyOahWTDsoqQAsvIv2ifif', 'base64');
   expect(open(key, sealed, aad).toString()).toBe('Größe');
 });
 
-it('a value does not open with another key or AAD, or after it was changed or truncated', () => {
+it('open throws for another key, another AAD, a changed byte and a truncated value', () => {
   const sealed = seal(key, 'Größe', aad);
   expect(() => open(createSecretKey(Buffer.alloc(32, 8)), sealed, aad)).toThrow();
   expect(() => open(key, sealed, 'subjects/2/profile/height')).toThrow();

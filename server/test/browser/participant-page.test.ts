@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  type Place,
   participant,
   type Session,
   setUpApp,
   setUpProgram,
   type TestContents,
+  type Workspace,
 } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { chromiumPath, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
@@ -88,7 +88,7 @@ const EVERY_INPUT: TestContents = {
 
 describe.skipIf(!chromiumPath)('getParticipantPage: in a browser', { timeout: 90_000 }, () => {
   let app: TestApp;
-  let place: Place;
+  let place: Workspace;
   let browser: Browser;
   let programId: string;
   beforeAll(async () => {
@@ -185,7 +185,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: in a browser', { timeout: 90
     });
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.getByText('Well done.').waitFor();
-    const evaluation = await app.call('GET', `${place.E}/evaluations/${session.evaluation_id}`);
+    const evaluation = await app.call('GET', `${place.environmentPath}/evaluations/${session.evaluation_id}`);
     expect(evaluation.body.status).toBe('completed');
     expect(problems).toEqual([]);
     await page.close();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import { expectApplicationError, expectValidation } from './expect-errors.ts';
 
-/** Apps, members, sign-in: faults to the word, and the limits on how often one may ask. */
+/** Exact validation errors of apps, memberships and login, and the rate limits. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 const organization = () => `/v1/organizations/${app.organizationId}`;
 
-describe('apps', () => {
+describe('createApp', () => {
   test.each([
     [
       { name: 1, slug: 'a' },
@@ -62,21 +62,21 @@ describe('apps', () => {
         input: null,
       },
     ],
-  ])('%j', async (body, fault) => {
-    const answer = await app.call('POST', `${organization()}/apps`, { body });
-    expectValidation(answer, 'list');
-    expect(answer.body.detail).toContainEqual(fault);
+  ])('rejects %j with the exact validation error', async (body, error) => {
+    const response = await app.call('POST', `${organization()}/apps`, { body });
+    expectValidation(response, 'list');
+    expect(response.body.detail).toContainEqual(error);
   });
 
-  test('slugs of 128 characters of the alphabet; names of 255', async () => {
+  test('accepts slugs of 128 characters and names of 255; slugs are unique regardless of case', async () => {
     const body = {
       name: 'é'.repeat(255),
       slug: `Az09_.-${'x'.repeat(121)}`,
       description: '',
       timezone: 'Asia/Kolkata',
     };
-    const made = await app.call('POST', `${organization()}/apps`, { body });
-    expect(made.body.application).toMatchObject({ name: body.name, slug: body.slug });
+    const created = await app.call('POST', `${organization()}/apps`, { body });
+    expect(created.body.application).toMatchObject({ name: body.name, slug: body.slug });
     for (const slug of [`${body.slug}x`, 'é', 'a b', 'a\n'])
       expectValidation(
         await app.call('POST', `${organization()}/apps`, { body: { name: 'a', slug } }),
@@ -89,17 +89,17 @@ describe('apps', () => {
   });
 
   test.each(['', 'Nowhere/City', 'utc+1', '+02:00', 'Europe/Berlin ', '../UTC', 1, null])(
-    'time zone %j',
+    'rejects the time zone %j',
     async (timezone) => {
-      const answer = await app.call('POST', `${organization()}/apps`, {
+      const response = await app.call('POST', `${organization()}/apps`, {
         body: { name: 'a', slug: 'zone', timezone },
       });
-      expect(expectValidation(answer, 'list')[0]!.loc).toEqual(['body', 'timezone']);
+      expect(expectValidation(response, 'list')[0]!.loc).toEqual(['body', 'timezone']);
     },
   );
 });
 
-describe('members', () => {
+describe('createMembership', () => {
   test.each([
     '',
     'x',
@@ -114,12 +114,12 @@ describe('members', () => {
     1,
     null,
     ['a@b'],
-  ])('address %j', async (email) => {
-    const answer = await app.call('POST', `${organization()}/memberships`, { body: { email } });
-    expect(expectValidation(answer, 'list')[0]!.loc).toEqual(['body', 'email']);
+  ])('rejects the address %j', async (email) => {
+    const response = await app.call('POST', `${organization()}/memberships`, { body: { email } });
+    expect(expectValidation(response, 'list')[0]!.loc).toEqual(['body', 'email']);
   });
 
-  test('the same address in other letters is the same person', async () => {
+  test('treats addresses that differ only in case as the same person', async () => {
     const invite = (email: string) => app.call('POST', `${organization()}/memberships`, { body: { email } });
     expect((await invite('Grace@Example.com')).status).toBe(201);
     expectApplicationError(await invite('grace@example.COM'), 409, 'already_member');
@@ -127,48 +127,48 @@ describe('members', () => {
   });
 });
 
-describe('sign-in', () => {
+describe('login', () => {
   const login = (body: unknown) => app.call('POST', '/auth/login', { key: null, idempotencyKey: null, body });
 
-  test('a wrong password, an unknown address and nonsense are the same', async () => {
-    const answers = [
+  test('returns the same 401 for a wrong password, an unknown address and invalid input', async () => {
+    const responses = [
       await login({ email: app.email, password: 'wrong' }),
       await login({ email: 'nobody@example.com', password: app.password }),
       await login({ email: 'nonsense', password: '' }),
       await login({ email: '', password: 'x'.repeat(100) }),
     ];
-    for (const answer of answers) {
-      expectApplicationError(answer, 401, 'unauthenticated');
-      expect(answer.headers['set-cookie']).toBeUndefined();
-      expect(answer.body.detail.message).toBe(answers[0]!.body.detail.message);
+    for (const response of responses) {
+      expectApplicationError(response, 401, 'unauthenticated');
+      expect(response.headers['set-cookie']).toBeUndefined();
+      expect(response.body.detail.message).toBe(responses[0]!.body.detail.message);
     }
   });
 
   test.each([{}, { email: 'a@b.c' }, { email: 1, password: 'x' }, { email: 'a@b.c', password: null }, []])(
-    '%j',
+    'rejects %j with 422',
     async (body) => {
       expectValidation(await login(body), 'application');
     },
   );
 
-  test('a password is not said again', async () => {
+  test('does not repeat the password in an error', async () => {
     for (const password of [{ very: 'secret' }, ['secret'], 'secret'.repeat(1000)])
       expect((await login({ email: 'a@b.c', password })).text).not.toContain('secret');
   });
 
-  test('a credential beside the login makes no difference', async () => {
+  test('ignores a credential that is sent with the login', async () => {
     const { email, password } = app;
-    const answer = await app.call('POST', '/auth/login', { key: 'nonsense', body: { email, password } });
-    expect(answer.status).toBe(200);
+    const response = await app.call('POST', '/auth/login', { key: 'nonsense', body: { email, password } });
+    expect(response.status).toBe(200);
   });
 
-  test('the cookie acts for the person, but not for a page of another origin', async () => {
+  test('the session cookie does not authenticate changes from a page of another origin', async () => {
     const { email, password } = app;
-    const answer = await login({ email, password });
-    expect(answer.headers['set-cookie']).toMatch(/^service_session=[^;]+;.*HttpOnly/);
-    expect(answer.headers['set-cookie']).toMatch(/SameSite=Strict/);
-    expect(answer.headers['set-cookie']).toMatch(/Path=\/(;|$)/);
-    const cookie = answer.headers['set-cookie']!.split(';')[0]!;
+    const response = await login({ email, password });
+    expect(response.headers['set-cookie']).toMatch(/^service_session=[^;]+;.*HttpOnly/);
+    expect(response.headers['set-cookie']).toMatch(/SameSite=Strict/);
+    expect(response.headers['set-cookie']).toMatch(/Path=\/(;|$)/);
+    const cookie = response.headers['set-cookie']!.split(';')[0]!;
     const call = (method: string, path: string, headers: Record<string, string> = {}) =>
       app.call(method, path, {
         key: null,
@@ -185,33 +185,33 @@ describe('sign-in', () => {
     for (const headers of foreign)
       expectApplicationError(await call('POST', `${organization()}/apps`, headers), 403, 'forbidden_origin');
     expect((await call('POST', `${organization()}/apps`)).status).toBe(201);
-    const beaten = await app.call('GET', '/auth/me', { headers: { cookie } });
-    expect(beaten.body.kind).toBe('api_key');
-    const refused = await app.call('GET', '/auth/me', { key: 'nonsense', headers: { cookie } });
-    expectApplicationError(refused, 401, 'unauthenticated');
+    const withKey = await app.call('GET', '/auth/me', { headers: { cookie } });
+    expect(withKey.body.kind).toBe('api_key');
+    const rejected = await app.call('GET', '/auth/me', { key: 'nonsense', headers: { cookie } });
+    expectApplicationError(rejected, 401, 'unauthenticated');
   });
 });
 
-test('too many tries at one account are 429 and say when to come back', async () => {
+test('login rejects too many attempts at one account with 429 and Retry-After', async () => {
   const throttled = await startTestApp();
   const tries = await Promise.all(
     Array.from({ length: 15 }, () =>
       throttled.call('POST', '/auth/login', { key: null, body: { email: 'a@b.c', password: 'x' } }),
     ),
   );
-  const refused = tries.filter(({ status }) => status === 429);
-  expect(refused.length).toBeGreaterThan(0);
-  expectApplicationError(refused[0]!, 429, 'rate_limited');
-  expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0);
-  expect(Number(refused[0]!.headers['ratelimit-limit'])).toBeGreaterThan(0);
+  const rejected = tries.filter(({ status }) => status === 429);
+  expect(rejected.length).toBeGreaterThan(0);
+  expectApplicationError(rejected[0]!, 429, 'rate_limited');
+  expect(Number(rejected[0]!.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(rejected[0]!.headers['ratelimit-limit'])).toBeGreaterThan(0);
   await throttled.close();
 });
 
-test('too many requests of one key', async () => {
+test('rejects too many requests with one key with 429 and Retry-After', async () => {
   const throttled = await startTestApp({ requestsPerSecond: 5 });
-  const answers = await Promise.all(Array.from({ length: 30 }, () => throttled.call('GET', '/auth/me')));
-  const refused = answers.find(({ status }) => status === 429);
-  expectApplicationError(refused!, 429, 'rate_limited');
-  expect(refused!.headers).toMatchObject({ 'retry-after': '1', 'ratelimit-remaining': '0' });
+  const responses = await Promise.all(Array.from({ length: 30 }, () => throttled.call('GET', '/auth/me')));
+  const rejected = responses.find(({ status }) => status === 429);
+  expectApplicationError(rejected!, 429, 'rate_limited');
+  expect(rejected!.headers).toMatchObject({ 'retry-after': '1', 'ratelimit-remaining': '0' });
   await throttled.close();
 });

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { participant, setUpProgram } from '../actors.ts';
-import { INSTRUMENT, startWorld, type World } from './world.ts';
+import { INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
 
-/** What a large and hostile request may cost: the process answers nobody else while it looks at it. */
+/** Limits how long one large, hostile request may block the process and thereby all other requests. */
 
-/** Some ten times what they take, so that a busy machine is no failure; what grows with the square takes more. */
+/** About ten times the usual duration: a slow machine passes, a quadratic algorithm does not. */
 const BLOCKED_MS = 2500;
 
-let world: World;
+let world: TestWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestWorld();
 });
 afterAll(() => world.app.close());
 
 const many = (n: number, item: unknown) => Array.from({ length: n }, () => item);
 
-/** The longest time for which the process, which this test shares, did nothing else. */
+/** Returns the longest time, in milliseconds, for which `work` blocked the event loop of this process. */
 async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let last = performance.now();
@@ -32,48 +32,48 @@ async function longestBlock(work: () => Promise<unknown>): Promise<number> {
 
 const CASES: [string, () => [path: string, body: unknown, key?: string]][] = [
   [
-    'items with wrong profiles and no id',
-    () => [`${world.place.E}/subjects/batch`, { items: many(16_000, { profile: 1 }) }],
+    'import items with wrong profiles and no id',
+    () => [`${world.environmentPath}/subjects/batch`, { items: many(16_000, { profile: 1 }) }],
   ],
   [
-    'items with strange fields',
-    () => [`${world.place.E}/subjects/batch`, { items: many(8000, { a: 1, b: 2, c: 3, d: 4 }) }],
+    'import items with unknown fields',
+    () => [`${world.environmentPath}/subjects/batch`, { items: many(8000, { a: 1, b: 2, c: 3, d: 4 }) }],
   ],
   [
-    'one item with strange fields',
+    'one import item with 40,000 unknown fields',
     () => {
       const item = Object.fromEntries(many(40_000, 0).map((_, n) => [`f${n}`, n]));
-      return [`${world.place.E}/subjects/batch`, { items: [item] }];
+      return [`${world.environmentPath}/subjects/batch`, { items: [item] }];
     },
   ],
   [
-    'wrong subject ids',
+    '40,000 malformed subject ids',
     () => [
-      `${world.place.E}/enrollments/batch`,
+      `${world.environmentPath}/enrollments/batch`,
       { program_id: world.programId, subject_ids: many(40_000, 'x') },
     ],
   ],
   [
-    'a long name',
-    () => [`${world.place.E}/programs`, { name: 'x'.repeat(900_000), version_bundle_id: world.bundleId }],
-  ],
-  [
-    'a long prefix',
+    'a name of 900,000 characters',
     () => [
-      `${world.place.P}/templates/${world.bundleId}/clone`,
-      { business_id_prefix: `${'a'.repeat(900_000)}!` },
+      `${world.environmentPath}/programs`,
+      { name: 'x'.repeat(900_000), version_bundle_id: world.bundleId },
     ],
   ],
   [
-    'a long address',
-    () => [`/v1/organizations/${world.app.organizationId}/memberships`, { email: `${'a@'.repeat(400_000)}` }],
+    'a prefix of 900,000 characters',
+    () => [
+      `${world.appPath}/templates/${world.bundleId}/clone`,
+      { business_id_prefix: `${'a'.repeat(900_000)}!` },
+    ],
   ],
+  ['a long address', () => [`${world.organizationPath}/memberships`, { email: `${'a@'.repeat(400_000)}` }]],
   [
     'wrong answers',
     () => ['/v1/participant/answers', { answers: many(12_000, { value: [[1]] }) }, world.token],
   ],
   [
-    'answers to nothing',
+    'answers to questions that do not exist',
     () => [
       '/v1/participant/answers',
       { answers: many(1000, { question_id: 'nowhere', value: 'x' }) },
@@ -81,7 +81,7 @@ const CASES: [string, () => [path: string, body: unknown, key?: string]][] = [
     ],
   ],
   [
-    'the same answer changed to and fro',
+    '500 alternating answers to one question',
     () => [
       '/v1/participant/answers',
       { answers: many(500, 0).flatMap(() => ['o0', 'o1'].map((value) => ({ question_id: 'q1', value }))) },
@@ -89,52 +89,52 @@ const CASES: [string, () => [path: string, body: unknown, key?: string]][] = [
     ],
   ],
   [
-    'content with wrong questions',
+    'content with 100,000 invalid questions',
     () => [
-      `${world.place.P}/definitions/check`,
+      `${world.appPath}/definitions/check`,
       { kind: 'experience', content: { questions: many(100_000, { id: 1 }) } },
     ],
   ],
   [
-    'content with questions of one id',
+    'content with 40,000 questions with the same id',
     () => [
-      `${world.place.P}/definitions/check`,
+      `${world.appPath}/definitions/check`,
       { kind: 'experience', content: { questions: many(40_000, { id: 'q', prompt: 'Q', input: 'text' }) } },
     ],
   ],
   [
-    'content with strange fields',
+    'content with 200,000 unknown fields',
     () => [
-      `${world.place.P}/definitions/check`,
+      `${world.appPath}/definitions/check`,
       { kind: 'scorecard', content: Object.fromEntries(many(200_000, 0).map((_, n) => [`f${n}`, n])) },
     ],
   ],
   [
-    'content that is one long expression',
+    'content with an expression of 150,000 operands',
     () => {
       const visible_if = { op: 'and', args: many(150_000, { op: 'lit', value: true }) };
       const content = { questions: [{ id: 'q', prompt: 'Q', input: 'text', visible_if }] };
-      return [`${world.place.P}/definitions/check`, { kind: 'experience', content }];
+      return [`${world.appPath}/definitions/check`, { kind: 'experience', content }];
     },
   ],
   [
-    'content of four hundred thousand values',
+    'content of 400,000 values',
     () => [
-      `${world.place.P}/definitions/context`,
+      `${world.appPath}/definitions/context`,
       { business_id: 'large', name: 'Large', content: { n: many(400_000, 1) } },
     ],
   ],
   [
-    'content of four megabytes',
+    'content of 4 MB',
     () => [
-      `${world.place.P}/definitions/context`,
+      `${world.appPath}/definitions/context`,
       { business_id: 'long', name: 'Long', content: { n: 'é\\"'.repeat(600_000) } },
     ],
   ],
   [
-    'overrides of forty thousand fields',
+    'context overrides with 40,000 fields',
     () => [
-      `${world.place.E}/programs`,
+      `${world.environmentPath}/programs`,
       {
         name: 'P',
         version_bundle_id: world.bundleId,
@@ -143,9 +143,9 @@ const CASES: [string, () => [path: string, body: unknown, key?: string]][] = [
     ],
   ],
   [
-    'forty thousand event names',
+    '40,000 event names',
     () => [
-      `${world.place.E}/programs`,
+      `${world.environmentPath}/programs`,
       {
         name: 'P',
         version_bundle_id: world.bundleId,
@@ -156,16 +156,16 @@ const CASES: [string, () => [path: string, body: unknown, key?: string]][] = [
   ],
 ];
 
-test.each(CASES)('%s', async (_, request) => {
-  const program = await setUpProgram(world.place, INSTRUMENT);
-  const { participant_token } = await participant(world.place, program);
+test.each(CASES)('%s blocks the process for less than BLOCKED_MS', async (_, request) => {
+  const program = await setUpProgram(world.workspace, INSTRUMENT);
+  const { participant_token } = await participant(world.workspace, program);
   const [path, body, key] = request();
   const rawBody = JSON.stringify(body);
-  let answer = { status: 0, text: '' };
+  let response = { status: 0, text: '' };
   const blocked = await longestBlock(async () => {
-    answer = await world.app.call('POST', path, { rawBody, key: key ? participant_token : world.app.key });
+    response = await world.app.call('POST', path, { rawBody, key: key ? participant_token : world.app.key });
   });
-  if (answer.status >= 400) expect(answer.text.length).toBeLessThan(300_000);
-  expect(answer.status).toBeLessThan(500);
+  if (response.status >= 400) expect(response.text.length).toBeLessThan(300_000);
+  expect(response.status).toBeLessThan(500);
   expect(blocked).toBeLessThan(BLOCKED_MS);
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enroll, importSubject, setUpProgram } from '../actors.ts';
 import { expectApplicationError, expectValidation } from './expect-errors.ts';
-import { census, INSTRUMENT, startWorld, type World } from './world.ts';
+import { countRows, INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
 
-/** The due-questions call: what it takes, what a question looks like, and what is no error. */
+/** askDueQuestions: its validation, the fields of a question, and the cases that return an empty list. */
 
-let world: World;
+let world: TestWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestWorld();
 });
 afterAll(() => world.app.close());
 
 const pair = () => ({ program_id: world.programId, subject_id: world.subjectId });
-const ask = (fields: object) =>
-  world.app.call('POST', `${world.place.E}/continuous-evaluation/due-questions`, {
+const due = (fields: object) =>
+  world.app.call('POST', `${world.environmentPath}/continuous-evaluation/due-questions`, {
     body: { ...pair(), ...fields },
   });
 
@@ -54,12 +54,12 @@ const RICH = {
   },
 };
 
-test('a question has the fields of the interface, and what its input needs to be drawn', async () => {
-  const program_id = await setUpProgram(world.place, RICH, { mode: 'continuous' });
-  const subject_id = await importSubject(world.place);
-  await enroll(world.place, program_id, subject_id);
+test('a question has the fields of the interface and the fields that its input type needs', async () => {
+  const program_id = await setUpProgram(world.workspace, RICH, { mode: 'continuous' });
+  const subject_id = await importSubject(world.workspace);
+  await enroll(world.workspace, program_id, subject_id);
   const trigger = { event: '', login_session_id: 'login', page: '/' };
-  const { body, text } = await ask({ program_id, subject_id, trigger });
+  const { body, text } = await due({ program_id, subject_id, trigger });
   const questions = Object.fromEntries(
     body.items.map(({ question }: { question: { id: string } }) => [question.id, question]),
   );
@@ -103,26 +103,26 @@ test('a question has the fields of the interface, and what its input needs to be
   });
 });
 
-test('delivered_at is now, whichever zone it was said in', async () => {
+test('delivered_at is the given `now` in UTC, in whatever time zone it was sent', async () => {
   for (const now of [
     '2031-05-06T07:08:09.123Z',
     '2031-05-06T09:08:09.123+02:00',
     '2031-05-06t07:08:09.123z',
   ]) {
-    const { status, body, text } = await ask({ now });
+    const { status, body, text } = await due({ now });
     expect(status, text).toBe(200);
     expect(body.delivered_at).toBe('2031-05-06T07:08:09.123Z');
   }
 });
 
-test('what is not due is an empty list', async () => {
+test('returns an empty list if no question is due', async () => {
   const trigger = { login_session_id: 'again' };
-  await ask({ trigger });
-  const second = await ask({ trigger });
+  await due({ trigger });
+  const second = await due({ trigger });
   expect([second.status, second.body.items]).toEqual([200, []]);
 });
 
-describe('refused', () => {
+describe('askDueQuestions validation', () => {
   test.each([
     [{ now: 'yesterday' }, 'now'],
     [{ now: 0 }, 'now'],
@@ -142,65 +142,67 @@ describe('refused', () => {
     [{ trigger: { where: 'x' } }, 'where'],
     [{ program_id: 'x' }, 'program_id'],
     [{ subject_id: 7 }, 'subject_id'],
-  ])('%j', async (fields, field) => {
-    const before = await census(world);
-    const [fault] = expectValidation(await ask(fields), 'application');
-    expect(fault!.loc.at(-1)).toBe(field);
-    expect(await census(world)).toEqual(before);
+  ])('rejects %j with an error at %s', async (fields, field) => {
+    const before = await countRows(world);
+    const [error] = expectValidation(await due(fields), 'application');
+    expect(error!.loc.at(-1)).toBe(field);
+    expect(await countRows(world)).toEqual(before);
   });
 
-  test('the first and the last moment there is are taken', async () => {
+  test('accepts the first and the last possible `now`', async () => {
     for (const now of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])
-      expect((await ask({ now })).body.delivered_at).toMatch(/^(0001-01-01|9999-12-31)T/);
+      expect((await due({ now })).body.delivered_at).toMatch(/^(0001-01-01|9999-12-31)T/);
   });
 
-  test('a program that is one-time or not active, a subject that is not enrolled', async () => {
-    const subject_id = await importSubject(world.place);
-    expectApplicationError(await ask({ subject_id }), 409, 'not_enrolled');
-    const oneTime = await setUpProgram(world.place, INSTRUMENT);
-    await enroll(world.place, oneTime, subject_id);
-    expectApplicationError(await ask({ program_id: oneTime, subject_id }), 409, 'program_not_continuous');
-    const paused = await setUpProgram(world.place, INSTRUMENT, { mode: 'continuous' });
-    await enroll(world.place, paused, subject_id);
+  test('rejects one-time and inactive programs and subjects without an enrollment with 409', async () => {
+    const subject_id = await importSubject(world.workspace);
+    expectApplicationError(await due({ subject_id }), 409, 'not_enrolled');
+    const oneTime = await setUpProgram(world.workspace, INSTRUMENT);
+    await enroll(world.workspace, oneTime, subject_id);
+    expectApplicationError(await due({ program_id: oneTime, subject_id }), 409, 'program_not_continuous');
+    const paused = await setUpProgram(world.workspace, INSTRUMENT, { mode: 'continuous' });
+    await enroll(world.workspace, paused, subject_id);
     for (const status of ['paused', 'archived']) {
-      await world.app.call('POST', `${world.place.E}/programs/${paused}/status`, { body: { status } });
-      expectApplicationError(await ask({ program_id: paused, subject_id }), 409, 'program_not_active');
+      await world.app.call('POST', `${world.environmentPath}/programs/${paused}/status`, {
+        body: { status },
+      });
+      expectApplicationError(await due({ program_id: paused, subject_id }), 409, 'program_not_active');
     }
   });
 
-  test('a paused enrollment is a gate, not an error', async () => {
-    const subject_id = await importSubject(world.place);
-    const enrollment = await enroll(world.place, world.programId, subject_id);
-    await world.app.call('POST', `${world.place.E}/enrollments/${enrollment}/status`, {
+  test('returns an empty list for a paused enrollment', async () => {
+    const subject_id = await importSubject(world.workspace);
+    const enrollment = await enroll(world.workspace, world.programId, subject_id);
+    await world.app.call('POST', `${world.environmentPath}/enrollments/${enrollment}/status`, {
       body: { status: 'paused' },
     });
-    const { status, body } = await ask({ subject_id });
+    const { status, body } = await due({ subject_id });
     expect([status, body.items]).toEqual([200, []]);
   });
 });
 
-test('what would end after the year 9999 has no end', async () => {
-  const asked = { prompt: 'Now?', input: 'text' };
+test('an end after the year 9999 counts as no end', async () => {
+  const question = { prompt: 'Now?', input: 'text' };
   const questions = [
-    { ...asked, id: 'daily', schedule: { frequency: 'daily' } },
+    { ...question, id: 'daily', schedule: { frequency: 'daily' } },
     {
-      ...asked,
+      ...question,
       id: 'lasting',
       schedule: { frequency: 'every_login', cooldown_hours: 1e9, expires_after_hours: 1e9 },
     },
   ];
   const contents = { experience: { questions } };
   const recurrence = { frequency: 'daily', starts_at: '2026-01-01T00:00:00Z' };
-  const program_id = await setUpProgram(world.place, contents, { mode: 'continuous', recurrence });
-  const subject_id = await importSubject(world.place);
-  await enroll(world.place, program_id, subject_id);
-  const asking = { program_id, subject_id, trigger: { login_session_id: 'last' } };
+  const program_id = await setUpProgram(world.workspace, contents, { mode: 'continuous', recurrence });
+  const subject_id = await importSubject(world.workspace);
+  await enroll(world.workspace, program_id, subject_id);
+  const request = { program_id, subject_id, trigger: { login_session_id: 'last' } };
   for (const now of [undefined, '9999-12-31T23:59:59.999Z']) {
-    const delivered = await ask({ ...asking, now });
+    const delivered = await due({ ...request, now });
     expect(delivered.status, delivered.text).toBe(200);
     expect(delivered.body.items.length).toBeGreaterThan(0);
-    const explained = await world.app.call('POST', `${world.place.E}/continuous-evaluation/explain`, {
-      body: { ...asking, now },
+    const explained = await world.app.call('POST', `${world.environmentPath}/continuous-evaluation/explain`, {
+      body: { ...request, now },
       idempotencyKey: null,
     });
     expect(explained.status, explained.text).toBe(200);

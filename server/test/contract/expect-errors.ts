@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { Answer } from '../app.ts';
+import type { TestResponse } from '../app.ts';
 import type { Operation } from './world.ts';
 
 /** Expects `{detail: {code, message, context, request_id}}` and nothing else, without internal details. */
-export function expectApplicationError(response: Answer, status: number, code: string): void {
+export function expectApplicationError(response: TestResponse, status: number, code: string): void {
   expect([response.status, response.body?.detail?.code], response.text).toEqual([status, code]);
   expect(Object.keys(response.body)).toEqual(['detail']);
   expect(Object.keys(response.body.detail).sort()).toEqual(['code', 'context', 'message', 'request_id']);
@@ -14,7 +14,7 @@ export function expectApplicationError(response: Answer, status: number, code: s
 }
 
 /** Expects validation errors in the form of the operation and returns them. */
-export function expectValidation(response: Answer, shape: Operation['shape']): FieldError[] {
+export function expectValidation(response: TestResponse, shape: Operation['shape']): FieldError[] {
   expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   if (shape === 'application') {
     expectApplicationError(response, 422, 'validation_error');
@@ -49,6 +49,6 @@ function expectFieldErrors(errors: unknown): FieldError[] {
 }
 
 /** Expects that a response reveals no stack trace, SQL, file path or library name. */
-export function expectNoInternals({ text }: Answer): void {
+export function expectNoInternals({ text }: TestResponse): void {
   expect(text).not.toMatch(/\bat \S+ \(|node_modules|\.ts:\d|SELECT |INSERT |pg_|\/home\/|\/tmp\/|ajv/);
 }

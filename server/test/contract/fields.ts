@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 
+/** The fields of a JSON object and their types. */
 export type Fields = Record<
   string,
   'string' | 'uuid' | 'time' | 'number' | 'integer' | 'boolean' | 'object' | 'array'
@@ -8,19 +9,19 @@ export type Fields = Record<
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** Exactly these fields of these types, those of `optional` where they are there. */
-export function expectFields(value: Record<string, unknown>, always: Fields, optional: Fields = {}): void {
-  const given = Object.keys(value);
-  expect(given).toEqual(expect.arrayContaining(Object.keys(always)));
-  for (const name of given) {
-    const type = always[name] ?? optional[name];
+/** Expects every `required` field, no others but `optional` ones, and values of the right types. */
+export function expectFields(value: Record<string, unknown>, required: Fields, optional: Fields = {}): void {
+  const names = Object.keys(value);
+  expect(names).toEqual(expect.arrayContaining(Object.keys(required)));
+  for (const name of names) {
+    const type = required[name] ?? optional[name];
     expect([name, type]).not.toEqual([name, undefined]);
     expectType(name, value[name], type!);
   }
 }
 
 function expectType(name: string, value: unknown, type: Fields[string]): void {
-  const holds = {
+  const matches = {
     string: () => typeof value === 'string',
     uuid: () => UUID.test(String(value)),
     time: () => TIME.test(String(value)),
@@ -30,5 +31,5 @@ function expectType(name: string, value: unknown, type: Fields[string]): void {
     object: () => typeof value === 'object' && value !== null && !Array.isArray(value),
     array: () => Array.isArray(value),
   }[type]();
-  expect([name, type, holds ? true : value]).toEqual([name, type, true]);
+  expect([name, type, matches ? true : value]).toEqual([name, type, true]);
 }

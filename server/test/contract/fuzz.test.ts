@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '../../src/routes.ts';
-import type { Answer } from '../app.ts';
+import type { TestResponse } from '../app.ts';
 import { expectNoInternals } from './expect-errors.ts';
-import { startWorld, type World } from './world.ts';
+import { startTestWorld, type TestWorld } from './world.ts';
 
-/** Whatever is sent to whichever endpoint, the answer is one that is documented and none is a failure of the service. */
+/** Sends generated requests to every endpoint: no response may be undocumented or a 5xx. */
 
 const RUNS = 50;
 
-let world: World;
+let world: TestWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestWorld();
 });
 afterAll(() => world.app.close());
 
-/** Values that often break something, beside any JSON. */
+/** Values that often break something, and any JSON. */
 const hostile = fc.oneof(
   fc.constantFrom<unknown>(
     ...[
@@ -52,13 +52,13 @@ interface Schema {
   format?: string;
 }
 
-/** Mostly of the schema's shape, so that what is wrong reaches as far in as it can. */
-function like(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
-  const right = fitting(schema, known);
+/** Generates values that mostly match the schema, so that invalid parts pass as many checks as possible. */
+function mostlyMatching(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
+  const right = matching(schema, known);
   return fc.oneof({ arbitrary: right, weight: 6 }, { arbitrary: hostile, weight: 1 });
 }
 
-function fitting(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
+function matching(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.format === 'uuid') return fc.constantFrom(...known);
   if (schema.format === 'date-time')
@@ -68,12 +68,12 @@ function fitting(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown
       if (!schema.properties || Object.keys(schema.properties).length === 0)
         return fc.dictionary(fc.string(), hostile, { maxKeys: 4 });
       const fields = Object.entries(schema.properties).map(
-        ([name, field]) => [name, like(field, known)] as const,
+        ([name, field]) => [name, mostlyMatching(field, known)] as const,
       );
       return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });
     }
     case 'array':
-      return fc.array(like(schema.items ?? {}, known), { maxLength: 3 });
+      return fc.array(mostlyMatching(schema.items ?? {}, known), { maxLength: 3 });
     case 'integer':
       return fc.integer();
     case 'number':
@@ -98,31 +98,32 @@ const knownIds = () => [
 ];
 
 function pathOf(path: string, id: string): string {
-  const places: Record<string, string> = {
+  const known: Record<string, string> = {
     organization_id: world.app.organizationId,
-    app_id: world.place.appId,
-    environment_id: world.place.testId,
+    app_id: world.workspace.appId,
+    environment_id: world.workspace.testId,
     kind: 'experience',
   };
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => places[name] ?? id);
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? id);
 }
 
 function keyOf(credential: string): string | null {
   return credential === 'none' ? null : credential === 'participant' ? world.token : world.app.key;
 }
 
-function expectDocumented(answer: Answer): void {
-  expect(answer.status, answer.text).toBeLessThan(500);
-  expect(answer.headers['x-request-id']).toBeDefined();
-  if (answer.status < 400) return;
-  const { detail } = answer.body;
-  expectNoInternals(answer);
-  if (Array.isArray(detail)) expect(answer.status).toBe(422);
+/** Expects no 5xx, a request id, and one of the two documented error shapes for every error. */
+function expectDocumented(response: TestResponse): void {
+  expect(response.status, response.text).toBeLessThan(500);
+  expect(response.headers['x-request-id']).toBeDefined();
+  if (response.status < 400) return;
+  const { detail } = response.body;
+  expectNoInternals(response);
+  if (Array.isArray(detail)) expect(response.status).toBe(422);
   else expect(Object.keys(detail).sort()).toEqual(['code', 'context', 'message', 'request_id']);
 }
 
-/** Operations that would take away what the others need. */
-const ENDS = new Set([
+/** Operations that would end sessions or keys that the other tests need. */
+const EXCLUDED = new Set([
   'logout',
   'changePassword',
   'resetPassword',
@@ -131,12 +132,12 @@ const ENDS = new Set([
   'revokeApiKey',
   'rotateApiKey',
 ]);
-const writes = routes.filter(({ method, operationId }) => method !== 'GET' && !ENDS.has(operationId));
+const writes = routes.filter(({ method, operationId }) => method !== 'GET' && !EXCLUDED.has(operationId));
 
 test.each(writes.map((endpoint) => [endpoint.operationId, endpoint] as const))(
-  'bodies of %s',
+  '%s responds to any body with a documented status',
   async (_, endpoint) => {
-    const body = like((endpoint.body ?? { type: 'object' }) as Schema, knownIds());
+    const body = mostlyMatching((endpoint.body ?? { type: 'object' }) as Schema, knownIds());
     await fc.assert(
       fc.asyncProperty(body, fc.constantFrom(...knownIds()), async (sent, id) => {
         const key = keyOf(endpoint.access.credential);
@@ -151,7 +152,7 @@ test.each(writes.map((endpoint) => [endpoint.operationId, endpoint] as const))(
 const reads = routes.filter(({ method }) => method === 'GET');
 
 test.each(reads.map((endpoint) => [endpoint.operationId, endpoint] as const))(
-  'queries of %s',
+  '%s responds to any query string with a documented status',
   async (_, endpoint) => {
     const { properties = {} } = (endpoint.query ?? {}) as Schema;
     const value = fc.oneof(
@@ -160,7 +161,7 @@ test.each(reads.map((endpoint) => [endpoint.operationId, endpoint] as const))(
       fc.constantFrom(...knownIds()),
     );
     const fields = Object.entries(properties).map(
-      ([name, schema]) => [name, fc.oneof(fitting(schema, knownIds()).map(String), value)] as const,
+      ([name, schema]) => [name, fc.oneof(matching(schema, knownIds()).map(String), value)] as const,
     );
     const query = fc.record(Object.fromEntries(fields), { requiredKeys: [] });
     await fc.assert(

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectApplicationError, expectValidation } from './expect-errors.ts';
-import { startWorld, type World } from './world.ts';
+import { startTestWorld, type TestWorld } from './world.ts';
 
-/** The window and the filter of instrument health. */
+/** The time window and the program filter of getInstrumentHealth. */
 
-let world: World;
+let world: TestWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestWorld();
 });
 afterAll(() => world.app.close());
 
 const health = (query: Record<string, string> = {}) =>
-  world.app.call('GET', `${world.place.E}/analytics/instrument-health?${new URLSearchParams(query)}`);
+  world.app.call('GET', `${world.environmentPath}/analytics/instrument-health?${new URLSearchParams(query)}`);
 
 const DAY_MS = 86_400_000;
 
-test('the last thirty days, or what was asked for, in UTC days', async () => {
+test('getInstrumentHealth covers the last 30 days or the given window, in UTC days', async () => {
   const { body } = await health();
   expect(Date.parse(body.ends_at) - Date.parse(body.starts_at)).toBe(30 * DAY_MS);
   expect(Date.parse(body.ends_at)).toBeGreaterThan(Date.now());
-  const asked = await health({ starts_at: '2026-03-05T13:00:00Z', ends_at: '2026-03-06T01:00:00+02:00' });
-  expect(asked.body).toMatchObject({
+  const given = await health({ starts_at: '2026-03-05T13:00:00Z', ends_at: '2026-03-06T01:00:00+02:00' });
+  expect(given.body).toMatchObject({
     starts_at: '2026-03-05T00:00:00.000Z',
     ends_at: '2026-03-06T00:00:00.000Z',
   });
@@ -36,10 +36,10 @@ test.each([
   [{ ends_at: '0001-01-01T00:00:00Z' }],
   [{ ends_at: '9999-12-31T23:59:59Z' }],
   [{ program_id: 'x' }],
-])('%j', async (query) => {
+])('getInstrumentHealth rejects %j', async (query) => {
   expectValidation(await health(query as unknown as Record<string, string>), 'application');
 });
 
-test('an unknown program', async () => {
+test('getInstrumentHealth returns 404 for an unknown program', async () => {
   expectApplicationError(await health({ program_id: randomUUID() }), 404, 'not_found');
 });

@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { participant, setUpProgram } from '../actors.ts';
 import { expectValidation } from './expect-errors.ts';
-import { census, startWorld, type World } from './world.ts';
+import { countRows, startTestWorld, type TestWorld } from './world.ts';
 
-let world: World;
+let world: TestWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestWorld();
 });
 afterAll(() => world.app.close());
 
-const path = () => `${world.place.E}/subjects/batch`;
-const send = (items: unknown) => world.app.call('POST', path(), { body: { items } });
+const path = () => `${world.environmentPath}/subjects/batch`;
+const importItems = (items: unknown) => world.app.call('POST', path(), { body: { items } });
 
+/** Imports the items, expects a receipt for each, and returns the receipts. */
 async function receipts(items: unknown) {
-  const { status, body, text } = await send(items);
+  const { status, body, text } = await importItems(items);
   expect(status, text).toBe(200);
   expect(Object.keys(body).sort()).toEqual(['batch_id', 'idempotent_replay', 'receipts']);
   expect(body.idempotent_replay).toBe(false);
@@ -25,14 +26,17 @@ async function receipts(items: unknown) {
   return body.receipts;
 }
 
-/** What the vault holds, as the context of a new session sees it: over the subject's export. */
+/** Returns the subject's profile as exportSubject returns it. */
 async function profileOf(subjectId: string) {
-  const { status, body, text } = await world.app.call('GET', `${world.place.E}/subjects/${subjectId}/export`);
+  const { status, body, text } = await world.app.call(
+    'GET',
+    `${world.environmentPath}/subjects/${subjectId}/export`,
+  );
   expect(status, text).toBe(200);
   return body.profile ?? body.subject?.profile;
 }
 
-test('new, then known', async () => {
+test('importing a subject creates it the first time and updates it the second time', async () => {
   const external_id = randomUUID();
   const [first] = await receipts([{ external_id }]);
   expect(first).toMatchObject({ outcome: 'created', error_code: null, subject_id: expect.any(String) });
@@ -40,33 +44,33 @@ test('new, then known', async () => {
   expect(second).toEqual({ ...first, outcome: 'updated' });
 });
 
-test('a hundred items in order; the same id twice is created, then updated', async () => {
+test('returns receipts in the order of the items; a repeated id is created, then updated', async () => {
   const ids = Array.from({ length: 99 }, () => randomUUID());
   const items = [...ids, ids[0]!].map((external_id) => ({ external_id }));
-  const answers = await receipts(items);
-  expect(answers.slice(0, 99).every(({ outcome }: { outcome: string }) => outcome === 'created')).toBe(true);
-  expect(answers[99]).toMatchObject({ outcome: 'updated', subject_id: answers[0].subject_id });
-  expect(new Set(answers.map(({ subject_id }: { subject_id: string }) => subject_id)).size).toBe(99);
+  const results = await receipts(items);
+  expect(results.slice(0, 99).every(({ outcome }: { outcome: string }) => outcome === 'created')).toBe(true);
+  expect(results[99]).toMatchObject({ outcome: 'updated', subject_id: results[0].subject_id });
+  expect(new Set(results.map(({ subject_id }: { subject_id: string }) => subject_id)).size).toBe(99);
 });
 
-test('ids are compared to the byte', async () => {
+test('compares external ids byte by byte', async () => {
   const id = randomUUID();
   const variants = [id, ` ${id}`, `${id} `, id.toUpperCase(), `${id}\u0301`, `é${id}`, `e\u0301${id}`];
-  const answers = await receipts(variants.map((external_id) => ({ external_id })));
-  expect(answers.every(({ outcome }: { outcome: string }) => outcome === 'created')).toBe(true);
+  const results = await receipts(variants.map((external_id) => ({ external_id })));
+  expect(results.every(({ outcome }: { outcome: string }) => outcome === 'created')).toBe(true);
 });
 
-test('512 characters, astral ones counted once', async () => {
+test('accepts external ids of 512 characters and counts astral characters once', async () => {
   for (const external_id of ['x'.repeat(512), '😀'.repeat(512)])
     expect((await receipts([{ external_id: external_id.replace(/^./u, randomUUID()[0]!) }]))[0].outcome).toBe(
       'created',
     );
   for (const external_id of ['x'.repeat(513), '😀'.repeat(513)])
-    expect(expectValidation(await send([{ external_id }]), 'list')[0]!.type).toBe('string_too_long');
+    expect(expectValidation(await importItems([{ external_id }]), 'list')[0]!.type).toBe('string_too_long');
 });
 
-describe('refused as a whole', () => {
-  const x = { external_id: 'refused' };
+describe('importSubjects with invalid items', () => {
+  const x = { external_id: 'rejected' };
   test.each([
     [[], 'too_short', ['body', 'items']],
     [Array(101).fill(x), 'too_long', ['body', 'items']],
@@ -84,31 +88,31 @@ describe('refused as a whole', () => {
     [[{ ...x, profile: 'secret' }], 'dict_type', ['body', 'items', 0, 'profile']],
     [[{ ...x, identity_mode: 'reusable' }], 'literal_error', ['body', 'items', 0, 'identity_mode']],
     [[{ ...x, identity_mode: null }], 'literal_error', ['body', 'items', 0, 'identity_mode']],
-  ])('%j', async (items, type, loc) => {
-    const before = await census(world);
-    const answer = await send(items);
-    expect(expectValidation(answer, 'list')[0]).toMatchObject({ type, loc });
-    expect(answer.text).not.toContain('secret');
-    expect(await census(world)).toEqual(before);
+  ])('rejects the whole request for items %j with the error type %s', async (items, type, loc) => {
+    const before = await countRows(world);
+    const response = await importItems(items);
+    expect(expectValidation(response, 'list')[0]).toMatchObject({ type, loc });
+    expect(response.text).not.toContain('secret');
+    expect(await countRows(world)).toEqual(before);
   });
 
-  test('what stands where items would be is not echoed', async () => {
+  test('does not repeat values sent in place of items', async () => {
     for (const body of [{ items: ['jane@example.org'] }, { items: 'jane@example.org' }, 'jane@example.org'])
       for (const path of ['batch', 'lookup']) {
-        const answer = await world.app.call('POST', `${world.place.E}/subjects/${path}`, { body });
-        expect(answer.status).toBe(422);
-        expect(answer.text).not.toContain('jane');
+        const response = await world.app.call('POST', `${world.environmentPath}/subjects/${path}`, { body });
+        expect(response.status).toBe(422);
+        expect(response.text).not.toContain('jane');
       }
   });
 
-  test('what is too long is not echoed', async () => {
-    const answer = await send([{ external_id: `private${'x'.repeat(512)}` }]);
-    expect(answer.text).not.toContain('private');
+  test('does not repeat an external id that is too long', async () => {
+    const response = await importItems([{ external_id: `private${'x'.repeat(512)}` }]);
+    expect(response.text).not.toContain('private');
   });
 });
 
-describe('profiles', () => {
-  test('fields are merged, null removes one, absent and null profiles change nothing', async () => {
+describe('importSubjects with profiles', () => {
+  test('merges fields, removes fields that are null, and ignores absent and null profiles', async () => {
     const external_id = randomUUID();
     const [{ subject_id }] = await receipts([{ external_id, profile: { a: 1, b: { c: [true] }, d: 'x' } }]);
     await receipts([{ external_id, profile: { b: 2, d: null, e: 'new' } }]);
@@ -116,13 +120,16 @@ describe('profiles', () => {
     expect(await profileOf(subject_id)).toEqual({ a: 1, b: 2, e: 'new' });
   });
 
-  test('names that JavaScript knows are names like others', async () => {
+  test('stores fields with names that are special in JavaScript', async () => {
     const id = randomUUID();
     const rawBody = `{"items":[{"external_id":"${id}","profile":{"__proto__":{"x":1},"constructor":2,"toString":3,"":4}}]}`;
-    const made = await world.app.call('POST', path(), { rawBody });
-    expect(made.body.receipts[0].outcome).toBe('created');
+    const created = await world.app.call('POST', path(), { rawBody });
+    expect(created.body.receipts[0].outcome).toBe('created');
     const text = (
-      await world.app.call('GET', `${world.place.E}/subjects/${made.body.receipts[0].subject_id}/export`)
+      await world.app.call(
+        'GET',
+        `${world.environmentPath}/subjects/${created.body.receipts[0].subject_id}/export`,
+      )
     ).text;
     for (const part of ['"__proto__":{"x":1}', '"constructor":2', '"toString":3', '"":4'])
       expect(text).toContain(part);
@@ -137,28 +144,28 @@ describe('profiles', () => {
     ],
     ['too deep', { deep: JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`) }, 'profile_not_storable'],
     ['too long a name', { ['n'.repeat(300)]: 1 }, 'profile_not_storable'],
-  ])('%s: a conflict in its receipt; the others are applied', async (_, profile, error_code) => {
+  ])('%s: reports a conflict in the receipt and applies the other items', async (_, profile, error_code) => {
     const [known, fresh, after] = [randomUUID(), randomUUID(), randomUUID()];
     const [{ subject_id }] = await receipts([{ external_id: known, profile: { kept: 1 } }]);
-    const answers = await receipts([
+    const results = await receipts([
       { external_id: known, profile },
       { external_id: fresh, profile },
       { external_id: after },
     ]);
-    expect(answers[0]).toEqual({ item_index: 0, subject_id, outcome: 'conflict', error_code });
-    expect(answers[1]).toEqual({ item_index: 1, subject_id: null, outcome: 'conflict', error_code });
-    expect(answers[2].outcome).toBe('created');
+    expect(results[0]).toEqual({ item_index: 0, subject_id, outcome: 'conflict', error_code });
+    expect(results[1]).toEqual({ item_index: 1, subject_id: null, outcome: 'conflict', error_code });
+    expect(results[2].outcome).toBe('created');
     expect(await profileOf(subject_id)).toEqual({ kept: 1 });
     expect((await receipts([{ external_id: fresh }]))[0].outcome).toBe('created');
   });
 
-  test('nothing of a profile is ever said again', async () => {
+  test('other endpoints never return profile fields or external ids', async () => {
     const secret = `secret-${randomUUID()}`;
     const external_id = `person-${secret}`;
     const [{ subject_id }] = await receipts([{ external_id, profile: { email: secret } }]);
-    const program = await setUpProgram(world.place);
-    await participant(world.place, program, { email: secret });
+    const program = await setUpProgram(world.workspace);
+    await participant(world.workspace, program, { email: secret });
     for (const where of ['subjects', `subjects/${subject_id}`, 'enrollments', 'evaluations', 'programs'])
-      expect((await world.app.call('GET', `${world.place.E}/${where}`)).text).not.toContain(secret);
+      expect((await world.app.call('GET', `${world.environmentPath}/${where}`)).text).not.toContain(secret);
   });
 });

@@ -2,24 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importSubject, setUpApp } from '../actors.ts';
 import { expectValidation } from './expect-errors.ts';
-import { ask, type Operation, operations, startWorld, type World } from './world.ts';
+import { type Operation, operations, sendOperation, startTestWorld, type TestWorld } from './world.ts';
 
-/** Page size, order, cursors and filters of every list. */
+/** Page size, order, cursors and filters of all list operations. */
 
-let world: World;
+let world: TestWorld;
 let lists: Operation[];
-const list = (name: string) => lists.find((operation) => operation.name === name)!;
+const operationNamed = (name: string) => lists.find((operation) => operation.name === name)!;
+/** Sends the list operation with these query parameters, at `path` if it is given. */
 const read = (operation: Operation, query: Record<string, string | number> = {}, path = operation.path) =>
-  ask(world, { ...operation, path: `${path}?${new URLSearchParams(query as Record<string, string>)}` });
+  sendOperation(world, {
+    ...operation,
+    path: `${path}?${new URLSearchParams(query as Record<string, string>)}`,
+  });
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestWorld();
   lists = operations(world).filter(({ name }) => name.startsWith('list '));
-  for (let n = 0; n < 55; n++) await importSubject(world.place);
+  for (let n = 0; n < 55; n++) await importSubject(world.workspace);
 });
 afterAll(() => world.app.close());
 
-test('a list is items and next_cursor, newest first, fifty at a time', async () => {
+test('every list returns items, newest first, and next_cursor, 50 per page by default', async () => {
   for (const operation of lists) {
     const { body, status } = await read(operation);
     expect(status).toBe(200);
@@ -28,18 +32,21 @@ test('a list is items and next_cursor, newest first, fifty at a time', async () 
     expect(ids).toEqual([...ids].sort().reverse());
     if (ids.length < 50) expect(body.next_cursor).toBe('');
   }
-  const subjects = await read(list('list subjects'));
+  const subjects = await read(operationNamed('list subjects'));
   expect(subjects.body.items).toHaveLength(50);
   expect(subjects.body.next_cursor.length).toBeLessThanOrEqual(512);
 });
 
-test('pages of any size together are the list, without overlap; the last has an empty cursor', async () => {
-  const all = (await read(list('list subjects'), { limit: 100 })).body.items;
+test('pages of any size give the whole list without overlap; the last has an empty cursor', async () => {
+  const all = (await read(operationNamed('list subjects'), { limit: 100 })).body.items;
   for (const limit of [1, 7, 57, 99]) {
     const seen = [];
     let cursor: string | undefined;
     do {
-      const { body } = await read(list('list subjects'), { limit, ...(cursor !== undefined && { cursor }) });
+      const { body } = await read(operationNamed('list subjects'), {
+        limit,
+        ...(cursor !== undefined && { cursor }),
+      });
       expect(body.items.length).toBeLessThanOrEqual(limit);
       seen.push(...body.items);
       cursor = body.next_cursor;
@@ -48,15 +55,15 @@ test('pages of any size together are the list, without overlap; the last has an 
   }
 });
 
-test('what is made meanwhile does not move the pages', async () => {
-  const first = (await read(list('list subjects'), { limit: 10 })).body;
-  const second = (await read(list('list subjects'), { limit: 10, cursor: first.next_cursor })).body;
-  await importSubject(world.place);
-  const again = (await read(list('list subjects'), { limit: 10, cursor: first.next_cursor })).body;
+test('a new resource does not shift the following pages', async () => {
+  const first = (await read(operationNamed('list subjects'), { limit: 10 })).body;
+  const second = (await read(operationNamed('list subjects'), { limit: 10, cursor: first.next_cursor })).body;
+  await importSubject(world.workspace);
+  const again = (await read(operationNamed('list subjects'), { limit: 10, cursor: first.next_cursor })).body;
   expect(again).toEqual(second);
 });
 
-describe('limit', () => {
+describe('the limit parameter of every list', () => {
   test.each([
     ['0', 'greater_than_equal'],
     ['-1', 'greater_than_equal'],
@@ -68,53 +75,53 @@ describe('limit', () => {
     ['1e1', 'int_parsing'],
     ['0x10', 'int_parsing'],
     ['null', 'int_parsing'],
-  ])('%s is %s', async (limit, type) => {
+  ])('rejects %s with %s', async (limit, type) => {
     for (const operation of lists) {
-      const [fault] = expectValidation(await read(operation, { limit }), operation.shape);
-      expect(fault).toMatchObject({ type, loc: ['query', 'limit'] });
+      const [error] = expectValidation(await read(operation, { limit }), operation.shape);
+      expect(error).toMatchObject({ type, loc: ['query', 'limit'] });
     }
   });
 
-  test.each(['1', '100', '+5', '007'])('%s is taken', async (limit) => {
+  test.each(['1', '100', '+5', '007'])('accepts %s', async (limit) => {
     for (const operation of lists) expect((await read(operation, { limit })).status).toBe(200);
   });
 });
 
-describe('cursor', () => {
+describe('the cursor parameter of every list', () => {
   test.each(['x', 'null', '0', 'é', '../..', "' OR 1=1", 'a'.repeat(512), randomUUID(), 'A'.repeat(38)])(
-    'garbage %s',
+    'rejects the invalid cursor %s',
     async (cursor) => {
       for (const operation of lists) {
-        const [fault] = expectValidation(await read(operation, { cursor }), operation.shape);
-        expect(fault!.loc).toEqual(['query', 'cursor']);
+        const [error] = expectValidation(await read(operation, { cursor }), operation.shape);
+        expect(error!.loc).toEqual(['query', 'cursor']);
       }
     },
   );
 
-  test('longer than 512', async () => {
+  test('rejects a cursor longer than 512 characters', async () => {
     for (const operation of lists) {
-      const [fault] = expectValidation(await read(operation, { cursor: 'a'.repeat(513) }), operation.shape);
-      expect(fault).toMatchObject({ type: 'string_too_long', ctx: { max_length: 512 } });
+      const [error] = expectValidation(await read(operation, { cursor: 'a'.repeat(513) }), operation.shape);
+      expect(error).toMatchObject({ type: 'string_too_long', ctx: { max_length: 512 } });
     }
   });
 
-  test('empty is the first page of subjects and a fault elsewhere', async () => {
+  test('an empty cursor returns the first page of subjects and is rejected elsewhere', async () => {
     for (const operation of lists) {
-      const answer = await read(operation, { cursor: '' });
-      if (operation.name === 'list subjects') expect(answer.body).toEqual((await read(operation)).body);
-      else expect(expectValidation(answer, operation.shape)[0]!.type).toBe('string_too_short');
+      const response = await read(operation, { cursor: '' });
+      if (operation.name === 'list subjects') expect(response.body).toEqual((await read(operation)).body);
+      else expect(expectValidation(response, operation.shape)[0]!.type).toBe('string_too_short');
     }
   });
 
-  test('of another list, environment or filter, or changed in one character', async () => {
-    const subjects = list('list subjects');
+  test('rejects a cursor of another list, environment or filter, and any modified cursor', async () => {
+    const subjects = operationNamed('list subjects');
     const cursor = (await read(subjects, { limit: 1 })).body.next_cursor;
     const other = await setUpApp(world.app);
     await importSubject(other);
     for (const operation of lists.filter(({ name }) => name !== 'list subjects'))
       expectValidation(await read(operation, { cursor }), operation.shape);
-    expectValidation(await read(subjects, { cursor }, `${other.E}/subjects`), 'list');
-    const live = subjects.path.replace(world.place.testId, world.place.liveId);
+    expectValidation(await read(subjects, { cursor }, `${other.environmentPath}/subjects`), 'list');
+    const live = subjects.path.replace(world.workspace.testId, world.workspace.liveId);
     expectValidation(await read(subjects, { cursor }, live), 'list');
     expectValidation(await read(subjects, { cursor, status: 'active' }), 'list');
     for (let at = 0; at < cursor.length; at++) {
@@ -125,25 +132,25 @@ describe('cursor', () => {
   });
 });
 
-describe('filters', () => {
+describe('the filters of every list', () => {
   test.each([
     ['list definitions', 'kind', 'scorecard', ['poem', '', 'Scorecard', '%00']],
     ['list definitions', 'status', 'published', ['active', '']],
     ['list subjects', 'status', 'active', ['x']],
     ['list programs', 'status', 'active', ['x', 'completed']],
-  ])('%s by %s', async (name, filter, value, wrong) => {
-    const operation = list(name);
+  ])('%s filters by %s', async (name, filter, value, wrong) => {
+    const operation = operationNamed(name);
     const { body } = await read(operation, { [filter]: value });
     expect(body.items.length).toBeGreaterThan(0);
     for (const item of body.items) expect(item[filter]).toBe(value);
     for (const bad of wrong) {
-      const [fault] = expectValidation(await read(operation, { [filter]: bad }), operation.shape);
-      expect(fault).toMatchObject({ type: 'enum', loc: ['query', filter] });
+      const [error] = expectValidation(await read(operation, { [filter]: bad }), operation.shape);
+      expect(error).toMatchObject({ type: 'enum', loc: ['query', filter] });
     }
   });
 
-  test('both filters of definitions hold at once', async () => {
-    const none = await read(list('list definitions'), { kind: 'scorecard', status: 'archived' });
+  test('listDefinitions applies both filters', async () => {
+    const none = await read(operationNamed('list definitions'), { kind: 'scorecard', status: 'archived' });
     expect(none.body).toEqual({ items: [], next_cursor: '' });
   });
 });

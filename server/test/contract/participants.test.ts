@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answer, complete, participant, setUpProgram, takePart } from '../actors.ts';
 import { expectApplicationError, expectValidation } from './expect-errors.ts';
-import { census, INSTRUMENT, startWorld, type World } from './world.ts';
+import { countRows, INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
 
-/** What a participant may see and send. */
+/** What participants may see and send. */
 
-let world: World;
+let world: TestWorld;
 let program: string;
 beforeAll(async () => {
-  world = await startWorld();
-  program = await setUpProgram(world.place, INSTRUMENT);
+  world = await startTestWorld();
+  program = await setUpProgram(world.workspace, INSTRUMENT);
 });
 afterAll(() => world.app.close());
 
 const send = (token: string, body: unknown) =>
   world.app.call('POST', '/v1/participant/answers', { key: token, body });
 
-test('no score of an option reaches the participant, wherever it is asked', async () => {
-  const { participant_token: token } = await participant(world.place, program);
+test('no response to a participant contains the scores of options', async () => {
+  const { participant_token: token } = await participant(world.workspace, program);
   const session = await world.app.call('GET', '/v1/participant/session', { key: token });
-  const saved = await answer(world.place, token, { q1: 'o1' });
+  const saved = await answer(world.workspace, token, { q1: 'o1' });
   for (const { text } of [session, saved]) expect(text).not.toContain('scores');
   for (const question of session.body.questions)
     for (const option of question.options) expect(Object.keys(option).sort()).toEqual(['id', 'label']);
-  await complete(world.place, token);
+  await complete(world.workspace, token);
   const after = await world.app.call('GET', '/v1/participant/session', { key: token });
   expect(after.text).not.toContain('scores');
 });
 
-describe('answers that are refused', () => {
+describe('saveParticipantAnswers', () => {
   test.each([
     [{}, 'missing'],
     [{ answers: {} }, 'list_type'],
@@ -42,12 +42,12 @@ describe('answers that are refused', () => {
       { answers: [], events: [{ type: 'view', question_id: 'q1', at: '2026-02-30T00:00:00Z' }] },
       'datetime_from_date_parsing',
     ],
-  ])('%j', async (body, type) => {
-    const { participant_token: token } = await participant(world.place, program);
-    const before = await census(world);
-    const [fault] = expectValidation(await send(token, body), 'application');
-    expect(fault!.type).toBe(type);
-    expect(await census(world)).toEqual(before);
+  ])('rejects %j with the error type %s', async (body, type) => {
+    const { participant_token: token } = await participant(world.workspace, program);
+    const before = await countRows(world);
+    const [error] = expectValidation(await send(token, body), 'application');
+    expect(error!.type).toBe(type);
+    expect(await countRows(world)).toEqual(before);
   });
 
   test.each([
@@ -60,36 +60,38 @@ describe('answers that are refused', () => {
     ['nowhere', 'o1'],
     ['__proto__', 'o1'],
     ['constructor', 'o1'],
-  ])('%s = %j', async (question_id, value) => {
-    const { participant_token: token } = await participant(world.place, program);
-    const before = await census(world);
-    const refused = await send(token, {
+  ])('rejects the answer %s = %j and saves no other answer', async (question_id, value) => {
+    const { participant_token: token } = await participant(world.workspace, program);
+    const before = await countRows(world);
+    const rejected = await send(token, {
       answers: [
         { question_id: 'q2', value: 'o0' },
         { question_id, value },
       ],
     });
-    expectApplicationError(refused, 422, 'answer_invalid');
-    expect(refused.body.detail.context.errors[0]).toMatchObject({ question_id });
-    expect(await census(world)).toEqual(before);
+    expectApplicationError(rejected, 422, 'answer_invalid');
+    expect(rejected.body.detail.context.errors[0]).toMatchObject({ question_id });
+    expect(await countRows(world)).toEqual(before);
   });
 
-  test('the answer itself is not said again', async () => {
-    const { participant_token: token } = await participant(world.place, program);
+  test('does not repeat the value of a rejected answer', async () => {
+    const { participant_token: token } = await participant(world.workspace, program);
     for (const value of ['private words', { private: 'words' }, ['private'], [[['private']]]]) {
-      const refused = await send(token, { answers: [{ question_id: 'q1', value }] });
-      expect(refused.status).toBe(422);
-      expect(refused.text).not.toContain('private');
+      const rejected = await send(token, { answers: [{ question_id: 'q1', value }] });
+      expect(rejected.status).toBe(422);
+      expect(rejected.text).not.toContain('private');
     }
   });
 });
 
-test('under review there is nothing but the state; the record has everything', async () => {
-  const held = await setUpProgram(world.place, INSTRUMENT, { release_policy: 'review_required' });
-  const { participant_token: token, evaluation_id } = await participant(world.place, held);
-  const done = await takePart(world.place, token, { q1: 'o1', q2: 'o0' });
-  expect(done).toEqual({ evaluation_id, status: 'needs_review', created_at: done.created_at });
-  const path = `${world.place.E}/evaluations/${evaluation_id}`;
+test('a participant sees only the status of an evaluation under review', async () => {
+  const reviewedProgramId = await setUpProgram(world.workspace, INSTRUMENT, {
+    release_policy: 'review_required',
+  });
+  const { participant_token: token, evaluation_id } = await participant(world.workspace, reviewedProgramId);
+  const completion = await takePart(world.workspace, token, { q1: 'o1', q2: 'o0' });
+  expect(completion).toEqual({ evaluation_id, status: 'needs_review', created_at: completion.created_at });
+  const path = `${world.environmentPath}/evaluations/${evaluation_id}`;
   const record = await world.app.call('GET', path);
   expect(record.body).toMatchObject({ status: 'needs_review', primary_metric: { value: 1 } });
   expect(record.body).not.toHaveProperty('completed_at');
@@ -102,13 +104,13 @@ test('under review there is nothing but the state; the record has everything', a
   expect(approved.body.completed_at).toMatch(/Z$/);
 });
 
-test('completed is completed: no answer, no second completion, but the same key has its answer', async () => {
-  const { participant_token: token } = await participant(world.place, program);
-  await answer(world.place, token, { q1: 'o1' });
+test('rejects answers and completion after completion; a replay returns the first response', async () => {
+  const { participant_token: token } = await participant(world.workspace, program);
+  await answer(world.workspace, token, { q1: 'o1' });
   const first = await world.app.call('POST', '/v1/participant/complete', { key: token, idempotencyKey: 'k' });
   expect(first.status).toBe(200);
-  expectApplicationError(await answer(world.place, token, { q1: 'o0' }), 409, 'already_completed');
-  expectApplicationError(await complete(world.place, token), 409, 'already_completed');
+  expectApplicationError(await answer(world.workspace, token, { q1: 'o0' }), 409, 'already_completed');
+  expectApplicationError(await complete(world.workspace, token), 409, 'already_completed');
   const replay = await world.app.call('POST', '/v1/participant/complete', {
     key: token,
     idempotencyKey: 'k',
@@ -116,8 +118,8 @@ test('completed is completed: no answer, no second completion, but the same key 
   expect([replay.status, replay.text]).toEqual([200, first.text]);
 });
 
-test('complete takes no body but an empty object', async () => {
-  const { participant_token: token } = await participant(world.place, program);
+test('completeParticipantSession accepts no body but an empty object', async () => {
+  const { participant_token: token } = await participant(world.workspace, program);
   const path = '/v1/participant/complete';
   const full = await world.app.call('POST', path, { key: token, body: { force: true } });
   expect(expectValidation(full, 'application')[0]!.type).toBe('extra_forbidden');

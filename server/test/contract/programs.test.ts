@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setUpApp } from '../actors.ts';
 import { expectApplicationError, expectValidation } from './expect-errors.ts';
-import { census, startWorld, type World } from './world.ts';
+import { countRows, startTestWorld, type TestWorld } from './world.ts';
 
-/** What a program may be made of: names, overrides, recurrences. */
+/** createProgram: names, context overrides and recurrence; createDefinition: contents. */
 
-let world: World;
+let world: TestWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestWorld();
 });
 afterAll(() => world.app.close());
 
-const create = (fields: object, E = world.place.E) =>
-  world.app.call('POST', `${E}/programs`, {
+const create = (fields: object, environmentPath = world.environmentPath) =>
+  world.app.call('POST', `${environmentPath}/programs`, {
     body: { name: 'P', version_bundle_id: world.bundleId, ...fields },
   });
 
-describe('recurrence with its defaults filled', () => {
+describe('createProgram with a valid recurrence', () => {
   test.each([
     [{ frequency: 'daily' }, {}],
     [{ frequency: 'weekly', weekday: 3 }, {}],
@@ -28,7 +28,7 @@ describe('recurrence with its defaults filled', () => {
     [{ frequency: 'on_event', event_names: ['signed_in'] }, {}],
     [{ frequency: 'daily', timezone: 'America/New_York' }, { timezone: 'America/New_York' }],
     [{ frequency: 'one_time', local_time: '09:30', event_names: [] }, { local_time: '09:30' }],
-  ])('%j', async (recurrence, overrides) => {
+  ])('fills in the defaults of %j', async (recurrence, overrides) => {
     const { status, body, text } = await create({ mode: 'continuous', recurrence });
     expect(status, text).toBe(201);
     expect(body.recurrence).toMatchObject({
@@ -38,37 +38,37 @@ describe('recurrence with its defaults filled', () => {
       ...recurrence,
       ...overrides,
     });
-    const read = await world.app.call('GET', `${world.place.E}/programs/${body.id}`);
+    const read = await world.app.call('GET', `${world.environmentPath}/programs/${body.id}`);
     expect(read.body).toEqual(body);
   });
 
-  test("the time zone is the environment's", async () => {
+  test('the default time zone is that of the environment', async () => {
     const tokyo = await setUpApp(world.app, 'Asia/Tokyo');
-    const six = await world.app.call('GET', `${world.place.P}/definitions/${world.definitionId}`);
+    const six = await world.app.call('GET', `${world.appPath}/definitions/${world.definitionId}`);
     expect(six.status).toBe(200);
-    const templates = (await world.app.call('GET', `${tokyo.P}/templates?limit=1`)).body.items;
-    const clone = await world.app.call('POST', `${tokyo.P}/templates/${templates[0].id}/clone`, {
+    const templates = (await world.app.call('GET', `${tokyo.appPath}/templates?limit=1`)).body.items;
+    const clone = await world.app.call('POST', `${tokyo.appPath}/templates/${templates[0].id}/clone`, {
       body: { business_id_prefix: 'x' },
     });
     const pins = Object.fromEntries(
-      clone.body.definitions.map((made: { kind: string; id: string }) => [
-        `${made.kind}_version_id`,
-        made.id,
+      clone.body.definitions.map((created: { kind: string; id: string }) => [
+        `${created.kind}_version_id`,
+        created.id,
       ]),
     );
-    const bundle = await world.app.call('POST', `${tokyo.P}/bundles`, { body: { name: 'B', ...pins } });
-    const { body } = await create({ version_bundle_id: bundle.body.id }, tokyo.E);
+    const bundle = await world.app.call('POST', `${tokyo.appPath}/bundles`, { body: { name: 'B', ...pins } });
+    const { body } = await create({ version_bundle_id: bundle.body.id }, tokyo.environmentPath);
     expect(body.recurrence.timezone).toBe('Asia/Tokyo');
   });
 
-  test('starts_at is kept as it was sent', async () => {
+  test('starts_at keeps the time that was sent', async () => {
     const starts_at = '2030-01-31T09:00:00+05:30';
     const { body } = await create({ mode: 'continuous', recurrence: { frequency: 'monthly', starts_at } });
     expect(Date.parse(body.recurrence.starts_at)).toBe(Date.parse(starts_at));
   });
 });
 
-describe('recurrence faults', () => {
+describe('createProgram with an invalid recurrence', () => {
   const continuous = (recurrence: unknown) => ({ mode: 'continuous', recurrence });
   test.each([
     [continuous({ frequency: 'hourly' }), 'frequency'],
@@ -102,15 +102,15 @@ describe('recurrence faults', () => {
     [continuous(null), 'recurrence'],
     [{ mode: 'one_time', recurrence: { frequency: 'daily' } }, 'frequency'],
     [{ recurrence: { frequency: 'on_event', event_names: ['x'] } }, 'frequency'],
-  ])('%j', async (fields, field) => {
-    const before = await census(world);
-    const faults = expectValidation(await create(fields), 'application');
-    expect(faults.map(({ loc }) => loc[loc.length - 1])).toContain(field);
-    expect(await census(world)).toEqual(before);
+  ])('rejects %j with an error at %s', async (fields, field) => {
+    const before = await countRows(world);
+    const errors = expectValidation(await create(fields), 'application');
+    expect(errors.map(({ loc }) => loc[loc.length - 1])).toContain(field);
+    expect(await countRows(world)).toEqual(before);
   });
 });
 
-describe('other fields', () => {
+describe('createProgram with other fields', () => {
   test.each([
     [{ name: '' }, 'string_too_short', 'name'],
     [{ name: 'x'.repeat(256) }, 'string_too_long', 'name'],
@@ -122,73 +122,73 @@ describe('other fields', () => {
     [{ context_overrides: [] }, 'dict_type', 'context_overrides'],
     [{ context_overrides: 'x' }, 'dict_type', 'context_overrides'],
     [{ status: 'active' }, 'extra_forbidden', 'status'],
-  ])('%j', async (fields, type, field) => {
-    const faults = expectValidation(await create(fields), 'application');
-    expect(faults).toMatchObject([{ type, loc: ['body', field] }]);
+  ])('rejects %j with %s at %s', async (fields, type, field) => {
+    const errors = expectValidation(await create(fields), 'application');
+    expect(errors).toMatchObject([{ type, loc: ['body', field] }]);
   });
 
-  test('names of 255 characters, astral ones too', async () => {
+  test('accepts names of 255 characters, also astral ones', async () => {
     for (const name of ['x'.repeat(255), '😀'.repeat(255), ' '])
       expect((await create({ name })).body.name).toBe(name);
   });
 
-  test('hostile names in the overrides change nothing of JavaScript, and nothing of the program', async () => {
+  test('special property names in context_overrides neither change prototypes nor the program', async () => {
     for (const overrides of [
       '{"__proto__":{"x":1}}',
       '{"constructor":{"prototype":{"x":1}}}',
       '{"facts":{"__proto__":1}}',
     ]) {
       const rawBody = `{"name":"P","version_bundle_id":"${world.bundleId}","context_overrides":${overrides}}`;
-      const answer = await world.app.call('POST', `${world.place.E}/programs`, { rawBody });
-      if (answer.status === 201) expect(answer.text).toContain(`"context_overrides":${overrides}`);
-      else expectApplicationError(answer, 422, 'invalid_context_overrides');
+      const response = await world.app.call('POST', `${world.environmentPath}/programs`, { rawBody });
+      if (response.status === 201) expect(response.text).toContain(`"context_overrides":${overrides}`);
+      else expectApplicationError(response, 422, 'invalid_context_overrides');
     }
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
   });
 });
 
-test('content comes back as it was sent, hostile names and all, and its hash does not hang on order', async () => {
-  const path = `${world.place.P}/definitions/context`;
+test('createDefinition returns content unchanged; the hash ignores the order of fields', async () => {
+  const path = `${world.appPath}/definitions/context`;
   const content = '{"__proto__":{"a":1},"constructor":null,"n":[0.1,-0,1e15,1e-7],"é":"\\u2028😀","":{}}';
   const send = (text: string) =>
     world.app.call('POST', path, { rawBody: `{"business_id":"hostile","name":"x","content":${text}}` });
-  const made = await send(content);
-  expect(made.status, made.text).toBe(201);
+  const created = await send(content);
+  expect(created.status, created.text).toBe(201);
   for (const part of ['"__proto__":{"a":1}', '"constructor":null', '"":{}', '😀'])
-    expect(made.text).toContain(part);
-  const read = await world.app.call('GET', `${world.place.P}/definitions/${made.body.id}`);
-  expect(read.text).toBe(made.text);
-  const turned = await send(
+    expect(created.text).toContain(part);
+  const read = await world.app.call('GET', `${world.appPath}/definitions/${created.body.id}`);
+  expect(read.text).toBe(created.text);
+  const reordered = await send(
     '{"":{},"é":"\\u2028😀","n":[0.1,0,1e15,1e-7],"constructor":null,"__proto__":{"a":1}}',
   );
-  expect(turned.body.content_hash).toBe(made.body.content_hash);
+  expect(reordered.body.content_hash).toBe(created.body.content_hash);
   const without = await send('{"":{},"é":"\\u2028😀","n":[0.1,0,1e15,1e-7],"constructor":null}');
-  expect(without.body.content_hash).not.toBe(made.body.content_hash);
+  expect(without.body.content_hash).not.toBe(created.body.content_hash);
 });
 
-test('keys of content come back as they were sent, whatever their escapes', async () => {
-  // In canonical form: printf '%s' … | sha256sum
+test('createDefinition keeps keys of content with any escapes', async () => {
+  // The hash of the canonical form: printf '%s' … | sha256sum
   const content = String.raw`{"":{"\\":[1]},"k\n":1,"k\nabc":1,"k\\":1,"k\\nab":1}`;
   const hash = 'sha256:65ad10f0e610f022748f931f338407779860b09a1d19cc1629e1b775c4ecef45';
   for (const business_id of ['keys', 'keys-again']) {
-    const made = await world.app.call('POST', `${world.place.P}/definitions/context`, {
+    const created = await world.app.call('POST', `${world.appPath}/definitions/context`, {
       rawBody: `{"business_id":"${business_id}","name":"x","content":${content}}`,
     });
-    expect(made.status, made.text).toBe(201);
-    expect(made.body.content_hash).toBe(hash);
-    const read = await world.app.call('GET', `${world.place.P}/definitions/${made.body.id}`);
-    expect(read.text).toBe(made.text);
+    expect(created.status, created.text).toBe(201);
+    expect(created.body.content_hash).toBe(hash);
+    const read = await world.app.call('GET', `${world.appPath}/definitions/${created.body.id}`);
+    expect(read.text).toBe(created.text);
     expect(read.text).toContain(content);
   }
 });
 
-test('numbers of content come back as they were sent, however large', async () => {
+test('createDefinition keeps numbers of content, however large', async () => {
   const numbers =
     '[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001,9007199254740992,1.7976931348623157e308]';
-  const made = await world.app.call('POST', `${world.place.P}/definitions/context`, {
+  const created = await world.app.call('POST', `${world.appPath}/definitions/context`, {
     rawBody: `{"business_id":"numbers","name":"x","content":{"n":${numbers}}}`,
   });
-  expect(made.status, made.text).toBe(201);
-  const read = await world.app.call('GET', `${world.place.P}/definitions/${made.body.id}`);
+  expect(created.status, created.text).toBe(201);
+  const read = await world.app.call('GET', `${world.appPath}/definitions/${created.body.id}`);
   expect(read.body.content).toEqual({ n: JSON.parse(numbers) });
 });

@@ -1,108 +1,112 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answer, createBundle, importSubject, participant, setUpProgram } from '../actors.ts';
-import type { Answer } from '../app.ts';
-import { INSTRUMENT, startWorld, type World } from './world.ts';
+import type { TestResponse } from '../app.ts';
+import { INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
 
-/** Requests that want the same thing at once, each with a key of its own: one wins, the others hear why not. */
+/** Concurrent requests with different Idempotency-Keys: one succeeds, the others get a 409. */
 
-const N = 20;
+/** How many requests a test sends at once. */
+const REQUESTS = 20;
 
-let world: World;
+let world: TestWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestWorld();
 });
 afterAll(() => world.app.close());
 
 const post = (path: string, body?: unknown, key = world.app.key) =>
   world.app.call('POST', path, { key, ...(body !== undefined && { body }) });
 
-const atOnce = (request: (n: number) => Promise<Answer>) =>
-  Promise.all(Array.from({ length: N }, (_, n) => request(n)));
+const sendAtOnce = (request: (n: number) => Promise<TestResponse>) =>
+  Promise.all(Array.from({ length: REQUESTS }, (_, n) => request(n)));
 
-function expectOneWinner(answers: Answer[], status: number, refusal: string): Answer {
-  const winners = answers.filter((answer) => answer.status === status);
-  const others = answers.filter((answer) => answer.status !== status);
-  expect(winners, JSON.stringify(answers.map(({ text }) => text))).toHaveLength(1);
-  for (const other of others) expect([other.status, other.body.detail.code]).toEqual([409, refusal]);
+/** Expects one response with the status and 409 with the code for all others; returns the one. */
+function expectOneWinner(responses: TestResponse[], status: number, code: string): TestResponse {
+  const winners = responses.filter((response) => response.status === status);
+  const others = responses.filter((response) => response.status !== status);
+  expect(winners, JSON.stringify(responses.map(({ text }) => text))).toHaveLength(1);
+  for (const other of others) expect([other.status, other.body.detail.code]).toEqual([409, code]);
   return winners[0]!;
 }
 
-test('one slug', async () => {
-  const apps = `/v1/organizations/${world.app.organizationId}/apps`;
-  expectOneWinner(await atOnce(() => post(apps, { name: 'Race', slug: 'race' })), 201, 'slug_taken');
+test('createApp: one request gets the slug', async () => {
+  const apps = `${world.organizationPath}/apps`;
+  expectOneWinner(await sendAtOnce(() => post(apps, { name: 'Race', slug: 'race' })), 201, 'slug_taken');
 });
 
-test('one enrollment', async () => {
-  const body = { program_id: world.programId, subject_id: await importSubject(world.place) };
-  const answers = await atOnce(() => post(`${world.place.E}/enrollments`, body));
-  const { body: won } = expectOneWinner(answers, 201, 'already_enrolled');
-  for (const { status, body } of answers)
-    if (status === 409) expect(body.detail.context.enrollment_id).toBe(won.id);
+test('createEnrollment: one request enrolls the subject, and the others return its id', async () => {
+  const body = { program_id: world.programId, subject_id: await importSubject(world.workspace) };
+  const responses = await sendAtOnce(() => post(`${world.environmentPath}/enrollments`, body));
+  const { body: enrollment } = expectOneWinner(responses, 201, 'already_enrolled');
+  for (const { status, body } of responses)
+    if (status === 409) expect(body.detail.context.enrollment_id).toBe(enrollment.id);
 });
 
-test('one membership', async () => {
-  const path = `/v1/organizations/${world.app.organizationId}/memberships`;
-  const answers = await atOnce(() => post(path, { email: 'race@example.com' }));
-  expectOneWinner(answers, 201, 'already_member');
+test('createMembership: one request adds the member', async () => {
+  const path = `${world.organizationPath}/memberships`;
+  const responses = await sendAtOnce(() => post(path, { email: 'race@example.com' }));
+  expectOneWinner(responses, 201, 'already_member');
 });
 
-test('one completion', async () => {
-  const program = await setUpProgram(world.place, INSTRUMENT);
-  const { participant_token: token } = await participant(world.place, program);
-  await answer(world.place, token, { q1: 'o1' });
-  const answers = await atOnce(() => post('/v1/participant/complete', undefined, token));
-  expectOneWinner(answers, 200, 'already_completed');
+test('completeParticipantSession: one request completes', async () => {
+  const program = await setUpProgram(world.workspace, INSTRUMENT);
+  const { participant_token: token } = await participant(world.workspace, program);
+  await answer(world.workspace, token, { q1: 'o1' });
+  const responses = await sendAtOnce(() => post('/v1/participant/complete', undefined, token));
+  expectOneWinner(responses, 200, 'already_completed');
 });
 
-test('the revisions of a definition and of a bundle have no gap and no twin', async () => {
+test('createDefinition and createBundle number their revisions without gaps or duplicates', async () => {
   const body = { business_id: 'race', name: 'Race', content: {} };
-  for (const answers of [
-    await atOnce(() => post(`${world.place.P}/definitions/context`, body)),
-    await atOnce(() => post(`${world.place.P}/bundles`, { name: 'Race', ...world.pins })),
+  for (const responses of [
+    await sendAtOnce(() => post(`${world.appPath}/definitions/context`, body)),
+    await sendAtOnce(() => post(`${world.appPath}/bundles`, { name: 'Race', ...world.pins })),
   ]) {
-    const revisions = answers.map((made) => made.body.revision).sort((a, b) => a - b);
-    expect(revisions).toEqual(Array.from({ length: N }, (_, n) => n + 1));
+    const revisions = responses.map((created) => created.body.revision).sort((a, b) => a - b);
+    expect(revisions).toEqual(Array.from({ length: REQUESTS }, (_, n) => n + 1));
   }
 });
 
-test('one person in many imports is one subject, in whatever order the items stand', async () => {
+test('importSubjects creates each external id once, in whatever order the items are', async () => {
   const ids = Array.from({ length: 10 }, () => randomUUID());
-  const answers = await atOnce((n) => {
-    const turned = [...ids.slice(n % 10), ...ids.slice(0, n % 10)];
-    const items = turned.map((external_id) => ({ external_id, profile: { [`f${n}`]: n } }));
-    return post(`${world.place.E}/subjects/batch`, { items });
+  const responses = await sendAtOnce((n) => {
+    const rotated = [...ids.slice(n % 10), ...ids.slice(0, n % 10)];
+    const items = rotated.map((external_id) => ({ external_id, profile: { [`f${n}`]: n } }));
+    return post(`${world.environmentPath}/subjects/batch`, { items });
   });
-  for (const { status, text } of answers) expect(status, text).toBe(200);
-  const receipts = answers.flatMap(({ body }) => body.receipts);
+  for (const { status, text } of responses) expect(status, text).toBe(200);
+  const receipts = responses.flatMap(({ body }) => body.receipts);
   expect(receipts.filter(({ outcome }) => outcome === 'created')).toHaveLength(10);
   expect(new Set(receipts.map(({ subject_id }) => subject_id)).size).toBe(10);
 });
 
-test('one login session gets each question once', async () => {
-  const subject_id = await importSubject(world.place);
-  await post(`${world.place.E}/enrollments`, { program_id: world.programId, subject_id });
+test('askDueQuestions delivers each question once per login session', async () => {
+  const subject_id = await importSubject(world.workspace);
+  await post(`${world.environmentPath}/enrollments`, { program_id: world.programId, subject_id });
   const body = { program_id: world.programId, subject_id, trigger: { login_session_id: 'race' } };
-  const answers = await atOnce(() => post(`${world.place.E}/continuous-evaluation/due-questions`, body));
-  const asked = answers.flatMap(({ body }) =>
+  const responses = await sendAtOnce(() =>
+    post(`${world.environmentPath}/continuous-evaluation/due-questions`, body),
+  );
+  const delivered = responses.flatMap(({ body }) =>
     body.items.map((item: { question: { id: string } }) => item.question.id),
   );
-  expect(asked.sort()).toEqual(['q1', 'q2']);
+  expect(delivered.sort()).toEqual(['q1', 'q2']);
 });
 
-test('moves of states that exclude each other end in one of them, never in a failure', async () => {
-  const bundle = await createBundle(world.place, INSTRUMENT);
-  const wanted = ['published', 'archived', 'validated', 'deprecated', 'draft'];
-  const path = `${world.place.P}/bundles/${bundle}/status`;
-  const answers = await atOnce((n) => post(path, { status: wanted[n % wanted.length] }));
-  for (const { status, text } of answers) expect([200, 409], text).toContain(status);
-  const program = await post(`${world.place.E}/programs`, {
+test('concurrent status changes that exclude each other return 200 or 409', async () => {
+  const bundle = await createBundle(world.workspace, INSTRUMENT);
+  const statuses = ['published', 'archived', 'validated', 'deprecated', 'draft'];
+  const path = `${world.appPath}/bundles/${bundle}/status`;
+  const responses = await sendAtOnce((n) => post(path, { status: statuses[n % statuses.length] }));
+  for (const { status, text } of responses) expect([200, 409], text).toContain(status);
+  const program = await post(`${world.environmentPath}/programs`, {
     name: 'Race',
     version_bundle_id: world.bundleId,
   });
   const states = ['active', 'paused', 'archived'];
-  const moves = await atOnce((n) =>
-    post(`${world.place.E}/programs/${program.body.id}/status`, { status: states[n % 3] }),
+  const changes = await sendAtOnce((n) =>
+    post(`${world.environmentPath}/programs/${program.body.id}/status`, { status: states[n % 3] }),
   );
-  for (const { status, text } of moves) expect([200, 409], text).toContain(status);
+  for (const { status, text } of changes) expect([200, 409], text).toContain(status);
 });

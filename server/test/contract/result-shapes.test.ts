@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answer, complete, participant, setUpProgram } from '../actors.ts';
 import { expectFields, type Fields } from './fields.ts';
-import { INSTRUMENT, make, read, startWorld, type World } from './world.ts';
+import { getBody, INSTRUMENT, postBody, startTestWorld, type TestWorld } from './world.ts';
 
-/** What the service says of principals, evaluations, instruments and due questions: the interface's fields, no others. */
+/** Principals, evaluations, instrument health and due questions have exactly the fields of the interface. */
 
-let world: World;
+let world: TestWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestWorld();
 });
 afterAll(() => world.app.close());
-
-const get = (path: string, status?: number) => read(world, path, status);
-const post = (path: string, status: number, body?: unknown) => make(world, path, status, body);
 
 const PRINCIPAL: Fields = {
   kind: 'string',
@@ -22,8 +19,8 @@ const PRINCIPAL: Fields = {
   email: 'string',
 };
 
-test('principal', async () => {
-  const me = await get('/auth/me');
+test('getMe and login return a principal', async () => {
+  const me = await getBody(world, '/auth/me');
   expectFields(me, PRINCIPAL);
   expect(me).toMatchObject({ kind: 'api_key', email: world.app.email });
   const { email, password } = world.app;
@@ -60,29 +57,29 @@ const EVALUATION: Fields = {
   created_at: 'time',
 };
 
-test('evaluation and completion', async () => {
-  const program = await setUpProgram(world.place, INSTRUMENT);
-  const { participant_token: token, evaluation_id } = await participant(world.place, program);
-  const path = `${world.place.E}/evaluations/${evaluation_id}`;
-  const pending = await get(path);
+test('getEvaluation returns an evaluation, completeParticipantSession a completion result', async () => {
+  const program = await setUpProgram(world.workspace, INSTRUMENT);
+  const { participant_token: token, evaluation_id } = await participant(world.workspace, program);
+  const path = `${world.environmentPath}/evaluations/${evaluation_id}`;
+  const pending = await getBody(world, path);
   expectFields(pending, EVALUATION);
   expect(pending.status).toBe('pending');
-  await answer(world.place, token, { q1: 'o1' });
-  expect((await get(path)).status).toBe('in_progress');
-  const done = await complete(world.place, token);
-  expectFields(done.body, { evaluation_id: 'uuid', status: 'string', created_at: 'time' }, RESULT);
-  expect(done.body).toMatchObject({ evaluation_id, status: 'completed' });
-  const read = await get(path);
+  await answer(world.workspace, token, { q1: 'o1' });
+  expect((await getBody(world, path)).status).toBe('in_progress');
+  const completion = await complete(world.workspace, token);
+  expectFields(completion.body, { evaluation_id: 'uuid', status: 'string', created_at: 'time' }, RESULT);
+  expect(completion.body).toMatchObject({ evaluation_id, status: 'completed' });
+  const evaluation = await getBody(world, path);
   expectFields(
-    read,
+    evaluation,
     { ...EVALUATION, completed_at: 'time' },
     { ...RESULT, trace: 'object', adaptive_trace: 'array' },
   );
 });
 
-test('instrument health', async () => {
+test('getInstrumentHealth returns instrument health', async () => {
   const COUNT = 'integer';
-  const health = await get(`${world.place.E}/analytics/instrument-health`);
+  const health = await getBody(world, `${world.environmentPath}/analytics/instrument-health`);
   expectFields(
     health,
     {
@@ -104,13 +101,18 @@ test('instrument health', async () => {
   expect(health.status).toBe('insufficient_data');
 });
 
-test('due questions', async () => {
+test('askDueQuestions returns due questions', async () => {
   const body = {
     program_id: world.programId,
     subject_id: world.subjectId,
     trigger: { login_session_id: 'l' },
   };
-  const due = await post(`${world.place.E}/continuous-evaluation/due-questions`, 200, body);
+  const due = await postBody(
+    world,
+    `${world.environmentPath}/continuous-evaluation/due-questions`,
+    200,
+    body,
+  );
   expectFields(due, { delivered_at: 'time', items: 'array' });
   expect(due.items.length).toBeGreaterThan(0);
   for (const item of due.items) {

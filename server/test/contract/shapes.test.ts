@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importSubject, publishedBundle } from '../actors.ts';
 import { expectFields, type Fields } from './fields.ts';
-import { INSTRUMENT, make, read, startWorld, type World } from './world.ts';
+import { getBody, INSTRUMENT, postBody, startTestWorld, type TestWorld } from './world.ts';
 
-/** Every resource has exactly the fields of the interface; what is optional is absent, never null. */
+/** Every resource has exactly the fields of the interface; an optional field is absent, never null. */
 
-let world: World;
+let world: TestWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestWorld();
 });
 afterAll(() => world.app.close());
-
-const get = (path: string, status?: number) => read(world, path, status);
-const post = (path: string, status: number, body?: unknown) => make(world, path, status, body);
 
 const LIFE: Fields = {
   id: 'uuid',
@@ -34,17 +31,20 @@ const DEFINITION: Fields = {
 
 test('definition', async () => {
   const body = { business_id: 'shape', name: 'Shape', content: { b: 1, a: [null] } };
-  const made = await post(`${world.place.P}/definitions/context`, 201, body);
-  expectFields(made, DEFINITION, MADE);
-  expect(made).toMatchObject({ ...body, kind: 'context', locale: 'en', revision: 1, status: 'draft' });
-  expect(made).not.toHaveProperty('published_at');
-  expect(await get(`${world.place.P}/definitions/${made.id}`)).toEqual(made);
-  const next = await post(`${world.place.P}/definitions/context`, 201, body);
-  expect(next).toMatchObject({ revision: 2, content_hash: made.content_hash });
-  const german = await post(`${world.place.P}/definitions/context`, 201, { ...body, locale: 'de' });
+  const created = await postBody(world, `${world.appPath}/definitions/context`, 201, body);
+  expectFields(created, DEFINITION, MADE);
+  expect(created).toMatchObject({ ...body, kind: 'context', locale: 'en', revision: 1, status: 'draft' });
+  expect(created).not.toHaveProperty('published_at');
+  expect(await getBody(world, `${world.appPath}/definitions/${created.id}`)).toEqual(created);
+  const next = await postBody(world, `${world.appPath}/definitions/context`, 201, body);
+  expect(next).toMatchObject({ revision: 2, content_hash: created.content_hash });
+  const german = await postBody(world, `${world.appPath}/definitions/context`, 201, {
+    ...body,
+    locale: 'de',
+  });
   expect(german).toMatchObject({ revision: 1, locale: 'de' });
   expectFields(
-    await get(`${world.place.P}/definitions/${world.definitionId}`),
+    await getBody(world, `${world.appPath}/definitions/${world.definitionId}`),
     { ...DEFINITION, published_at: 'time' },
     MADE,
   );
@@ -58,14 +58,14 @@ const BUNDLE: Fields = {
 };
 
 test('bundle', async () => {
-  const made = await post(`${world.place.P}/bundles`, 201, { name: 'Shape', ...world.pins });
-  expectFields(made, BUNDLE, MADE);
-  expect(made).toMatchObject({ name: 'Shape', ...world.pins, status: 'draft', revision: 1 });
-  expect(made).not.toHaveProperty('published_at');
-  const next = await post(`${world.place.P}/bundles`, 201, { name: 'Shape', ...world.pins });
-  expect(next).toMatchObject({ revision: 2, fingerprint: made.fingerprint });
+  const created = await postBody(world, `${world.appPath}/bundles`, 201, { name: 'Shape', ...world.pins });
+  expectFields(created, BUNDLE, MADE);
+  expect(created).toMatchObject({ name: 'Shape', ...world.pins, status: 'draft', revision: 1 });
+  expect(created).not.toHaveProperty('published_at');
+  const next = await postBody(world, `${world.appPath}/bundles`, 201, { name: 'Shape', ...world.pins });
+  expect(next).toMatchObject({ revision: 2, fingerprint: created.fingerprint });
   expectFields(
-    await post(`${world.place.P}/bundles/${made.id}/publish`, 200),
+    await postBody(world, `${world.appPath}/bundles/${created.id}/publish`, 200),
     { ...BUNDLE, published_at: 'time' },
     MADE,
   );
@@ -87,18 +87,26 @@ const PROGRAM: Fields = {
 };
 
 test('program', async () => {
-  const bundle = await publishedBundle(world.place, INSTRUMENT);
-  const made = await post(`${world.place.E}/programs`, 201, { name: 'Shape', version_bundle_id: bundle });
-  expectFields(made, PROGRAM, { created_by_user_id: 'uuid' });
-  expect(made).toMatchObject({
+  const bundle = await publishedBundle(world.workspace, INSTRUMENT);
+  const created = await postBody(world, `${world.environmentPath}/programs`, 201, {
+    name: 'Shape',
+    version_bundle_id: bundle,
+  });
+  expectFields(created, PROGRAM, { created_by_user_id: 'uuid' });
+  expect(created).toMatchObject({
     mode: 'one_time',
     release_policy: 'automatic',
     context_overrides: {},
-    recurrence: { frequency: 'one_time', timezone: 'UTC', local_time: '00:00', starts_at: made.created_at },
+    recurrence: {
+      frequency: 'one_time',
+      timezone: 'UTC',
+      local_time: '00:00',
+      starts_at: created.created_at,
+    },
     status: 'draft',
-    environment_id: world.place.testId,
+    environment_id: world.workspace.testId,
   });
-  const active = await post(`${world.place.E}/programs/${made.id}/activate`, 200);
+  const active = await postBody(world, `${world.environmentPath}/programs/${created.id}/activate`, 200);
   expectFields(active, PROGRAM, { created_by_user_id: 'uuid' });
   expect(active.status).toBe('active');
 });
@@ -115,18 +123,20 @@ const ENROLLMENT: Fields = {
 const MOMENTS: Fields = { last_cycle_at: 'time', next_due_at: 'time', withdrawn_at: 'time' };
 
 test('enrollment', async () => {
-  const subject = await importSubject(world.place);
+  const subject = await importSubject(world.workspace);
   const body = { program_id: world.programId, subject_id: subject };
-  const made = await post(`${world.place.E}/enrollments`, 201, body);
-  expectFields(made, ENROLLMENT, MOMENTS);
-  expect(made).toMatchObject({
+  const created = await postBody(world, `${world.environmentPath}/enrollments`, 201, body);
+  expectFields(created, ENROLLMENT, MOMENTS);
+  expect(created).toMatchObject({
     ...body,
     status: 'active',
     cycle_count: 0,
-    environment_id: world.place.testId,
+    environment_id: world.workspace.testId,
   });
-  expect(made).not.toHaveProperty('withdrawn_at');
-  const left = await post(`${world.place.E}/enrollments/${made.id}/status`, 200, { status: 'withdrawn' });
+  expect(created).not.toHaveProperty('withdrawn_at');
+  const left = await postBody(world, `${world.environmentPath}/enrollments/${created.id}/status`, 200, {
+    status: 'withdrawn',
+  });
   expectFields(left, { ...ENROLLMENT, withdrawn_at: 'time' }, MOMENTS);
 });
 
@@ -142,11 +152,11 @@ const SUBJECT: Fields = {
 };
 
 test('subject', async () => {
-  const id = await importSubject(world.place, { name: 'Ada' }, 'ada');
-  const subject = await get(`${world.place.E}/subjects/${id}`);
+  const id = await importSubject(world.workspace, { name: 'Grace' }, 'grace');
+  const subject = await getBody(world, `${world.environmentPath}/subjects/${id}`);
   expectFields(subject, SUBJECT);
   expect(subject).toMatchObject({ id, identity_mode: 'enterprise_managed', status: 'active' });
-  expect(JSON.stringify(subject)).not.toMatch(/ada/i);
+  expect(JSON.stringify(subject)).not.toMatch(/grace/i);
 });
 
 const ENVIRONMENT: Fields = {
@@ -160,11 +170,11 @@ const ENVIRONMENT: Fields = {
   created_at: 'time',
 };
 
-test('app and its environments', async () => {
-  const apps = `/v1/organizations/${world.app.organizationId}/apps`;
-  const made = await post(apps, 201, { name: 'Shape', slug: 'shape' });
-  expect(Object.keys(made).sort()).toEqual(['application', 'live_environment', 'test_environment']);
-  expectFields(made.application, {
+test('application and environment', async () => {
+  const apps = `${world.organizationPath}/apps`;
+  const created = await postBody(world, apps, 201, { name: 'Shape', slug: 'shape' });
+  expect(Object.keys(created).sort()).toEqual(['application', 'live_environment', 'test_environment']);
+  expectFields(created.application, {
     id: 'string',
     organization_id: 'string',
     name: 'string',
@@ -172,11 +182,11 @@ test('app and its environments', async () => {
     description: 'string',
     created_at: 'time',
   });
-  expect(made.application.description).toBe('');
-  const { items } = await get(`${apps}/${made.application.id}/environments`);
+  expect(created.application.description).toBe('');
+  const { items } = await getBody(world, `${apps}/${created.application.id}/environments`);
   expect(items).toHaveLength(2);
   for (const kind of ['test', 'live']) {
-    const environment = made[`${kind}_environment`];
+    const environment = created[`${kind}_environment`];
     expectFields(environment, ENVIRONMENT);
     expect(environment).toMatchObject({ kind, status: 'active', timezone: 'UTC' });
     expect(items).toContainEqual(environment);
@@ -184,8 +194,8 @@ test('app and its environments', async () => {
 });
 
 test('membership and invitation', async () => {
-  const organization = `/v1/organizations/${world.app.organizationId}`;
-  const member = await post(`${organization}/memberships`, 201, { email: 'shape@example.com' });
+  const organization = world.organizationPath;
+  const member = await postBody(world, `${organization}/memberships`, 201, { email: 'shape@example.com' });
   expectFields(member, {
     id: 'string',
     organization_id: 'string',
@@ -195,7 +205,7 @@ test('membership and invitation', async () => {
     updated_at: 'time',
   });
   expect(member.role).toBe('viewer');
-  const [invitation] = (await get(`${organization}/invitations`)).items;
+  const [invitation] = (await getBody(world, `${organization}/invitations`)).items;
   expectFields(invitation, {
     id: 'string',
     organization_id: 'string',
@@ -207,6 +217,6 @@ test('membership and invitation', async () => {
     expires_at: 'time',
   });
   expect(invitation).toMatchObject({ email: 'shape@example.com', status: 'pending', role: 'viewer' });
-  const owner = (await get(`${organization}/memberships`)).items.at(-1);
+  const owner = (await getBody(world, `${organization}/memberships`)).items.at(-1);
   expect(owner.role).toBe('owner');
 });

@@ -2,134 +2,135 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBundle, enroll, importSubject, setUpProgram } from '../actors.ts';
 import { expectApplicationError, expectValidation } from './expect-errors.ts';
-import { census, INSTRUMENT, startWorld, type World } from './world.ts';
+import { countRows, INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
 
-/** Every move between states, allowed or not, of definition, bundle, program and enrollment. */
+/** Every status change, allowed or not, of definitions, bundles, programs and enrollments. */
 
-let world: World;
+let world: TestWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestWorld();
 });
 afterAll(() => world.app.close());
 
 const post = (path: string, body?: unknown) =>
   world.app.call('POST', path, body === undefined ? {} : { body });
 
-interface Machine {
-  /** For each state, where one may go from it. */
-  moves: Record<string, string[]>;
-  /** How one that was just made comes to a state. */
-  ways: Record<string, string[]>;
-  /** Makes one and returns its path. */
-  make(): Promise<string>;
+interface StateMachine {
+  /** For each status, the statuses that it may change to. */
+  transitions: Record<string, string[]>;
+  /** For each status, the changes that lead to it from the initial status. */
+  changesTo: Record<string, string[]>;
+  /** Creates a resource and returns its path. */
+  create(): Promise<string>;
 }
 
-async function madeDefinition(): Promise<string> {
+async function createDefinition(): Promise<string> {
   const body = { business_id: `d-${randomUUID()}`, name: 'D', content: {} };
-  const { body: made } = await post(`${world.place.P}/definitions/context`, body);
-  return `${world.place.P}/definitions/${made.id}`;
+  const { body: created } = await post(`${world.appPath}/definitions/context`, body);
+  return `${world.appPath}/definitions/${created.id}`;
 }
 
-const MACHINES: Record<string, Machine> = {
+const STATE_MACHINES: Record<string, StateMachine> = {
   definition: {
-    moves: {
+    transitions: {
       draft: ['validated', 'archived'],
       validated: ['published', 'archived'],
       published: ['deprecated'],
       deprecated: ['published', 'archived'],
       archived: [],
     },
-    ways: {
+    changesTo: {
       draft: [],
       validated: ['validated'],
       published: ['validated', 'published'],
       deprecated: ['validated', 'published', 'deprecated'],
       archived: ['archived'],
     },
-    make: madeDefinition,
+    create: createDefinition,
   },
   bundle: {
-    moves: {
+    transitions: {
       draft: ['validated', 'published', 'archived'],
       validated: ['draft', 'published', 'archived'],
       published: ['deprecated', 'archived'],
       deprecated: ['published', 'archived'],
       archived: [],
     },
-    ways: {
+    changesTo: {
       draft: [],
       validated: ['validated'],
       published: ['published'],
       deprecated: ['published', 'deprecated'],
       archived: ['archived'],
     },
-    make: async () => `${world.place.P}/bundles/${await createBundle(world.place, INSTRUMENT)}`,
+    create: async () => `${world.appPath}/bundles/${await createBundle(world.workspace, INSTRUMENT)}`,
   },
   program: {
-    moves: {
+    transitions: {
       draft: ['active', 'archived'],
       active: ['paused', 'archived'],
       paused: ['active', 'archived'],
       archived: [],
     },
-    ways: { draft: [], active: ['active'], paused: ['active', 'paused'], archived: ['archived'] },
-    make: async () => {
+    changesTo: { draft: [], active: ['active'], paused: ['active', 'paused'], archived: ['archived'] },
+    create: async () => {
       const body = { name: 'P', version_bundle_id: world.bundleId };
-      return `${world.place.E}/programs/${(await post(`${world.place.E}/programs`, body)).body.id}`;
+      const programs = `${world.environmentPath}/programs`;
+      return `${programs}/${(await post(programs, body)).body.id}`;
     },
   },
   enrollment: {
-    moves: {
+    transitions: {
       active: ['paused', 'completed', 'withdrawn'],
       paused: ['active', 'completed', 'withdrawn'],
       completed: ['active', 'withdrawn'],
       withdrawn: [],
     },
-    ways: { active: [], paused: ['paused'], completed: ['completed'], withdrawn: ['withdrawn'] },
-    make: async () => {
-      const id = await enroll(world.place, world.programId, await importSubject(world.place));
-      return `${world.place.E}/enrollments/${id}`;
+    changesTo: { active: [], paused: ['paused'], completed: ['completed'], withdrawn: ['withdrawn'] },
+    create: async () => {
+      const id = await enroll(world.workspace, world.programId, await importSubject(world.workspace));
+      return `${world.environmentPath}/enrollments/${id}`;
     },
   },
 };
 
-const CASES = Object.entries(MACHINES).flatMap(([name, { moves }]) =>
-  Object.keys(moves).flatMap((from) =>
-    Object.keys(moves).map((to): [string, string, string] => [name, from, to]),
+const CASES = Object.entries(STATE_MACHINES).flatMap(([name, { transitions }]) =>
+  Object.keys(transitions).flatMap((from) =>
+    Object.keys(transitions).map((to): [string, string, string] => [name, from, to]),
   ),
 );
 
-test.each(CASES)('%s from %s to %s', async (name, from, to) => {
-  const { moves, ways, make } = MACHINES[name]!;
-  const path = await make();
-  for (const status of ways[from]!) expect((await post(`${path}/status`, { status })).status).toBe(200);
+test.each(CASES)('%s: change from %s to %s', async (name, from, to) => {
+  const { transitions, changesTo, create } = STATE_MACHINES[name]!;
+  const path = await create();
+  for (const status of changesTo[from]!) expect((await post(`${path}/status`, { status })).status).toBe(200);
   const read = await world.app.call('GET', path);
   expect(read.body.status).toBe(from);
-  const before = await census(world);
-  const answer = await post(`${path}/status`, { status: to });
+  const before = await countRows(world);
+  const response = await post(`${path}/status`, { status: to });
   const after = await world.app.call('GET', path);
   if (name === 'program' && to === 'draft') {
-    expectValidation(answer, 'application');
+    expectValidation(response, 'application');
   } else if (from === to) {
-    expect([answer.status, answer.body]).toEqual([200, read.body]);
-    // The answer is kept for its key, and nothing else.
-    const { idempotency_keys: _, ...kept } = await census(world);
-    const { idempotency_keys: __, ...were } = before;
-    expect(kept).toEqual(were);
-  } else if (moves[from]!.includes(to)) {
-    expect([answer.status, answer.body.status], answer.text).toEqual([200, to]);
-    expect(after.body).toEqual(answer.body);
+    expect([response.status, response.body]).toEqual([200, read.body]);
+    // Only the stored response for the Idempotency-Key is new.
+    const { idempotency_keys: _, ...rows } = await countRows(world);
+    const { idempotency_keys: __, ...rowsBefore } = before;
+    expect(rows).toEqual(rowsBefore);
+  } else if (transitions[from]!.includes(to)) {
+    expect([response.status, response.body.status], response.text).toEqual([200, to]);
+    expect(after.body).toEqual(response.body);
     return;
   } else {
-    expectApplicationError(answer, 409, 'invalid_transition');
-    expect(answer.body.detail.context).toMatchObject({ from, to });
-    expect([...answer.body.detail.context.allowed].sort()).toEqual([...moves[from]!].sort());
-    expect(await census(world)).toEqual(before);
+    expectApplicationError(response, 409, 'invalid_transition');
+    expect(response.body.detail.context).toMatchObject({ from, to });
+    expect([...response.body.detail.context.allowed].sort()).toEqual([...transitions[from]!].sort());
+    expect(await countRows(world)).toEqual(before);
   }
   expect(after.text).toBe(read.text);
 });
 
-describe('status bodies', () => {
+describe('setDefinitionStatus, setBundleStatus, setProgramStatus and setEnrollmentStatus', () => {
   test.each([
     {},
     { status: 'x' },
@@ -138,22 +139,22 @@ describe('status bodies', () => {
     { status: 'Active' },
     { state: 'active' },
     { status: ['active'] },
-  ])('%j', async (body) => {
-    for (const name of Object.keys(MACHINES)) {
-      const path = await MACHINES[name]!.make();
+  ])('reject the body %j', async (body) => {
+    for (const name of Object.keys(STATE_MACHINES)) {
+      const path = await STATE_MACHINES[name]!.create();
       expectValidation(await post(`${path}/status`, body), 'application');
     }
   });
 });
 
-test('publishing publishes the six definitions, and published_at stays the first', async () => {
-  const id = await createBundle(world.place, INSTRUMENT);
-  const path = `${world.place.P}/bundles/${id}`;
+test('publishBundle publishes the six definitions and keeps the first published_at', async () => {
+  const id = await createBundle(world.workspace, INSTRUMENT);
+  const path = `${world.appPath}/bundles/${id}`;
   const published = await post(`${path}/publish`);
   expect(published.body.status).toBe('published');
   for (const [name, pin] of Object.entries<string>(published.body)) {
     if (!name.endsWith('_version_id')) continue;
-    const definition = await world.app.call('GET', `${world.place.P}/definitions/${pin}`);
+    const definition = await world.app.call('GET', `${world.appPath}/definitions/${pin}`);
     expect(definition.body).toMatchObject({ status: 'published', published_at: published.body.published_at });
   }
   await post(`${path}/status`, { status: 'deprecated' });
@@ -163,57 +164,59 @@ test('publishing publishes the six definitions, and published_at stays the first
   expectApplicationError(await post(`${path}/publish`), 409, 'invalid_transition');
 });
 
-test('what does not compile is neither validated nor published, and says why', async () => {
+test('a bundle or definition that does not compile cannot be validated or published', async () => {
   const content = { questions: [{ id: 'q', prompt: 'Q', input: 'nonsense' }] };
-  const bundle = await createBundle(world.place, { experience: content });
-  const path = `${world.place.P}/bundles/${bundle}`;
+  const bundle = await createBundle(world.workspace, { experience: content });
+  const path = `${world.appPath}/bundles/${bundle}`;
   const before = (await world.app.call('GET', path)).text;
-  for (const answer of [
+  for (const response of [
     await post(`${path}/publish`),
     await post(`${path}/status`, { status: 'validated' }),
     await post(`${path}/status`, { status: 'published' }),
   ]) {
-    expectApplicationError(answer, 422, 'bundle_invalid');
-    expect(answer.body.detail.context.diagnostics[0]).toMatchObject({
+    expectApplicationError(response, 422, 'bundle_invalid');
+    expect(response.body.detail.context.diagnostics[0]).toMatchObject({
       severity: 'error',
       kind: 'experience',
     });
   }
   expect((await world.app.call('GET', path)).text).toBe(before);
-  const definition = `${world.place.P}/definitions/${JSON.parse(before).experience_version_id}`;
-  const refused = await post(`${definition}/status`, { status: 'validated' });
-  expectApplicationError(refused, 422, 'definition_invalid');
-  expect(refused.body.detail.context.diagnostics[0].pointer).toMatch(/^\/questions\/0/);
+  const definition = `${world.appPath}/definitions/${JSON.parse(before).experience_version_id}`;
+  const rejected = await post(`${definition}/status`, { status: 'validated' });
+  expectApplicationError(rejected, 422, 'definition_invalid');
+  expect(rejected.body.detail.context.diagnostics[0].pointer).toMatch(/^\/questions\/0/);
 });
 
-describe('activation', () => {
-  const program = async (bundle: string, E = world.place.E) =>
-    `${E}/programs/${(await post(`${E}/programs`, { name: 'P', version_bundle_id: bundle })).body.id}`;
+describe('activateProgram', () => {
+  const program = async (bundle: string, environmentPath = world.environmentPath) => {
+    const body = { name: 'P', version_bundle_id: bundle };
+    return `${environmentPath}/programs/${(await post(`${environmentPath}/programs`, body)).body.id}`;
+  };
 
-  test('a live environment needs a published bundle, a test one any that compiles', async () => {
-    const bundle = await createBundle(world.place, INSTRUMENT);
-    const live = world.place.E.replace(world.place.testId, world.place.liveId);
+  test('requires a published bundle in a live environment, but not in a test environment', async () => {
+    const bundle = await createBundle(world.workspace, INSTRUMENT);
+    const live = world.environmentPath.replace(world.workspace.testId, world.workspace.liveId);
     const [inTest, inLive] = [await program(bundle), await program(bundle, live)];
     expect((await post(`${inTest}/activate`)).body.status).toBe('active');
     expectApplicationError(await post(`${inLive}/activate`), 409, 'bundle_not_published');
     expectApplicationError(await post(`${inLive}/status`, { status: 'active' }), 409, 'bundle_not_published');
-    await post(`${world.place.P}/bundles/${bundle}/publish`);
+    await post(`${world.appPath}/bundles/${bundle}/publish`);
     expect((await post(`${inLive}/activate`)).body.status).toBe('active');
   });
 
-  test('a bundle that does not compile, or was archived, runs nowhere', async () => {
-    const broken = await createBundle(world.place, { experience: { questions: 'none' } });
+  test('rejects a bundle that does not compile or is archived', async () => {
+    const broken = await createBundle(world.workspace, { experience: { questions: 'none' } });
     const path = await program(broken);
     expectApplicationError(await post(`${path}/activate`), 422, 'bundle_invalid');
-    const archived = await createBundle(world.place, INSTRUMENT);
+    const archived = await createBundle(world.workspace, INSTRUMENT);
     const other = await program(archived);
-    await post(`${world.place.P}/bundles/${archived}/status`, { status: 'archived' });
+    await post(`${world.appPath}/bundles/${archived}/status`, { status: 'archived' });
     expectApplicationError(await post(`${other}/activate`), 422, 'bundle_invalid');
     const body = { name: 'P', version_bundle_id: archived };
-    expectApplicationError(await post(`${world.place.E}/programs`, body), 422, 'bundle_invalid');
+    expectApplicationError(await post(`${world.environmentPath}/programs`, body), 422, 'bundle_invalid');
   });
 
-  test('activating twice does nothing the second time; an archived program stays so', async () => {
+  test('does nothing for an active program and rejects an archived one', async () => {
     const path = await program(world.bundleId);
     const first = await post(`${path}/activate`);
     expect((await post(`${path}/activate`)).text).toBe(first.text);
@@ -222,28 +225,31 @@ describe('activation', () => {
   });
 });
 
-describe('enrolling', () => {
-  test('twice names the first; after withdrawing it is free again', async () => {
-    const subject_id = await importSubject(world.place);
+describe('createEnrollment', () => {
+  test('rejects a second enrollment and names the first; after withdrawal accepts a new one', async () => {
+    const subject_id = await importSubject(world.workspace);
     const body = { program_id: world.programId, subject_id };
-    const first = await post(`${world.place.E}/enrollments`, body);
+    const first = await post(`${world.environmentPath}/enrollments`, body);
     for (const status of ['active', 'paused', 'completed']) {
-      await post(`${world.place.E}/enrollments/${first.body.id}/status`, { status });
-      const second = await post(`${world.place.E}/enrollments`, body);
+      await post(`${world.environmentPath}/enrollments/${first.body.id}/status`, { status });
+      const second = await post(`${world.environmentPath}/enrollments`, body);
       expectApplicationError(second, 409, 'already_enrolled');
       expect(second.body.detail.context).toEqual({ enrollment_id: first.body.id });
     }
-    await post(`${world.place.E}/enrollments/${first.body.id}/status`, { status: 'withdrawn' });
-    const third = await post(`${world.place.E}/enrollments`, body);
+    await post(`${world.environmentPath}/enrollments/${first.body.id}/status`, { status: 'withdrawn' });
+    const third = await post(`${world.environmentPath}/enrollments`, body);
     expect(third.status).toBe(201);
     expect(third.body.id).not.toBe(first.body.id);
   });
 
-  test('a program may be draft or paused but not archived', async () => {
-    const program = await MACHINES['program']!.make();
+  test('accepts draft and paused programs but not archived ones', async () => {
+    const program = await STATE_MACHINES['program']!.create();
     const program_id = program.split('/').at(-1);
     const attempt = async () =>
-      post(`${world.place.E}/enrollments`, { program_id, subject_id: await importSubject(world.place) });
+      post(`${world.environmentPath}/enrollments`, {
+        program_id,
+        subject_id: await importSubject(world.workspace),
+      });
     expect((await attempt()).status).toBe(201);
     await post(`${program}/activate`);
     await post(`${program}/status`, { status: 'paused' });
@@ -252,17 +258,17 @@ describe('enrolling', () => {
     expect((await attempt()).status).toBe(409);
   });
 
-  test('sessions need an active program and an active enrollment', async () => {
-    const program_id = await setUpProgram(world.place, INSTRUMENT);
-    const subject_id = await importSubject(world.place);
-    const sessions = () => post(`${world.place.E}/participant-sessions`, { program_id, subject_id });
+  test('createParticipantSession requires an active program and an active enrollment', async () => {
+    const program_id = await setUpProgram(world.workspace, INSTRUMENT);
+    const subject_id = await importSubject(world.workspace);
+    const sessions = () => post(`${world.environmentPath}/participant-sessions`, { program_id, subject_id });
     expectApplicationError(await sessions(), 409, 'not_enrolled');
-    const enrollment = await enroll(world.place, program_id, subject_id);
+    const enrollment = await enroll(world.workspace, program_id, subject_id);
     for (const status of ['paused', 'completed', 'withdrawn']) {
-      await post(`${world.place.E}/enrollments/${enrollment}/status`, { status });
+      await post(`${world.environmentPath}/enrollments/${enrollment}/status`, { status });
       expectApplicationError(await sessions(), 409, 'not_enrolled');
     }
-    await post(`${world.place.E}/programs/${program_id}/status`, { status: 'paused' });
+    await post(`${world.environmentPath}/programs/${program_id}/status`, { status: 'paused' });
     expectApplicationError(await sessions(), 409, 'program_not_active');
   });
 });

@@ -1,52 +1,52 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enroll, importSubject, limitedKey, setUpApp, setUpProgram } from '../actors.ts';
-import type { Answer } from '../app.ts';
+import type { TestResponse } from '../app.ts';
 import { expectApplicationError } from './expect-errors.ts';
-import { INSTRUMENT, operations, startWorld, type World } from './world.ts';
+import { INSTRUMENT, operations, startTestWorld, type TestWorld } from './world.ts';
 
-/** What is another tenant's, app's or environment's does not exist, to the byte. */
+/** Resources of another organization, app or environment get the same 404, byte for byte, as unknown ones. */
 
-let world: World;
+let world: TestWorld;
 let foreign: { organizationId: string; key: string };
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestWorld();
   const body = { name: 'Other', slug: 'other', owner_email: 'other@example.com' };
-  const made = (await world.app.call('POST', '/v1/organizations', { body })).body;
-  foreign = { organizationId: made.organization.id, key: made.api_key.key };
+  const created = (await world.app.call('POST', '/v1/organizations', { body })).body;
+  foreign = { organizationId: created.organization.id, key: created.api_key.key };
 });
 afterAll(() => world.app.close());
 
-/** The answer without what differs between any two. */
-function bytes(answer: Answer): string {
-  expectApplicationError(answer, 404, 'not_found');
-  return answer.text.replace(answer.body.detail.request_id, 'ID');
+/** Expects a 404 and returns its body without the request id. */
+function bodyOf404(response: TestResponse): string {
+  expectApplicationError(response, 404, 'not_found');
+  return response.text.replace(response.body.detail.request_id, 'ID');
 }
 
-test("every operation of an organization is nothing to another one's key", async () => {
-  const nothing = bytes(await world.app.call('GET', '/v1/nothing'));
+test("every operation of an organization returns 404 for another organization's key", async () => {
+  const nothing = bodyOf404(await world.app.call('GET', '/v1/nothing'));
   for (const { method, path, body } of operations(world).filter(({ path }) =>
     path.startsWith('/v1/organizations'),
   )) {
-    const answer = await world.app.call(method, path, { key: foreign.key, ...(body && { body }) });
-    expect(bytes(answer)).toBe(nothing);
+    const response = await world.app.call(method, path, { key: foreign.key, ...(body && { body }) });
+    expect(bodyOf404(response)).toBe(nothing);
     const own = path.replace(world.app.organizationId, foreign.organizationId);
     if (!own.includes('/apps/')) continue;
     const moved = await world.app.call(method, own, { key: foreign.key, ...(body && { body }) });
-    expect(bytes(moved)).toBe(nothing);
+    expect(bodyOf404(moved)).toBe(nothing);
   }
 });
 
-describe('ids of another place', () => {
-  /** Places from the nearest to the farthest: the same app's live environment, another app, nowhere. */
+describe('ids of another environment or app', () => {
+  /** Returns the paths of the same app's live environment and of another app's test environment. */
   async function places(): Promise<string[]> {
     const other = await setUpApp(world.app);
-    const live = world.place.E.replace(world.place.testId, world.place.liveId);
-    return [live, other.E];
+    const live = world.environmentPath.replace(world.workspace.testId, world.workspace.liveId);
+    return [live, other.environmentPath];
   }
 
-  test('in the path', async () => {
-    for (const E of await places()) {
+  test('in the path return 404', async () => {
+    for (const environmentPath of await places()) {
       for (const rest of [
         `programs/${world.programId}`,
         `enrollments/${world.enrollmentId}`,
@@ -54,47 +54,49 @@ describe('ids of another place', () => {
         `subjects/${world.subjectId}`,
       ]) {
         const [collection] = rest.split('/');
-        const unknown = bytes(await world.app.call('GET', `${E}/${collection}/${randomUUID()}`));
-        expect(bytes(await world.app.call('GET', `${E}/${rest}`))).toBe(unknown);
+        const unknown = bodyOf404(
+          await world.app.call('GET', `${environmentPath}/${collection}/${randomUUID()}`),
+        );
+        expect(bodyOf404(await world.app.call('GET', `${environmentPath}/${rest}`))).toBe(unknown);
       }
     }
-    const P = (await setUpApp(world.app)).P;
+    const appPath = (await setUpApp(world.app)).appPath;
     for (const rest of [`definitions/${world.definitionId}`, `bundles/${world.bundleId}`])
-      bytes(await world.app.call('GET', `${P}/${rest}`));
+      bodyOf404(await world.app.call('GET', `${appPath}/${rest}`));
   });
 
-  test('in the body', async () => {
+  test('in the body return 404', async () => {
     const other = await setUpApp(world.app);
     const subject = await importSubject(other);
     const program = await setUpProgram(other, INSTRUMENT);
-    const E = world.place.E;
+    const environmentPath = world.environmentPath;
     const pair = { program_id: world.programId, subject_id: world.subjectId };
-    const bundle = (await world.app.call('GET', `${other.P}/bundles`)).body.items[0];
+    const bundle = (await world.app.call('GET', `${other.appPath}/bundles`)).body.items[0];
     for (const [path, body] of [
-      [`${E}/enrollments`, { ...pair, subject_id: subject }],
-      [`${E}/enrollments`, { ...pair, program_id: program }],
-      [`${E}/enrollments`, { program_id: world.subjectId, subject_id: world.programId }],
-      [`${E}/participant-sessions`, { ...pair, subject_id: subject }],
-      [`${E}/participant-sessions`, { ...pair, program_id: program }],
-      [`${E}/continuous-evaluation/due-questions`, { ...pair, subject_id: subject }],
-      [`${E}/continuous-evaluation/due-questions`, { ...pair, program_id: program }],
-      [`${E}/programs`, { name: 'P', version_bundle_id: bundle.id }],
-      [`${E}/programs`, { name: 'P', version_bundle_id: randomUUID() }],
+      [`${environmentPath}/enrollments`, { ...pair, subject_id: subject }],
+      [`${environmentPath}/enrollments`, { ...pair, program_id: program }],
+      [`${environmentPath}/enrollments`, { program_id: world.subjectId, subject_id: world.programId }],
+      [`${environmentPath}/participant-sessions`, { ...pair, subject_id: subject }],
+      [`${environmentPath}/participant-sessions`, { ...pair, program_id: program }],
+      [`${environmentPath}/continuous-evaluation/due-questions`, { ...pair, subject_id: subject }],
+      [`${environmentPath}/continuous-evaluation/due-questions`, { ...pair, program_id: program }],
+      [`${environmentPath}/programs`, { name: 'P', version_bundle_id: bundle.id }],
+      [`${environmentPath}/programs`, { name: 'P', version_bundle_id: randomUUID() }],
       [
-        `${world.place.P}/bundles`,
+        `${world.appPath}/bundles`,
         { name: 'B', ...world.pins, context_version_id: bundle.context_version_id },
       ],
-      [`${world.place.P}/bundles`, { name: 'B', ...world.pins, context_version_id: randomUUID() }],
+      [`${world.appPath}/bundles`, { name: 'B', ...world.pins, context_version_id: randomUUID() }],
     ] as const)
-      bytes(await world.app.call('POST', path, { body }));
+      bodyOf404(await world.app.call('POST', path, { body }));
   });
 });
 
-test('a pinned definition of the wrong kind is named', async () => {
+test('createBundle names the definition of the wrong kind', async () => {
   const body = { name: 'B', ...world.pins, context_version_id: world.definitionId };
-  const answer = await world.app.call('POST', `${world.place.P}/bundles`, { body });
-  expectApplicationError(answer, 422, 'kind_mismatch');
-  expect(answer.body.detail.context).toEqual({
+  const response = await world.app.call('POST', `${world.appPath}/bundles`, { body });
+  expectApplicationError(response, 422, 'kind_mismatch');
+  expect(response.body.detail.context).toEqual({
     field: 'context_version_id',
     expected: 'context',
     actual: 'experience',
@@ -106,7 +108,7 @@ describe('credentials', () => {
   const as = (headers: Partial<Headers>, path = '/auth/me') =>
     world.app.call('GET', path, { key: null, headers: headers as Headers });
 
-  test('either header will do, both if they say the same; two different ones are refused', async () => {
+  test('an API key works in either header or in both; two different keys get 401', async () => {
     const { key } = world.app;
     const second = await limitedKey(world.app, ['programs:read']);
     for (const headers of [
@@ -128,7 +130,7 @@ describe('credentials', () => {
       expectApplicationError(await as(headers), 401, 'unauthenticated');
   });
 
-  test('a participant token opens nothing else, and a key no session', async () => {
+  test('a participant token works only for participant endpoints, an API key only for others', async () => {
     expectApplicationError(await as({ authorization: `Bearer ${world.token}` }), 401, 'unauthenticated');
     expectApplicationError(await as({ 'x-api-key': world.token }), 401, 'unauthenticated');
     const session = await world.app.call('GET', '/v1/participant/session');
@@ -137,25 +139,30 @@ describe('credentials', () => {
     expectApplicationError(header, 401, 'unauthenticated');
   });
 
-  test('a key bound to an environment sees no other', async () => {
-    const binding = { app_id: world.place.appId, environment_id: world.place.testId };
+  test('a key bound to an environment cannot see another one', async () => {
+    const binding = { app_id: world.workspace.appId, environment_id: world.workspace.testId };
     const key = await limitedKey(world.app, ['programs:read', 'organization:read', 'bundles:read'], binding);
     const get = (path: string) => world.app.call('GET', path, { key });
-    expect((await get(`${world.place.E}/programs`)).status).toBe(200);
-    bytes(await get(`${world.place.E.replace(world.place.testId, world.place.liveId)}/programs`));
-    bytes(await get(`${(await setUpApp(world.app)).E}/programs`));
-    bytes(await get(`${(await setUpApp(world.app)).P}/bundles`));
-    const { items } = (await get(`${world.place.P}/environments`)).body;
-    expect(items.map(({ id }: { id: string }) => id)).toEqual([world.place.testId]);
-    const members = await get(`/v1/organizations/${world.app.organizationId}/memberships`);
+    expect((await get(`${world.environmentPath}/programs`)).status).toBe(200);
+    bodyOf404(
+      await get(`${world.environmentPath.replace(world.workspace.testId, world.workspace.liveId)}/programs`),
+    );
+    bodyOf404(await get(`${(await setUpApp(world.app)).environmentPath}/programs`));
+    bodyOf404(await get(`${(await setUpApp(world.app)).appPath}/bundles`));
+    const { items } = (await get(`${world.appPath}/environments`)).body;
+    expect(items.map(({ id }: { id: string }) => id)).toEqual([world.workspace.testId]);
+    const members = await get(`${world.organizationPath}/memberships`);
     expectApplicationError(members, 403, 'insufficient_scope');
   });
 });
 
-test('enrolling a subject of the other environment changes nothing there', async () => {
-  const live = { ...world.place, E: world.place.E.replace(world.place.testId, world.place.liveId) };
+test("a rejected enrollment of another environment's subject changes nothing there", async () => {
+  const live = {
+    ...world.workspace,
+    environmentPath: world.environmentPath.replace(world.workspace.testId, world.workspace.liveId),
+  };
   const subject = await importSubject(live);
-  await expect(enroll(world.place, world.programId, subject)).rejects.toThrow('404');
-  const { body } = await world.app.call('GET', `${live.E}/enrollments`);
+  await expect(enroll(world.workspace, world.programId, subject)).rejects.toThrow('404');
+  const { body } = await world.app.call('GET', `${live.environmentPath}/enrollments`);
   expect(body.items).toEqual([]);
 });

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectApplicationError, expectValidation } from './expect-errors.ts';
-import { startWorld, type World } from './world.ts';
+import { startTestWorld, type TestWorld } from './world.ts';
 
 /**
  * Validation errors have the messages of Pydantic v2, and one error for each value even if it breaks several
  * rules.
  */
 
-let world: World;
+let world: TestWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestWorld();
 });
 afterAll(() => world.app.close());
 
 async function importErrors(items: unknown) {
-  const response = await world.app.call('POST', `${world.place.E}/subjects/batch`, { body: { items } });
-  return expectValidation(response, 'list').map(({ type, loc }) => [type, ...loc.slice(1)]);
+  const answer = await world.app.call('POST', `${world.environmentPath}/subjects/batch`, { body: { items } });
+  return expectValidation(answer, 'list').map(({ type, loc }) => [type, ...loc.slice(1)]);
 }
 
 async function programError(field: string, value: unknown) {
   const body = { name: 'Words', version_bundle_id: world.bundleId, [field]: value };
-  const response = await world.app.call('POST', `${world.place.E}/programs`, { body });
-  const errors = expectValidation(response, 'application');
-  expect(errors).toHaveLength(1);
-  return errors[0]!;
+  const answer = await world.app.call('POST', `${world.environmentPath}/programs`, { body });
+  const faults = expectValidation(answer, 'application');
+  expect(faults).toHaveLength(1);
+  return faults[0]!;
 }
 
 test.each([
@@ -102,9 +102,9 @@ test.each([
   ['{"items":[1 2]}', 12],
   ['{"items": "a" x}', 14],
   [' ', 1],
-])('%s is invalid JSON at position %i', async (rawBody, at) => {
-  const response = await world.app.call('POST', `${world.place.E}/subjects/batch`, { rawBody });
-  expect(expectValidation(response, 'list')).toEqual([
+])('%s breaks at %i', async (rawBody, at) => {
+  const answer = await world.app.call('POST', `${world.environmentPath}/subjects/batch`, { rawBody });
+  expect(expectValidation(answer, 'list')).toEqual([
     {
       type: 'json_invalid',
       loc: ['body', at],
@@ -138,8 +138,8 @@ test('a path that cannot be decoded is malformed, and the response has the usual
   });
 });
 
-test('a compressed body is rejected with 415', async () => {
-  const path = `${world.place.E}/subjects/batch`;
+test('a compressed body is told to be one', async () => {
+  const path = `${world.environmentPath}/subjects/batch`;
   const body = { items: [{ external_id: 'compressed' }] };
   const gzip = await world.app.call('POST', path, { body, headers: { 'content-encoding': 'gzip' } });
   expectApplicationError(gzip, 415, 'unsupported_media_type');

@@ -3,29 +3,29 @@ import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectNoInternals } from './expect-errors.ts';
-import { startWorld, type World } from './world.ts';
+import { startTestWorld, type TestWorld } from './world.ts';
 
-/** Bytes that are hardly HTTP, or more of it than is good. */
+/** Malformed and oversized HTTP messages, sent over a plain socket. */
 
-let world: World;
+let world: TestWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestWorld();
 });
 afterAll(() => world.app.close());
 
-/** What the server says until it closes, or for as long as it takes to know that it keeps waiting. */
-function speak(bytes: string, waitMs = 3000): Promise<string> {
+/** Sends the bytes; returns everything received until the server closes, or until `waitMs` has passed. */
+function sendBytes(bytes: string, waitMs = 3000): Promise<string> {
   const { hostname, port } = new URL(world.app.url);
   return new Promise((resolve) => {
-    let heard = '';
+    let received = '';
     const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
     const done = () => {
       socket.destroy();
-      resolve(heard);
+      resolve(received);
     };
     const timer = setTimeout(done, waitMs);
     socket.on('data', (chunk) => {
-      heard += chunk.toString('latin1');
+      received += chunk.toString('latin1');
     });
     socket.on('error', () => {});
     socket.on('close', () => {
@@ -35,8 +35,9 @@ function speak(bytes: string, waitMs = 3000): Promise<string> {
   });
 }
 
-function parse(heard: string) {
-  const [head = '', text = ''] = heard.split('\r\n\r\n');
+/** Parses an HTTP response. */
+function parse(received: string) {
+  const [head = '', text = ''] = received.split('\r\n\r\n');
   const [line = '', ...lines] = head.split('\r\n');
   const headers = Object.fromEntries(
     lines.map((header): [string, string] => {
@@ -47,6 +48,9 @@ function parse(heard: string) {
   return { status: Number(line.split(' ')[1]), headers, text };
 }
 
+const JSON_TYPE = 'Content-Type: application/json\r\n';
+
+/** The headers of every request here: host, close, and the API key. */
 const HEAD = () => `Host: x\r\nConnection: close\r\nAuthorization: Bearer ${world.app.key}\r\n`;
 
 test.each([
@@ -65,48 +69,47 @@ test.each([
   ],
   ['a negative length', () => `POST /auth/login HTTP/1.1\r\n${HEAD()}Content-Length: -1\r\n\r\n{}`, [400]],
   [
-    'a length and chunks',
+    'both a length and chunks',
     () =>
       `POST /auth/login HTTP/1.1\r\n${HEAD()}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     [400],
   ],
   [
-    'a chunk that is none',
-    () =>
-      `POST /auth/login HTTP/1.1\r\n${HEAD()}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
+    'an invalid chunk',
+    () => `POST /auth/login HTTP/1.1\r\n${HEAD()}${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
     [400],
   ],
   ['a target that is no path', () => `GET http://[ HTTP/1.1\r\n${HEAD()}\r\n`, [400, 404]],
   [
-    'a target of another host',
+    'a target with another host',
     () => `GET http://elsewhere/auth/me HTTP/1.1\r\n${HEAD()}\r\n`,
     [200, 400, 404],
   ],
   ['an asterisk', () => `OPTIONS * HTTP/1.1\r\n${HEAD()}\r\n`, [200, 204, 400, 404, 405]],
   ['bytes beyond ASCII in the path', () => `GET /auth/\u00e9\u00ff HTTP/1.1\r\n${HEAD()}\r\n`, [400, 404]],
-] as [string, () => string, number[]][])('%s', async (_, bytes, statuses) => {
-  const { status, headers, text } = parse(await speak(bytes()));
+] as [string, () => string, number[]][])('responds to %s', async (_, bytes, statuses) => {
+  const { status, headers, text } = parse(await sendBytes(bytes()));
   expect(statuses, text).toContain(status);
   expectNoInternals({ status, headers, text, body: undefined });
   if (status < 400 || text === '') return;
   expect(JSON.parse(text).detail.request_id).toBe(headers['x-request-id']);
 });
 
-test('an upload that is too large is refused before it is read', async () => {
-  const head = `POST /auth/login HTTP/1.1\r\n${HEAD()}Content-Type: application/json\r\nContent-Length: 999999999\r\n\r\n{`;
-  const { status, text } = parse(await speak(head));
+test('rejects an oversized upload by its Content-Length before reading it', async () => {
+  const head = `POST /auth/login HTTP/1.1\r\n${HEAD()}${JSON_TYPE}Content-Length: 999999999\r\n\r\n{`;
+  const { status, text } = parse(await sendBytes(head));
   expect(status).toBe(413);
   expect(JSON.parse(text).detail.code).toBe('payload_too_large');
 });
 
-test('whoever sends far more than is taken still gets the answer, and may go on', async () => {
-  // Callers in this process would share its sockets' fate; one of another shows what arrives.
+test('a client that sends far more than the limit still receives the 413 and can continue', async () => {
+  // A client in the same process would share its sockets with the server, so this one is a separate process.
   const script = `
     const headers = { 'content-type': 'application/json' };
     const body = '"' + 'x'.repeat(20_000_000) + '"';
     for (let i = 0; i < 5; i++) {
-      const answer = await fetch(process.argv[1] + '/auth/login', { method: 'POST', headers, body });
-      console.log(answer.status, (await answer.json()).detail.code);
+      const response = await fetch(process.argv[1] + '/auth/login', { method: 'POST', headers, body });
+      console.log(response.status, (await response.json()).detail.code);
     }`;
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--input-type=module',
@@ -117,15 +120,15 @@ test('whoever sends far more than is taken still gets the answer, and may go on'
   expect(stdout).toBe('413 payload_too_large\n'.repeat(5));
 });
 
-test('a body in chunks is a body, and one without end is 413', async () => {
-  const start = `POST /auth/login HTTP/1.1\r\n${HEAD()}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
-  const small = parse(await speak(`${start}2\r\n{}\r\n0\r\n\r\n`));
+test('accepts a chunked body and rejects an endless one with 413', async () => {
+  const start = `POST /auth/login HTTP/1.1\r\n${HEAD()}${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\n`;
+  const small = parse(await sendBytes(`${start}2\r\n{}\r\n0\r\n\r\n`));
   expect(small.status).toBe(422);
   const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
-  const large = await speak(`${start}${chunk.repeat(20)}`);
+  const large = await sendBytes(`${start}${chunk.repeat(20)}`);
   if (large !== '') expect(parse(large).status).toBe(413);
 });
 
-test('after all that it still answers', async () => {
+test('still serves requests after all of these', async () => {
   expect((await world.app.call('GET', '/auth/me')).status).toBe(200);
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { enroll, importSubject, type Place, participant, setUpApp, setUpProgram } from '../actors.ts';
-import { type Answer, type CallOptions, startTestApp, type TestApp } from '../app.ts';
+import { enroll, importSubject, participant, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
+import { type CallOptions, startTestApp, type TestApp, type TestResponse } from '../app.ts';
 
+/** Contents with a required and an optional question, both scored for the concept `mood`. */
 export const INSTRUMENT = {
   experience: {
     questions: ['q1', 'q2'].map((id) => ({
@@ -16,36 +17,53 @@ export const INSTRUMENT = {
   scorecard: { concepts: [{ id: 'mood', method: 'sum' }], primary_metric: 'mood' },
 };
 
-/** One of everything, so that every operation can be asked with a valid request. */
-export interface World {
+/** A running service with one resource of each type, for a valid request to every operation. */
+export interface TestWorld {
   app: TestApp;
-  place: Place;
+  workspace: Workspace;
+  /** `/v1/organizations/…` of the first organization */
+  organizationPath: string;
+  /** `/v1/organizations/…/apps/…` of the workspace */
+  appPath: string;
+  /** `/v1/organizations/…/apps/…/environments/…` of the workspace's test environment */
+  environmentPath: string;
+  /** An active continuous program; `subjectId` is enrolled in it with `enrollmentId`. */
   programId: string;
   subjectId: string;
-  bundleId: string;
-  definitionId: string;
-  pins: Record<string, string>;
-  evaluationId: string;
   enrollmentId: string;
+  /** The newest bundle, and the ids of its six definitions by field name (`…_version_id`). */
+  bundleId: string;
+  pins: Record<string, string>;
+  /** The bundle's experience. */
+  definitionId: string;
+  /**
+   * A pending evaluation of another subject in a one-time program, and the participant token of its session.
+   */
+  evaluationId: string;
   token: string;
 }
 
-export async function startWorld(): Promise<World> {
+/** Starts the service and creates the resources. */
+export async function startTestWorld(): Promise<TestWorld> {
   const app = await startTestApp();
-  const place = await setUpApp(app);
-  const programId = await setUpProgram(place, INSTRUMENT, { mode: 'continuous' });
-  const subjectId = await importSubject(place);
-  const enrollmentId = await enroll(place, programId, subjectId);
-  const oneTime = await setUpProgram(place, INSTRUMENT);
-  const session = await participant(place, oneTime);
-  const { body: bundles } = await app.call('GET', `${place.P}/bundles?limit=1`);
+  const workspace = await setUpApp(app);
+  const programId = await setUpProgram(workspace, INSTRUMENT, { mode: 'continuous' });
+  const subjectId = await importSubject(workspace);
+  const enrollmentId = await enroll(workspace, programId, subjectId);
+  const oneTime = await setUpProgram(workspace, INSTRUMENT);
+  const session = await participant(workspace, oneTime);
+  const { body: bundles } = await app.call('GET', `${workspace.appPath}/bundles?limit=1`);
   const [bundle] = bundles.items;
   const pins = Object.fromEntries(
     Object.entries<string>(bundle).filter(([name]) => name.endsWith('_version_id')),
   );
+  const { appPath, environmentPath } = workspace;
   return {
     app,
-    place,
+    workspace,
+    organizationPath: `/v1/organizations/${app.organizationId}`,
+    appPath,
+    environmentPath,
     programId,
     subjectId,
     bundleId: bundle.id,
@@ -57,28 +75,31 @@ export async function startWorld(): Promise<World> {
   };
 }
 
-/** What is read there. */
-export async function read(world: World, path: string, status = 200) {
-  const answer = await world.app.call('GET', path);
-  expect(answer.status, answer.text).toBe(status);
-  return answer.body;
+/** Sends a GET, expects the status and returns the body. */
+export async function getBody(world: TestWorld, path: string, status = 200) {
+  const response = await world.app.call('GET', path);
+  expect(response.status, response.text).toBe(status);
+  return response.body;
 }
 
-/** What a POST there answers. */
-export async function make(world: World, path: string, status: number, body?: unknown) {
-  const answer = await world.app.call('POST', path, body === undefined ? {} : { body });
-  expect(answer.status, answer.text).toBe(status);
-  return answer.body;
+/** Sends a POST, expects the status and returns the body. */
+export async function postBody(world: TestWorld, path: string, status: number, body?: unknown) {
+  const response = await world.app.call('POST', path, body === undefined ? {} : { body });
+  expect(response.status, response.text).toBe(status);
+  return response.body;
 }
 
+/** An operation of the interface with a valid request. */
 export interface Operation {
   name: string;
   method: 'GET' | 'POST';
   path: string;
-  /** Which shape schema faults have. */
+  /** The shape of its validation errors: a list, or the error object of the application. */
   shape: 'list' | 'application';
+  /** It takes an Idempotency-Key. */
   keyed?: true;
   body?: Record<string, unknown>;
+  /** It takes a participant token instead of an API key. */
   participant?: true;
 }
 
@@ -102,59 +123,66 @@ const get = (name: string, shape: Operation['shape'], path: string): Operation =
   shape,
 });
 
-/** The interface's operations with a valid request each. */
-export function operations(world: World): Operation[] {
-  const { programId, subjectId, place, app } = world;
-  const { P, E } = place;
-  const O = `/v1/organizations/${app.organizationId}`;
+/** Returns every operation of the interface with a valid request. */
+export function operations(world: TestWorld): Operation[] {
+  const { programId, subjectId, organizationPath, appPath, environmentPath } = world;
   const pair = { program_id: programId, subject_id: subjectId };
   return [
-    post('create definition', 'application', `${P}/definitions/experience`, {
+    post('create definition', 'application', `${appPath}/definitions/experience`, {
       business_id: 'd',
       name: 'D',
       content: {},
     }),
-    get('get definition', 'list', `${P}/definitions/${world.definitionId}`),
-    get('list definitions', 'application', `${P}/definitions`),
-    post('clone template', 'application', `${P}/templates/${randomUUID()}/clone`, {
+    get('get definition', 'list', `${appPath}/definitions/${world.definitionId}`),
+    get('list definitions', 'application', `${appPath}/definitions`),
+    post('clone template', 'application', `${appPath}/templates/${randomUUID()}/clone`, {
       business_id_prefix: 'x',
     }),
-    post('create bundle', 'application', `${P}/bundles`, { name: 'B', ...world.pins }),
-    get('list bundles', 'application', `${P}/bundles`),
-    post('bundle status', 'application', `${P}/bundles/${world.bundleId}/status`, { status: 'published' }),
-    post('publish bundle', 'application', `${P}/bundles/${world.bundleId}/publish`),
-    post('create program', 'application', `${E}/programs`, {
+    post('create bundle', 'application', `${appPath}/bundles`, { name: 'B', ...world.pins }),
+    get('list bundles', 'application', `${appPath}/bundles`),
+    post('bundle status', 'application', `${appPath}/bundles/${world.bundleId}/status`, {
+      status: 'published',
+    }),
+    post('publish bundle', 'application', `${appPath}/bundles/${world.bundleId}/publish`),
+    post('create program', 'application', `${environmentPath}/programs`, {
       name: 'P',
       version_bundle_id: world.bundleId,
     }),
-    get('list programs', 'application', `${E}/programs`),
-    post('program status', 'application', `${E}/programs/${programId}/status`, { status: 'active' }),
-    post('activate program', 'list', `${E}/programs/${programId}/activate`),
-    post('create enrollment', 'application', `${E}/enrollments`, pair),
-    post('enrollment status', 'application', `${E}/enrollments/${world.enrollmentId}/status`, {
+    get('list programs', 'application', `${environmentPath}/programs`),
+    post('program status', 'application', `${environmentPath}/programs/${programId}/status`, {
       status: 'active',
     }),
-    post('due questions', 'application', `${E}/continuous-evaluation/due-questions`, {
+    post('activate program', 'list', `${environmentPath}/programs/${programId}/activate`),
+    post('create enrollment', 'application', `${environmentPath}/enrollments`, pair),
+    post('enrollment status', 'application', `${environmentPath}/enrollments/${world.enrollmentId}/status`, {
+      status: 'active',
+    }),
+    post('due questions', 'application', `${environmentPath}/continuous-evaluation/due-questions`, {
       ...pair,
       trigger: { event: '', login_session_id: 's', page: '/' },
     }),
-    get('get evaluation', 'list', `${E}/evaluations/${world.evaluationId}`),
+    get('get evaluation', 'list', `${environmentPath}/evaluations/${world.evaluationId}`),
     { ...post('complete', 'application', '/v1/participant/complete'), participant: true },
-    get('instrument health', 'application', `${E}/analytics/instrument-health`),
-    get('list deliveries', 'application', `${E}/webhook-deliveries`),
+    get('instrument health', 'application', `${environmentPath}/analytics/instrument-health`),
+    get('list deliveries', 'application', `${environmentPath}/webhook-deliveries`),
     get('me', 'application', '/auth/me'),
-    post('create app', 'list', `${O}/apps`, { name: 'A', slug: 'a' }),
-    get('list environments', 'list', `${P}/environments`),
-    post('create membership', 'list', `${O}/memberships`, { email: 'x@example.com' }),
-    get('list memberships', 'list', `${O}/memberships`),
-    get('list invitations', 'list', `${O}/invitations`),
-    post('import subjects', 'list', `${E}/subjects/batch`, { items: [{ external_id: 'x' }] }),
-    get('get subject', 'list', `${E}/subjects/${subjectId}`),
-    get('list subjects', 'list', `${E}/subjects`),
+    post('create app', 'list', `${organizationPath}/apps`, { name: 'A', slug: 'a' }),
+    get('list environments', 'list', `${appPath}/environments`),
+    post('create membership', 'list', `${organizationPath}/memberships`, { email: 'x@example.com' }),
+    get('list memberships', 'list', `${organizationPath}/memberships`),
+    get('list invitations', 'list', `${organizationPath}/invitations`),
+    post('import subjects', 'list', `${environmentPath}/subjects/batch`, { items: [{ external_id: 'x' }] }),
+    get('get subject', 'list', `${environmentPath}/subjects/${subjectId}`),
+    get('list subjects', 'list', `${environmentPath}/subjects`),
   ];
 }
 
-export function ask(world: World, operation: Operation, options: CallOptions = {}): Promise<Answer> {
+/** Sends the operation's valid request with the right credential; `options` replace parts of the request. */
+export function sendOperation(
+  world: TestWorld,
+  operation: Operation,
+  options: CallOptions = {},
+): Promise<TestResponse> {
   const key = operation.participant ? world.token : world.app.key;
   return world.app.call(operation.method, operation.path, {
     key,
@@ -163,18 +191,16 @@ export function ask(world: World, operation: Operation, options: CallOptions = {
   });
 }
 
-/** Rows of every table that a request could change; what the service writes about itself is left out. */
-export async function census(world: World): Promise<Record<string, number>> {
+/** Returns the number of rows of each table, by table name. */
+export async function countRows(world: TestWorld): Promise<Record<string, number>> {
   const { system } = world.app.services.db;
   const tables = await system.read<{ name: string }>({
     text: `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'eps' ORDER BY 1`,
-    values: [],
   });
   const counts = await Promise.all(
     tables.map(async ({ name }) => {
       const [row] = await system.read<{ n: string }>({
         text: `SELECT count(*) AS n FROM eps.${name}`,
-        values: [],
       });
       return [name, Number(row!.n)] as const;
     }),

@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../receiver.ts';
-import { type Received, type Sent, send, sendUntilAnswered } from './client.ts';
-import { mark, marksIn, marksInFiles } from './marks.ts';
+import { secretsIn, secretsInFiles, uniqueText } from '../secret-search.ts';
+import { type ServiceRequest, type ServiceResponse, send, sendUntilSuccess } from './client.ts';
 import { OWNER, Service } from './service.ts';
-import { activeProgram, post, type Setting, setUp } from './setting.ts';
+import { activeProgram, createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
 
-/** What nobody may find in a copy of the disk, by what it is. Tokens and keys come in as they are made. */
+/** Texts that must not be stored in the clear, by name. Tokens and keys are added when they are created. */
 const secret: Record<string, string> = {
-  externalId: mark('external'),
-  fieldName: mark('field'),
-  fieldValue: mark('value'),
-  nestedValue: mark('nested'),
-  contextValue: mark('context'),
-  words: mark('words'),
-  earlierWords: mark('earlier'),
-  password: mark('password'),
-  wrongPassword: mark('wrong'),
-  loginSession: mark('login'),
-  idempotencyKey: mark('idempotency'),
+  externalId: uniqueText('external'),
+  fieldName: uniqueText('field'),
+  fieldValue: uniqueText('value'),
+  nestedValue: uniqueText('nested'),
+  contextValue: uniqueText('context'),
+  words: uniqueText('words'),
+  earlierWords: uniqueText('earlier'),
+  password: uniqueText('password'),
+  wrongPassword: uniqueText('wrong'),
+  loginSession: uniqueText('login'),
+  idempotencyKey: uniqueText('idempotency'),
   ownerKey: OWNER.key,
 };
-/** Shows that the search finds what is stored in the clear. */
-const plain = { appName: mark('plain') };
+/** A text that is stored in the clear; finding it shows that the search works. */
+const stored = { appName: uniqueText('plain') };
 const EMAIL = 'owner@example.org';
 
 let service: Service;
 let receiver: Receiver;
-let place: Setting;
-/** Answers to requests that were at fault; they must not repeat what is secret either. */
-const refused: Received[] = [];
+let workspace: ServiceWorkspace;
+/** Responses to invalid requests; they must not repeat secrets. */
+const rejected: ServiceResponse[] = [];
 beforeAll(async () => {
   receiver = await startReceiver();
   service = await Service.create({
@@ -39,32 +39,33 @@ beforeAll(async () => {
     EPS_WEBHOOK_POLL_MS: '50',
   });
   await service.start();
-  place = await setUp(service.url, plain.appName);
-  await useEverything();
-  await failEverywhere();
+  workspace = await createWorkspace(service.url, stored.appName);
+  await useEveryFeature();
+  await sendInvalidRequests();
 });
 afterAll(async () => {
   await service.remove();
   await receiver.close();
 });
 
-async function say(request: Sent): Promise<any> {
-  return (await sendUntilAnswered(service.url, request)).json;
+/** Sends the request until it succeeds; returns the JSON body. */
+async function sendForJson(request: ServiceRequest): Promise<any> {
+  return (await sendUntilSuccess(service.url, request)).json;
 }
 
-async function useEverything(): Promise<void> {
-  const { E } = place;
+async function useEveryFeature(): Promise<void> {
+  const { environmentPath } = workspace;
   const organization = `/v1/organizations/${OWNER.organizationId}`;
   secret['apiKey'] = (
-    await say(post(`${organization}/api-keys`, { name: 'k', scopes: ['subjects:read'] }))
+    await sendForJson(post(`${organization}/api-keys`, { name: 'k', scopes: ['subjects:read'] }))
   ).key;
   secret['webhookSecret'] = (
-    await say(post(`${E}/webhook-endpoints`, { url: `${receiver.url}/` }))
+    await sendForJson(post(`${environmentPath}/webhook-endpoints`, { url: `${receiver.url}/` }))
   ).secret.slice(6);
-  const login = await sendUntilAnswered(service.url, loginWith(secret['password']!));
+  const login = await sendUntilSuccess(service.url, loginWith(secret['password']!));
   secret['cookie'] = /service_session=([^;]+)/.exec(login.headers.get('set-cookie')!)![1]!;
   const programId = await activeProgram(
-    place,
+    workspace,
     {},
     {
       context: { variables: { team: { type: 'string', default: '', label: 'Team', from: 'profile.team' } } },
@@ -80,16 +81,21 @@ async function useEverything(): Promise<void> {
     team: secret['contextValue'],
   };
   const items = [{ external_id: secret['externalId'], profile }];
-  const importing = { ...post(`${E}/subjects/batch`, { items }), idempotencyKey: secret['idempotencyKey']! };
-  const subjectId = (await say(importing)).receipts[0].subject_id;
-  await say(post(`${E}/subjects/lookup`, { external_id: secret['externalId'] }));
+  const importing = {
+    ...post(`${environmentPath}/subjects/batch`, { items }),
+    idempotencyKey: secret['idempotencyKey']!,
+  };
+  const subjectId = (await sendForJson(importing)).receipts[0].subject_id;
+  await sendForJson(post(`${environmentPath}/subjects/lookup`, { external_id: secret['externalId'] }));
   await takePart({ program_id: programId, subject_id: subjectId });
-  await askDue(subjectId);
+  await answerDueQuestions(subjectId);
 }
 
-async function takePart(who: object): Promise<void> {
-  await say(post(`${place.E}/enrollments`, who));
-  const session = await say(post(`${place.E}/participant-sessions`, who));
+async function takePart(programAndSubject: object): Promise<void> {
+  await sendForJson(post(`${workspace.environmentPath}/enrollments`, programAndSubject));
+  const session = await sendForJson(
+    post(`${workspace.environmentPath}/participant-sessions`, programAndSubject),
+  );
   const key = session.participant_token;
   secret['participantToken'] = key;
   for (const value of [secret['earlierWords'], secret['words']]) {
@@ -97,46 +103,55 @@ async function takePart(who: object): Promise<void> {
       { question_id: 'mood', value: 'o1' },
       { question_id: 'why', value },
     ];
-    await say({ ...post('/v1/participant/answers', { answers }), key });
+    await sendForJson({ ...post('/v1/participant/answers', { answers }), key });
   }
-  await say({ ...post('/v1/participant/complete'), key });
+  await sendForJson({ ...post('/v1/participant/complete'), key });
   const evaluation = {
     method: 'GET',
-    path: `${place.E}/evaluations/${session.evaluation_id}`,
+    path: `${workspace.environmentPath}/evaluations/${session.evaluation_id}`,
     key: OWNER.key,
   };
-  // The report does show what it is about; it is sealed where it is kept.
-  expect((await say(evaluation)).report.blocks[0].text).toBe(`For ${secret['contextValue']}.`);
+  // The report contains the value, but it is sealed in the database.
+  expect((await sendForJson(evaluation)).report.blocks[0].text).toBe(`For ${secret['contextValue']}.`);
 }
 
-async function askDue(subjectId: string): Promise<void> {
-  const program_id = await activeProgram(place, { mode: 'continuous', recurrence: { frequency: 'daily' } });
-  const who = { program_id, subject_id: subjectId };
-  await say(post(`${place.E}/enrollments`, who));
-  const asking = { ...who, trigger: { login_session_id: secret['loginSession'] } };
-  const { items } = await say(post(`${place.E}/continuous-evaluation/due-questions`, asking));
+async function answerDueQuestions(subjectId: string): Promise<void> {
+  const program_id = await activeProgram(workspace, {
+    mode: 'continuous',
+    recurrence: { frequency: 'daily' },
+  });
+  const programAndSubject = { program_id, subject_id: subjectId };
+  await sendForJson(post(`${workspace.environmentPath}/enrollments`, programAndSubject));
+  const request = { ...programAndSubject, trigger: { login_session_id: secret['loginSession'] } };
+  const { items } = await sendForJson(
+    post(`${workspace.environmentPath}/continuous-evaluation/due-questions`, request),
+  );
   const why = items.find((item: { question: { id: string } }) => item.question.id === 'why');
   const answers = [{ delivery_id: why.delivery_id, value: secret['words'] }];
-  await say(post(`${place.E}/continuous-evaluation/answers`, { ...who, answers }));
+  await sendForJson(
+    post(`${workspace.environmentPath}/continuous-evaluation/answers`, { ...programAndSubject, answers }),
+  );
 }
 
-function loginWith(password: string): Sent {
+function loginWith(password: string): ServiceRequest {
   return { method: 'POST', path: '/auth/login', body: { email: EMAIL, password }, key: OWNER.key };
 }
 
-async function failEverywhere(): Promise<void> {
-  const { E } = place;
-  const faults: Sent[] = [
+async function sendInvalidRequests(): Promise<void> {
+  const { environmentPath } = workspace;
+  const invalid: ServiceRequest[] = [
     loginWith(secret['wrongPassword']!),
-    post(`${E}/subjects/batch`, {
+    post(`${environmentPath}/subjects/batch`, {
       items: [{ external_id: secret['externalId'], profile: secret['fieldValue'] }],
     }),
-    post(`${E}/subjects/batch`, { items: [{ external_id: secret['externalId']!.repeat(20), profile: {} }] }),
-    post(`${E}/subjects/batch`, {
+    post(`${environmentPath}/subjects/batch`, {
+      items: [{ external_id: secret['externalId']!.repeat(20), profile: {} }],
+    }),
+    post(`${environmentPath}/subjects/batch`, {
       items: [{ external_id: 'x', profile: { a: `${secret['fieldValue']}\0` } }],
     }),
-    post(`${E}/subjects/lookup`, { external_id: `${secret['externalId']}-unknown` }),
-    post(`${E}/continuous-evaluation/due-questions`, {
+    post(`${environmentPath}/subjects/lookup`, { external_id: `${secret['externalId']}-unknown` }),
+    post(`${environmentPath}/continuous-evaluation/due-questions`, {
       trigger: { login_session_id: [secret['loginSession']] },
     }),
     {
@@ -149,35 +164,36 @@ async function failEverywhere(): Promise<void> {
     },
     { method: 'GET', path: '/auth/me', key: `${secret['apiKey']}x` },
   ];
-  for (const request of faults) refused.push(await send(service.url, request));
-  expect(refused.filter(({ status }) => status < 400 || status >= 500)).toEqual([]);
+  for (const request of invalid) rejected.push(await send(service.url, request));
+  expect(rejected.filter(({ status }) => status < 400 || status >= 500)).toEqual([]);
 }
 
-test('no file of the data dir holds a secret, neither while the log is written nor after a checkpoint', async () => {
+test('no file of the data directory contains a secret, before and after a checkpoint', async () => {
   await expect.poll(() => receiver.received.length).toBeGreaterThan(5);
-  expect(marksInFiles(service.dataDir, secret)).toEqual([]);
+  expect(secretsInFiles(service.dataDir, secret)).toEqual([]);
   await service.query('CHECKPOINT');
-  expect(marksInFiles(service.dataDir, secret)).toEqual([]);
-  expect(marksInFiles(service.dataDir, plain).length).toBeGreaterThan(0);
+  expect(secretsInFiles(service.dataDir, secret)).toEqual([]);
+  expect(secretsInFiles(service.dataDir, stored).length).toBeGreaterThan(0);
 });
 
-test('no column of any table holds a secret', async () => {
+test('no column of any table contains a secret', async () => {
   const tables = await service.query<{ name: string }>(
-    "SELECT oid::regclass::text AS name FROM pg_class WHERE relnamespace = 'eps'::regnamespace AND relkind = 'r'",
+    `SELECT oid::regclass::text AS name FROM pg_class
+       WHERE relnamespace = 'eps'::regnamespace AND relkind = 'r'`,
   );
   const found: string[] = [];
   for (const { name } of tables) {
     const rows = await service.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`);
     const text = Buffer.from(rows.map(({ row }) => row).join('\n'));
-    found.push(...marksIn(text, { ...secret, ...plain }).map((what) => `${what} in ${name}`));
+    found.push(...secretsIn(text, { ...secret, ...stored }).map((found) => `${found} in ${name}`));
   }
   expect(found).toEqual(['appName in eps.apps']);
 });
 
-test('webhooks, refusals and what the service writes hold no secret', () => {
+test('webhooks, error responses and the log contain no secret', () => {
   for (const { body, headers } of receiver.received)
-    expect(marksIn(Buffer.from(body + JSON.stringify(headers)), secret)).toEqual([]);
-  for (const { text } of refused) expect(marksIn(Buffer.from(text), secret), text).toEqual([]);
-  expect(marksIn(Buffer.from(service.said()), secret)).toEqual([]);
-  expect(service.said()).toContain('"level"');
+    expect(secretsIn(Buffer.from(body + JSON.stringify(headers)), secret)).toEqual([]);
+  for (const { text } of rejected) expect(secretsIn(Buffer.from(text), secret), text).toEqual([]);
+  expect(secretsIn(Buffer.from(service.output()), secret)).toEqual([]);
+  expect(service.output()).toContain('"level"');
 });

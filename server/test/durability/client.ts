@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface Sent {
+/** A request with an API key or participant token. */
+export interface ServiceRequest {
   method: string;
   path: string;
   body?: unknown;
@@ -8,18 +9,19 @@ export interface Sent {
   idempotencyKey?: string;
 }
 
-export interface Received {
+/** `json` is the parsed body, undefined for other content types. */
+export interface ServiceResponse {
   status: number;
   headers: Headers;
   text: string;
   json: any;
 }
 
-/** One request over HTTP. Throws what fetch throws when the connection breaks. */
+/** Sends one request. Throws the error of fetch when the connection breaks or after 30 seconds. */
 export async function send(
   url: string,
-  { method, path, body, key, idempotencyKey }: Sent,
-): Promise<Received> {
+  { method, path, body, key, idempotencyKey }: ServiceRequest,
+): Promise<ServiceResponse> {
   const headers: Record<string, string> = { authorization: `Bearer ${key}` };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
@@ -43,21 +45,23 @@ const RETRY_MS = 50;
 const LIMIT_MS = 60_000;
 
 /**
- * As a careful caller does it: the same request with the same key until there is an answer. A broken connection, 503
- * and idempotency_key_in_progress are none. Throws on any other refusal.
+ * Retries a request, with the same Idempotency-Key, as a careful client does: after a broken connection, a
+ * 503 and `idempotency_key_in_progress`. Returns the first response below 300; throws on any other response
+ * and after a minute.
  */
-export async function sendUntilAnswered(url: string, request: Sent): Promise<Received> {
+export async function sendUntilSuccess(url: string, request: ServiceRequest): Promise<ServiceResponse> {
   const deadline = Date.now() + LIMIT_MS;
   for (;;) {
-    const answer = await send(url, request).catch(() => undefined);
-    if (answer !== undefined && answer.status < 300) return answer;
-    if (answer !== undefined && !isTemporary(answer))
-      throw new Error(`${request.method} ${request.path}: ${answer.status} ${answer.text}`);
-    if (Date.now() > deadline) throw new Error(`${request.method} ${request.path} was never answered`);
+    const response = await send(url, request).catch(() => undefined);
+    if (response !== undefined && response.status < 300) return response;
+    if (response !== undefined && !isTemporary(response))
+      throw new Error(`${request.method} ${request.path}: ${response.status} ${response.text}`);
+    if (Date.now() > deadline)
+      throw new Error(`${request.method} ${request.path} did not succeed within a minute`);
     await sleep(RETRY_MS);
   }
 }
 
-function isTemporary({ status, json }: Received): boolean {
+function isTemporary({ status, json }: ServiceResponse): boolean {
   return status === 503 || json?.detail?.code === 'idempotency_key_in_progress';
 }

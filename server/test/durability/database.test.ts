@@ -2,47 +2,53 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Received, type Sent, send } from './client.ts';
+import { type ServiceRequest, type ServiceResponse, send } from './client.ts';
 import { OWNER, Service } from './service.ts';
-import { post, type Setting, setUp } from './setting.ts';
+import { createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
 
 let service: Service;
-let place: Setting;
+let workspace: ServiceWorkspace;
 beforeAll(async () => {
   service = await Service.create({ EPS_WORKER_POLL_MS: '100' });
   await service.start();
-  place = await setUp(service.url);
+  workspace = await createWorkspace(service.url);
 });
 afterAll(() => service.remove());
 
 const TERMINATE = `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
   WHERE application_name IN ('eps_service', 'eps_system')`;
 
-function importOne(): Sent {
-  return post(`${place.E}/subjects/batch`, { items: [{ external_id: randomUUID() }] });
+function importOne(): ServiceRequest {
+  return post(`${workspace.environmentPath}/subjects/batch`, { items: [{ external_id: randomUUID() }] });
 }
 
-/** Reads and writes without a pause while `disturb` goes on; every answer. */
-async function underLoad(disturb: () => Promise<void>): Promise<Received[]> {
-  const answers: Received[] = [];
-  let over = false;
-  const caller = async () => {
-    while (!over) {
-      answers.push(await send(service.url, importOne()));
-      answers.push(await send(service.url, { method: 'GET', path: `${place.E}/subjects`, key: OWNER.key }));
+/** Sends reads and writes without pause while `disturb` runs; returns all responses. */
+async function whileUnderLoad(disturb: () => Promise<void>): Promise<ServiceResponse[]> {
+  const responses: ServiceResponse[] = [];
+  let stopped = false;
+  const client = async () => {
+    while (!stopped) {
+      responses.push(await send(service.url, importOne()));
+      responses.push(
+        await send(service.url, {
+          method: 'GET',
+          path: `${workspace.environmentPath}/subjects`,
+          key: OWNER.key,
+        }),
+      );
     }
   };
-  const callers = Array.from({ length: 8 }, caller);
+  const clients = Array.from({ length: 8 }, client);
   await disturb().finally(() => {
-    over = true;
+    stopped = true;
   });
-  await Promise.all(callers);
-  return answers;
+  await Promise.all(clients);
+  return responses;
 }
 
-function expectOnlyUnavailable(answers: Received[]): void {
-  const refused = answers.filter(({ status }) => status >= 300);
-  for (const { status, json, headers } of refused) {
+function expectFailuresAre503(responses: ServiceResponse[]): void {
+  const rejected = responses.filter(({ status }) => status >= 300);
+  for (const { status, json, headers } of rejected) {
     expect([status, json.detail.code]).toEqual([503, 'database_unavailable']);
     expect(json.detail.request_id).toBe(headers.get('x-request-id'));
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
@@ -50,21 +56,21 @@ function expectOnlyUnavailable(answers: Received[]): void {
   }
 }
 
-test('connections that the database ends are answered with 503 and replaced', async () => {
-  const answers = await underLoad(async () => {
+test('when PostgreSQL ends connections, requests get 503 and the connections are replaced', async () => {
+  const responses = await whileUnderLoad(async () => {
     for (let i = 0; i < 10; i++) {
       await sleep(150);
       await service.query(TERMINATE);
     }
   });
-  expectOnlyUnavailable(answers);
-  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(answers.length / 2);
+  expectFailuresAre503(responses);
+  expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThan(responses.length / 2);
   expect((await send(service.url, importOne())).status).toBe(200);
 });
 
-test('a database that stops and starts again: 503 meanwhile, told by /readyz, then everything as before', async () => {
+test('while PostgreSQL restarts, requests and /readyz return 503; afterwards they succeed', async () => {
   let unready = 0;
-  const answers = await underLoad(async () => {
+  const responses = await whileUnderLoad(async () => {
     const before = service.databasePid();
     process.kill(before, 'SIGINT');
     await expect
@@ -86,33 +92,35 @@ test('a database that stops and starts again: 503 meanwhile, told by /readyz, th
     await sleep(300);
   });
   expect(unready).toBeGreaterThan(0);
-  expectOnlyUnavailable(answers);
+  expectFailuresAre503(responses);
   expect((await send(service.url, importOne())).status).toBe(200);
   expect(service.process.exitCode).toBeNull();
 });
 
-test('the worker goes on after the database came back', async () => {
-  const failures = () => service.said().split('a job failed and will be tried again').length;
-  // The longest pause of its last failures is over by then.
+test('the worker recovers after the database is available again', async () => {
+  /** Counts the log records of failed jobs by a field that only they have. */
+  const failures = () => service.output().split('"failures":').length - 1;
+  expect(failures()).toBeGreaterThan(0);
+  // By then the longest pause after its last failures has ended.
   await sleep(2000);
   const settled = failures();
   await sleep(1500);
   expect(failures()).toBe(settled);
 });
 
-test('a statement that is cancelled is told as overload, and the rest goes on', async () => {
+test('a cancelled statement returns 503 overloaded and does not affect later requests', async () => {
   const holder = new pg.Client(service.connection);
   await holder.connect();
   await holder.query('BEGIN; LOCK TABLE eps.subjects IN ACCESS EXCLUSIVE MODE');
-  const waiting = [
+  const blocked = [
     send(service.url, importOne()),
-    send(service.url, { method: 'GET', path: `${place.E}/subjects`, key: OWNER.key }),
+    send(service.url, { method: 'GET', path: `${workspace.environmentPath}/subjects`, key: OWNER.key }),
   ];
-  await service.waiting(2);
+  await service.waitForBlockedStatements(2);
   await service.query(
     `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name = 'eps_service'`,
   );
-  for (const { status, json, headers } of await Promise.all(waiting)) {
+  for (const { status, json, headers } of await Promise.all(blocked)) {
     expect([status, json.detail.code]).toEqual([503, 'overloaded']);
     expect(headers.get('retry-after')).toBe('1');
   }

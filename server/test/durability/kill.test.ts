@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Received, type Sent, send, sendUntilAnswered } from './client.ts';
+import { type ServiceRequest, type ServiceResponse, send, sendUntilSuccess } from './client.ts';
 import { Service } from './service.ts';
-import { activeProgram, post, type Setting, setUp } from './setting.ts';
+import { activeProgram, createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
 
-const PEOPLE_AT_ONCE = 8;
+const CONCURRENT_SUBJECTS = 8;
+/** The processes that are killed together, in order. */
 const KILLS = [
   ['service'],
   ['database'],
@@ -15,58 +16,60 @@ const KILLS = [
   ['database'],
   ['service'],
 ] as const;
-const LONGEST_QUIET_MS = 1200;
-/** On a slow machine the list is not finished. */
+const LONGEST_PAUSE_MS = 1200;
+/** On a slow machine the remaining kills are left out. */
 const KILLING_LIMIT_MS = 15_000;
 
 let service: Service;
-let place: Setting;
+let workspace: ServiceWorkspace;
 let programId: string;
 beforeAll(async () => {
   service = await Service.create({ EPS_WORKER_POLL_MS: '100' });
   await service.start();
-  place = await setUp(service.url);
-  programId = await activeProgram(place);
+  workspace = await createWorkspace(service.url);
+  programId = await activeProgram(workspace);
 });
 afterAll(() => service.remove());
 
 interface Exchange {
-  request: Sent;
-  answer: Received;
+  request: ServiceRequest;
+  response: ServiceResponse;
 }
 
-/** Everything a person does and has done to them, in order; every answer is kept. */
-async function live(kept: Exchange[]): Promise<void> {
-  const { url, E } = place;
-  const say = async (request: Sent): Promise<any> => {
-    const answer = await sendUntilAnswered(url, request);
-    kept.push({ request, answer });
-    return answer.json;
+/** Sends all requests about one subject, from import to withdrawal; adds them to `exchanges`. */
+async function runLifecycle(exchanges: Exchange[]): Promise<void> {
+  const { url, environmentPath } = workspace;
+  const sendForJson = async (request: ServiceRequest): Promise<any> => {
+    const response = await sendUntilSuccess(url, request);
+    exchanges.push({ request, response });
+    return response.json;
   };
   const externalId = randomUUID();
   const importing = (profile: object) =>
-    post(`${E}/subjects/batch`, { items: [{ external_id: externalId, profile }] });
-  const subjectId = (await say(importing({ team: 'first' }))).receipts[0].subject_id;
-  const who = { program_id: programId, subject_id: subjectId };
-  const enrollment = (await say(post(`${E}/enrollments`, who))).id;
-  await say(post(`${E}/enrollments/${enrollment}/status`, { status: 'paused' }));
-  await say(post(`${E}/enrollments/${enrollment}/status`, { status: 'active' }));
-  const { participant_token: key } = await say(post(`${E}/participant-sessions`, who));
+    post(`${environmentPath}/subjects/batch`, { items: [{ external_id: externalId, profile }] });
+  const subjectId = (await sendForJson(importing({ team: 'first' }))).receipts[0].subject_id;
+  const programAndSubject = { program_id: programId, subject_id: subjectId };
+  const enrollment = (await sendForJson(post(`${environmentPath}/enrollments`, programAndSubject))).id;
+  await sendForJson(post(`${environmentPath}/enrollments/${enrollment}/status`, { status: 'paused' }));
+  await sendForJson(post(`${environmentPath}/enrollments/${enrollment}/status`, { status: 'active' }));
+  const { participant_token: key } = await sendForJson(
+    post(`${environmentPath}/participant-sessions`, programAndSubject),
+  );
   const answering = (...answers: object[]) => ({ ...post('/v1/participant/answers', { answers }), key });
   const why = { question_id: 'why', value: 'because' };
-  await say(answering({ question_id: 'mood', value: 'o0' }, why));
-  await say(answering({ question_id: 'mood', value: 'o2' }));
-  await say({ ...post('/v1/participant/complete'), key });
-  await say(importing({ team: 'second' }));
-  await say(post(`${E}/enrollments/${enrollment}/status`, { status: 'withdrawn' }));
+  await sendForJson(answering({ question_id: 'mood', value: 'o0' }, why));
+  await sendForJson(answering({ question_id: 'mood', value: 'o2' }));
+  await sendForJson({ ...post('/v1/participant/complete'), key });
+  await sendForJson(importing({ team: 'second' }));
+  await sendForJson(post(`${environmentPath}/enrollments/${enrollment}/status`, { status: 'withdrawn' }));
 }
 
-/** Kills whatever is next on the list after a random while, and brings the service back, as a supervisor does. */
+/** Kills the processes in KILLS at random times, and restarts the service as a supervisor would. */
 async function killAll(): Promise<void> {
   const deadline = performance.now() + KILLING_LIMIT_MS;
   for (const victims of KILLS) {
     if (performance.now() > deadline) return;
-    await sleep(Math.random() * LONGEST_QUIET_MS);
+    await sleep(Math.random() * LONGEST_PAUSE_MS);
     for (const victim of victims)
       if (victim === 'database') service.killDatabase();
       else await service.end('SIGKILL');
@@ -75,8 +78,10 @@ async function killAll(): Promise<void> {
   }
 }
 
-/** Rows of every table of the schema, events and audit rows by kind, and what became of people. */
-async function census(): Promise<Record<string, number>> {
+/**
+ * Counts the rows of every table, events and audit rows by kind, and enrollments and evaluations by status.
+ */
+async function countRows(): Promise<Record<string, number>> {
   const tables = await service.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'eps'::regnamespace AND relkind IN ('r', 'p')
        AND NOT relispartition AND relname NOT LIKE 'instrument_%'`,
@@ -85,53 +90,60 @@ async function census(): Promise<Record<string, number>> {
     ...tables.map(({ name }) => `SELECT '${name}' AS what, count(*)::int AS n FROM eps.${name}`),
     `SELECT 'event ' || type, count(*)::int FROM eps.events GROUP BY type`,
     `SELECT 'audit ' || action, count(*)::int FROM eps.audit_log GROUP BY action`,
-    `SELECT 'enrollment ' || status || cycle_count, count(*)::int FROM eps.enrollments GROUP BY status, cycle_count`,
+    `SELECT 'enrollment ' || status || cycle_count, count(*)::int FROM eps.enrollments
+       GROUP BY status, cycle_count`,
     `SELECT 'evaluation ' || status, count(*)::int FROM eps.evaluations GROUP BY status`,
   ];
   const rows = await service.query<{ what: string; n: number }>(counts.join(' UNION ALL '));
   return Object.fromEntries(rows.map(({ what, n }) => [what, n]));
 }
 
+/** Returns `after` minus `before` for each key. */
 function difference(after: Record<string, number>, before: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.entries(after).map(([what, n]) => [what, n - (before[what] ?? 0)]));
 }
 
-test('kill -9 of service and database: nothing acknowledged is lost, nothing is done twice', async () => {
-  const before = await census();
-  await live([]);
-  const undisturbed = await census();
-  const once = difference(undisturbed, before);
-  const lives: Exchange[][] = [];
+test('kill -9 of service and database neither loses nor repeats an acknowledged change', async () => {
+  const before = await countRows();
+  await runLifecycle([]);
+  const undisturbed = await countRows();
+  const onePerLifecycle = difference(undisturbed, before);
+  const lifecycles: Exchange[][] = [];
   let killing = true;
-  const person = async () => {
+  const subject = async () => {
     while (killing) {
-      const kept: Exchange[] = [];
-      lives.push(kept);
-      await live(kept);
+      const exchanges: Exchange[] = [];
+      lifecycles.push(exchanges);
+      await runLifecycle(exchanges);
     }
   };
-  const people = Array.from({ length: PEOPLE_AT_ONCE }, person);
+  const subjects = Array.from({ length: CONCURRENT_SUBJECTS }, subject);
   await killAll().finally(() => {
     killing = false;
   });
-  await Promise.all(people);
+  await Promise.all(subjects);
 
-  const expected = Object.fromEntries(Object.entries(once).map(([what, n]) => [what, n * lives.length]));
-  expect(difference(await census(), undisturbed)).toEqual(expected);
-  await Promise.all(lives.map(expectReplays));
-  expect(difference(await census(), undisturbed)).toEqual(expected);
+  const expected = Object.fromEntries(
+    Object.entries(onePerLifecycle).map(([what, n]) => [what, n * lifecycles.length]),
+  );
+  expect(difference(await countRows(), undisturbed)).toEqual(expected);
+  await Promise.all(lifecycles.map(expectReplays));
+  expect(difference(await countRows(), undisturbed)).toEqual(expected);
 }, 90_000);
 
-async function expectReplays(kept: Exchange[]): Promise<void> {
-  for (const { request, answer } of kept) {
+/** Sends the requests again and expects the stored responses. */
+async function expectReplays(exchanges: Exchange[]): Promise<void> {
+  for (const { request, response } of exchanges) {
     const again = await send(service.url, request);
     expect(again.headers.get('idempotent-replayed'), `${request.path} ${again.text}`).toBe('true');
-    expect(comparable(again)).toEqual(comparable(answer));
+    expect(comparable(again)).toEqual(comparable(response));
   }
 }
 
-/** Imports say in the body whether they are a replay, and the answer that was waited for may have been one. */
-function comparable({ status, json }: Received): object {
+/**
+ * The body of an import says whether it is a replay, and the first successful response may already be one.
+ */
+function comparable({ status, json }: ServiceResponse): object {
   const { idempotent_replay: _, ...body } = json;
   return { status, body };
 }

@@ -2,50 +2,57 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Received, send } from './client.ts';
+import { type ServiceResponse, send } from './client.ts';
 import { OWNER, Service } from './service.ts';
-import { post, type Setting, setUp } from './setting.ts';
+import { createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
 
 const CROWD = 500;
 
 let service: Service;
-let place: Setting;
+let workspace: ServiceWorkspace;
 beforeAll(async () => {
   service = await Service.create();
   await service.start();
-  place = await setUp(service.url);
+  workspace = await createWorkspace(service.url);
 });
 afterAll(() => service.remove());
 
-function importOne(): Promise<Received> {
-  return send(service.url, post(`${place.E}/subjects/batch`, { items: [{ external_id: randomUUID() }] }));
+function importOne(): Promise<ServiceResponse> {
+  return send(
+    service.url,
+    post(`${workspace.environmentPath}/subjects/batch`, { items: [{ external_id: randomUUID() }] }),
+  );
 }
 
-test('a crowd in an environment nobody used yet: all are answered', async () => {
-  const answers = await Promise.all(Array.from({ length: 60 }, importOne));
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+test('concurrent first requests in a new environment all succeed', async () => {
+  const responses = await Promise.all(Array.from({ length: 60 }, importOne));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
 });
 
-test('five hundred requests that the database holds up: told to come back, in bounded time and memory', async () => {
+test('500 blocked requests get 503 with Retry-After, in bounded time and memory', async () => {
   const before = residentMegabytes();
   const holder = new pg.Client(service.connection);
   await holder.connect();
   await holder.query('BEGIN; LOCK TABLE eps.subjects IN ACCESS EXCLUSIVE MODE');
   const begunAtMs = performance.now();
   const crowd = Array.from({ length: CROWD }, importOne);
-  // Whoever looks whether the process lives is not kept waiting.
+  // The liveness check does not wait.
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
-  const answers = await Promise.all(crowd);
+  const responses = await Promise.all(crowd);
   const tookMs = performance.now() - begunAtMs;
   await holder.end();
-  for (const { status, json, headers } of answers) {
+  for (const { status, json, headers } of responses) {
     expect([status, json.detail.code]).toEqual([503, 'overloaded']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   }
   expect(tookMs).toBeLessThan(25_000);
   expect(residentMegabytes() - before).toBeLessThan(200);
   expect((await importOne()).status).toBe(200);
-  const listed = await send(service.url, { method: 'GET', path: `${place.E}/subjects`, key: OWNER.key });
+  const listed = await send(service.url, {
+    method: 'GET',
+    path: `${workspace.environmentPath}/subjects`,
+    key: OWNER.key,
+  });
   expect(listed.status).toBe(200);
 }, 40_000);
 

@@ -12,18 +12,19 @@ import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const MAIN = join(ROOT, 'server/src/main.ts');
-// A busy machine takes many seconds to start a process, of which these tests start dozens.
+// These tests start dozens of processes; a busy machine needs many seconds for each.
 const START_LIMIT_MS = 60_000;
 vi.setConfig({ testTimeout: 120_000 });
 
 const POLL_MS = 20;
 
+/** The first organization and its API key, given to the service by environment variables. */
 export const OWNER = {
   organizationId: '019a0000-0000-7000-8000-000000000001',
   key: 'durability-tests-key-0123456789abcdef',
 };
 
-/** The real service: a process of its own on an embedded PostgreSQL, which can be killed and started again. */
+/** The service as a separate process with an embedded PostgreSQL; tests kill and restart both. */
 export class Service {
   readonly dataDir: string;
   readonly port: number;
@@ -36,7 +37,7 @@ export class Service {
     this.env = env;
   }
 
-  /** With `dataDir` given, one more process on the database of another service. */
+  /** `env` is added to the environment. With the `dataDir` of another service, both share its database. */
   static async create(env: Record<string, string> = {}, dataDir?: string): Promise<Service> {
     return new Service(dataDir ?? (await makeTemporaryFolder()), await freePort(), env);
   }
@@ -46,12 +47,12 @@ export class Service {
   }
 
   get process(): ChildProcess {
-    if (!this.#child) throw new Error('the service was never started');
+    if (!this.#child) throw new Error('The service was never started.');
     return this.#child;
   }
 
-  /** What the process wrote, over all its starts. */
-  said(): string {
+  /** Returns everything the process wrote to stdout and stderr, over all its starts. */
+  output(): string {
     return existsSync(this.outputFile) ? readFileSync(this.outputFile, 'utf8') : '';
   }
 
@@ -59,7 +60,7 @@ export class Service {
     return join(this.dataDir, `service-${this.port}.output`);
   }
 
-  /** Starts the process, or the one that starts it, without waiting until it answers. */
+  /** Starts the process (or `command`, which starts it) without waiting until it is ready. */
   launch(command = process.execPath, parameters = [MAIN, 'serve']): ChildProcess {
     const file = openSync(this.outputFile, 'a');
     const env = {
@@ -75,13 +76,13 @@ export class Service {
     return this.#child;
   }
 
-  /** Starts the process, and resolves once it answers requests. */
+  /** Starts the process and waits until it is ready. Throws if it ends before, or after a minute. */
   async start(): Promise<void> {
     const child = this.launch();
     const deadline = Date.now() + START_LIMIT_MS;
     while (!(await this.isReady())) {
       if (hasEnded(child) || Date.now() > deadline)
-        throw new Error(`the service did not start: ${this.said()}`);
+        throw new Error(`The service did not start: ${this.output()}`);
       await sleep(POLL_MS);
     }
   }
@@ -93,7 +94,7 @@ export class Service {
     );
   }
 
-  /** Sends the signal and returns the exit code once the process is gone; null after a deadly signal. */
+  /** Sends the signal and waits for the exit. Returns the exit code, null if the signal ended the process. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     const child = this.process;
     if (!hasEnded(child)) {
@@ -104,7 +105,7 @@ export class Service {
     return child.exitCode;
   }
 
-  /** kill -9 of PostgreSQL itself. False if none runs. */
+  /** Sends SIGKILL to PostgreSQL. Returns false if it is not running. */
   killDatabase(): boolean {
     try {
       process.kill(this.databasePid(), 'SIGKILL');
@@ -126,22 +127,22 @@ export class Service {
     return Number.parseInt(readFileSync(join(this.dataDir, 'postgresql/postmaster.pid'), 'utf8'), 10);
   }
 
-  /** One statement as the superuser, past the service. */
+  /** Runs one statement as the superuser, not through the service. */
   query<Row>(sql: string): Promise<Row[]> {
     return runOnServer<Row>(this.connection, sql);
   }
 
-  /** Resolves once this many statements wait for a lock. */
-  async waiting(count: number): Promise<void> {
-    const waiting = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
-    while ((await this.query(waiting)).length < count) await sleep(POLL_MS);
+  /** Waits until this many statements wait for a lock. */
+  async waitForBlockedStatements(count: number): Promise<void> {
+    const blocked = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+    while ((await this.query(blocked)).length < count) await sleep(POLL_MS);
   }
 
   get connection(): Connection {
     return { host: join(this.dataDir, 'postgresql'), port: 5432, user: 'postgres', database: 'postgres' };
   }
 
-  /** Ends the process and its PostgreSQL, and removes the data dir. */
+  /** Stops the process and its PostgreSQL, and removes the data directory. */
   async remove(): Promise<void> {
     if (this.#child) await this.end('SIGTERM');
     this.killDatabase();
@@ -149,10 +150,12 @@ export class Service {
   }
 }
 
+/** Returns whether the process has exited or was ended by a signal. */
 export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
+/** Returns a port of loopback that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { send } from './client.ts';
 import { freePort, OWNER, Service } from './service.ts';
-import { post, setUp } from './setting.ts';
+import { createWorkspace, post } from './workspace.ts';
 
 const services: Service[] = [];
 afterEach(async () => {
@@ -21,21 +21,21 @@ async function make(env: Record<string, string> = {}): Promise<Service> {
   return service;
 }
 
-/** Starts a process that refuses; what it says. */
-async function refusal(service: Service): Promise<string> {
-  const before = service.said().length;
+/** Starts a process that must fail to start; returns its output. */
+async function outputOfFailedStart(service: Service): Promise<string> {
+  const before = service.output().length;
   const child = service.launch();
   const [code] = await once(child, 'exit');
   expect(code).toBe(1);
-  return service.said().slice(before);
+  return service.output().slice(before);
 }
 
 const GENERATED = { EPS_BOOTSTRAP_ORGANIZATION_ID: '', EPS_BOOTSTRAP_API_KEY: '' };
 
-test('secrets are generated once, kept in a file for their owner alone, and printed at the first start alone', async () => {
+test('generates secrets at the first start, prints them, and stores them in a private file', async () => {
   const service = await make(GENERATED);
   await service.start();
-  const printed = service.said();
+  const printed = service.output();
   const key = /API key +(eps_\w{36})\n/.exec(printed)?.[1];
   const password = /Password +(\S+)\n/.exec(printed)?.[1];
   const file = join(service.dataDir, 'first-run.txt');
@@ -45,12 +45,12 @@ test('secrets are generated once, kept in a file for their owner alone, and prin
   expect((await send(service.url, { method: 'GET', path: '/auth/me', key: key! })).status).toBe(200);
   expect(await service.end('SIGINT')).toBe(0);
   await service.start();
-  const later = service.said().slice(printed.length);
-  expect(later).toContain(`Evaluation Program Service: ${service.url}`);
-  for (const secret of [key!, password!, 'API key', 'Password']) expect(later).not.toContain(secret);
+  const laterOutput = service.output().slice(printed.length);
+  expect(laterOutput).toContain(`Evaluation Program Service: ${service.url}`);
+  for (const secret of [key!, password!, 'API key', 'Password']) expect(laterOutput).not.toContain(secret);
 });
 
-test('what the operator supplies is used and never printed', async () => {
+test('uses credentials from the operator and never prints them', async () => {
   const service = await make({
     EPS_BOOTSTRAP_EMAIL: 'o@example.org',
     EPS_BOOTSTRAP_PASSWORD: 'a supplied password',
@@ -63,51 +63,55 @@ test('what the operator supplies is used and never printed', async () => {
     body: { email: 'o@example.org', password: 'a supplied password' },
   };
   expect((await send(service.url, { ...login, key: OWNER.key })).status).toBe(200);
-  expect(service.said()).toContain(OWNER.organizationId);
-  for (const secret of [OWNER.key, 'a supplied password']) expect(service.said()).not.toContain(secret);
+  expect(service.output()).toContain(OWNER.organizationId);
+  for (const secret of [OWNER.key, 'a supplied password']) expect(service.output()).not.toContain(secret);
 });
 
-test('a key that is short, or almost one of ours, refuses to start before anything is made', async () => {
+test("refuses to start with an API key that is too short or almost in the service's own format", async () => {
   const service = await make({ EPS_BOOTSTRAP_API_KEY: 'short' });
-  expect(await refusal(service)).toContain('EPS_BOOTSTRAP_API_KEY must have at least 32 characters');
+  expect(await outputOfFailedStart(service)).toContain(
+    'EPS_BOOTSTRAP_API_KEY must have at least 32 characters',
+  );
   const almost = await make({ EPS_BOOTSTRAP_API_KEY: `eps_${'a'.repeat(36)}` });
-  expect(await refusal(almost)).toContain('EPS_BOOTSTRAP_API_KEY begins with eps_ but its length or');
+  expect(await outputOfFailedStart(almost)).toContain(
+    'EPS_BOOTSTRAP_API_KEY begins with eps_ but is not a whole key',
+  );
 });
 
-test('another master key is refused, and the right one is taken again', async () => {
+test('refuses to start with another master key, and starts again with the right one', async () => {
   const keys = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
   const service = await make({ EPS_MASTER_KEY: keys[0]! });
   await service.start();
   await service.end('SIGTERM');
   service.env['EPS_MASTER_KEY'] = keys[1]!;
-  const said = await refusal(service);
-  expect(said).toContain('set up with a different master key');
-  expect(said).not.toContain('    at ');
+  const output = await outputOfFailedStart(service);
+  expect(output).toContain('another master key');
+  expect(output).not.toContain('    at ');
   service.env['EPS_MASTER_KEY'] = keys[0]!;
   await service.start();
 });
 
-test('production refuses a generated master key and links over plain http', async () => {
+test('production refuses to start with a generated master key or a public URL over http', async () => {
   const key = Buffer.alloc(32, 3).toString('base64');
   const url = { EPS_MODE: 'production', EPS_MASTER_KEY: key, EPS_PUBLIC_URL: 'http://example.org' };
-  expect(await refusal(await make(url))).toContain('EPS_PUBLIC_URL must begin with https:// in production');
+  expect(await outputOfFailedStart(await make(url))).toContain('EPS_PUBLIC_URL must be https in production');
   const generated = { EPS_MODE: 'production', EPS_PUBLIC_URL: 'https://example.org' };
-  expect(await refusal(await make(generated))).toMatch(
-    /Set EPS_MASTER_KEY\.|does not run the embedded database as root/,
+  expect(await outputOfFailedStart(await make(generated))).toMatch(
+    /EPS_MASTER_KEY is required|do not run the embedded database as root/,
   );
 });
 
-test('a database that is not there, or is no database, is told without its password', async () => {
-  const refused = await refusal(
+test('reports an unreachable database or an invalid database URL without its password', async () => {
+  const unreachable = await outputOfFailedStart(
     await make({ EPS_DATABASE_URL: 'postgres://user:hushed@127.0.0.1:1/db', EPS_DATABASE_WAIT_MS: '0' }),
   );
-  expect(refused).toMatch(/^The database cannot be reached: connect ECONNREFUSED/);
-  const nonsense = await refusal(await make({ EPS_DATABASE_URL: 'user:hushed' }));
+  expect(unreachable).toMatch(/^The database cannot be reached: connect ECONNREFUSED/);
+  const nonsense = await outputOfFailedStart(await make({ EPS_DATABASE_URL: 'user:hushed' }));
   expect(nonsense).toContain('EPS_DATABASE_URL must have the form');
-  expect(refused + nonsense).not.toContain('hushed');
+  expect(unreachable + nonsense).not.toContain('hushed');
 });
 
-test('a database that comes later than the service is waited for', async () => {
+test('waits for a database that starts later than the service', async () => {
   const shared = { EPS_MASTER_KEY: Buffer.alloc(32, 4).toString('base64') };
   const first = await make(shared);
   await first.start();
@@ -117,26 +121,26 @@ test('a database that comes later than the service is waited for', async () => {
     EPS_DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres`,
   });
   second.launch();
-  await expect.poll(() => second.said(), { timeout: 30_000 }).toContain('not available yet; waiting');
+  await expect.poll(() => second.output(), { timeout: 30_000 }).toContain('waiting for it');
   const socket = join(first.dataDir, 'postgresql/.s.PGSQL.5432');
-  const way = createServer((client) => {
+  const proxy = createServer((client) => {
     const database = connect(socket);
     client.pipe(database).pipe(client);
     for (const end of [client, database]) end.on('error', () => {});
   }).listen(port, '127.0.0.1');
   await expect.poll(() => second.isReady(), { timeout: 30_000 }).toBe(true);
   await second.end('SIGTERM');
-  way.close();
+  proxy.close();
 });
 
-test('with port 0 the address that is printed and given in links is the one it has', async () => {
+test('with port 0 it prints and uses in links the port it was assigned', async () => {
   const service = await make({ EPS_PORT: '0' });
   service.launch();
   const shown = () =>
-    /Evaluation Program Service: (http:\/\/127\.0\.0\.1:[1-9]\d*) /.exec(service.said())?.[1];
+    /Evaluation Program Service: (http:\/\/127\.0\.0\.1:[1-9]\d*) /.exec(service.output())?.[1];
   await expect.poll(shown, { timeout: 30_000 }).toBeDefined();
   expect((await send(shown()!, { method: 'GET', path: '/auth/me', key: OWNER.key })).status).toBe(200);
-  expect(service.said()).toContain(`${shown()}/auth/me`);
+  expect(service.output()).toContain(`${shown()}/auth/me`);
 });
 
 test.each([
@@ -147,58 +151,60 @@ test.each([
   ['EPS_PORT', '80.5'],
   ['EPS_BOOTSTRAP_ORGANIZATION_ID', '{019a0000-0000-7000-8000-000000000001}'],
   ['EPS_BOOTSTRAP_API_KEY', `${'ключ'.repeat(8)}`],
-])('%s=%s is refused by its name', async (name, value) => {
-  expect(await refusal(await make({ [name]: value }))).toMatch(new RegExp(`^${name} must [^\\n]+\\n$`));
+])('refuses to start with %s=%s and names the variable', async (name, value) => {
+  expect(await outputOfFailedStart(await make({ [name]: value }))).toMatch(
+    new RegExp(`^${name} must [^\\n]+\\n$`),
+  );
 });
 
-test('production wants to be told where it is public', async () => {
+test('production refuses to start without a public URL', async () => {
   const url = 'postgres://user@127.0.0.1:1/db';
   const service = await make({ EPS_MODE: 'production', EPS_DATABASE_URL: url });
-  expect(await refusal(service)).toContain('Set EPS_PUBLIC_URL.');
+  expect(await outputOfFailedStart(service)).toContain('EPS_PUBLIC_URL is required in production');
 });
 
 test.each(['SIGTERM', 'SIGKILL'] as const)('ending `npm start` with %s ends the service', async (signal) => {
   const service = await make();
   const npm = service.launch('npm', ['start', '--silent']);
-  await expect.poll(() => service.said(), { timeout: 60_000 }).toContain('Evaluation Program Service: ');
+  await expect.poll(() => service.output(), { timeout: 60_000 }).toContain('Evaluation Program Service: ');
   expect(await service.isReady()).toBe(true);
   npm.kill(signal);
   await expect.poll(() => service.isReady(), { timeout: 10_000 }).toBe(false);
   await expect.poll(() => service.databaseRuns(), { timeout: 10_000 }).toBe(false);
 });
 
-test('a port that is taken is named, with the secrets of the first start not lost', async () => {
+test('reports a port that is in use, and still prints the secrets of the first start', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };
   const service = await make({ ...GENERATED, EPS_PORT: String(port) });
-  const said = await refusal(service);
-  expect(said).toContain(`127.0.0.1:${port} is in use by another program`);
-  expect(said).not.toContain('    at ');
-  expect(said).toMatch(/API key +eps_/);
+  const output = await outputOfFailedStart(service);
+  expect(output).toContain(`127.0.0.1:${port} is taken`);
+  expect(output).not.toContain('    at ');
+  expect(output).toMatch(/API key +eps_/);
   other.close();
   await expect.poll(() => service.databaseRuns(), { timeout: 10_000 }).toBe(false);
 });
 
-test('Ctrl-C while it starts leaves no database running', async () => {
+test('Ctrl-C during startup leaves no database running', async () => {
   const service = await make();
   for (const delayMs of [500, 900, 1300]) {
     service.launch();
     await sleep(delayMs);
-    // Null: before the program was loaded, the signal itself ends it.
+    // Null: the signal ended the process before it could handle signals.
     expect([0, 130, null]).toContain(await service.end('SIGINT'));
     await expect.poll(() => service.databaseRuns(), { timeout: 10_000 }).toBe(false);
   }
 });
 
-test('SIGTERM: requests in flight are answered, new ones refused, and it ends with 0 at once', async () => {
+test('on SIGTERM it finishes requests in flight, rejects new ones and exits with 0', async () => {
   const service = await make();
   await service.start();
-  const { E } = await setUp(service.url);
-  const held = await holdSubjects(service);
+  const { environmentPath } = await createWorkspace(service.url);
+  const lock = await lockSubjects(service);
   const items = [{ external_id: randomUUID() }];
-  const inFlight = send(service.url, post(`${E}/subjects/batch`, { items }));
-  await service.waiting(1);
+  const inFlight = send(service.url, post(`${environmentPath}/subjects/batch`, { items }));
+  await service.waitForBlockedStatements(1);
   const ended = service.end('SIGTERM');
   const me = { method: 'GET', path: '/auth/me', key: OWNER.key };
   const isRefused = () =>
@@ -207,7 +213,7 @@ test('SIGTERM: requests in flight are answered, new ones refused, and it ends wi
       () => true,
     );
   await expect.poll(isRefused, { timeout: 10_000 }).toBe(true);
-  await held.release();
+  await lock.release();
   const releasedAtMs = performance.now();
   expect((await inFlight).status).toBe(200);
   expect(await ended).toBe(0);
@@ -215,8 +221,8 @@ test('SIGTERM: requests in flight are answered, new ones refused, and it ends wi
   expect(service.databaseRuns()).toBe(false);
 });
 
-/** Keeps every change of a subject waiting. */
-async function holdSubjects(service: Service): Promise<{ release(): Promise<void> }> {
+/** Locks the table so that every change of a subject waits; `release` ends the lock. */
+async function lockSubjects(service: Service): Promise<{ release(): Promise<void> }> {
   const client = new pg.Client(service.connection);
   await client.connect();
   await client.query('BEGIN; LOCK TABLE eps.subjects IN EXCLUSIVE MODE');

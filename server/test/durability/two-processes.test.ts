@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../receiver.ts';
-import { type Sent, sendUntilAnswered } from './client.ts';
+import { type ServiceRequest, sendUntilSuccess } from './client.ts';
 import { Service } from './service.ts';
-import { activeProgram, post, type Setting, setUp } from './setting.ts';
+import { activeProgram, createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
 
 const DAY_MS = 86_400_000;
 const PEOPLE = 30;
 
-/** Two whole services, worker included, on one embedded database, and a receiver of webhooks. */
+/** Two processes of the service, each with its worker, on one embedded database, and a webhook receiver. */
 let services: [Service, Service];
-let place: Setting;
+let workspace: ServiceWorkspace;
 let receiver: Receiver;
 beforeAll(async () => {
   receiver = await startReceiver();
@@ -18,11 +18,11 @@ beforeAll(async () => {
   const first = await Service.create(env);
   services = [first, await Service.create(env, first.dataDir)];
   await Promise.all(services.map((service) => service.start()));
-  place = await setUp(first.url);
+  workspace = await createWorkspace(first.url);
 });
 afterAll(async () => {
   await services[0].end('SIGTERM');
-  // The database stays for whoever still uses it.
+  // The database keeps running while one process uses it.
   expect(await services[1].isReady()).toBe(true);
   expect(await services[1].end('SIGTERM')).toBe(0);
   expect(services[1].databaseRuns()).toBe(false);
@@ -30,77 +30,82 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** The same request to both at once, three times each. */
-async function toBoth(request: Sent): Promise<any[]> {
+/** Sends the same request to both processes at once, three times each; returns the bodies. */
+async function sendToBoth(request: ServiceRequest): Promise<any[]> {
   const urls = [...services, ...services, ...services].map(({ url }) => url);
-  const answers = await Promise.all(urls.map((url) => sendUntilAnswered(url, request)));
-  return answers.map(({ json: { idempotent_replay: _, ...body } }) => body);
+  const responses = await Promise.all(urls.map((url) => sendUntilSuccess(url, request)));
+  return responses.map(({ json: { idempotent_replay: _, ...body } }) => body);
 }
 
-async function one<Row>(sql: string): Promise<Row> {
+async function queryOne<Row>(sql: string): Promise<Row> {
   return (await services[0].query<Row>(sql))[0]!;
 }
 
-test('twins with one key sent to both processes have one effect and one answer', async () => {
+test('concurrent duplicates sent to both processes have one effect and get one response', async () => {
   const count = 'SELECT count(*)::int AS n FROM eps.subjects';
-  const before = (await one<{ n: number }>(count)).n;
+  const before = (await queryOne<{ n: number }>(count)).n;
   await Promise.all(
     Array.from({ length: 20 }, async () => {
-      const answers = await toBoth(
-        post(`${place.E}/subjects/batch`, { items: [{ external_id: randomUUID() }] }),
+      const responses = await sendToBoth(
+        post(`${workspace.environmentPath}/subjects/batch`, { items: [{ external_id: randomUUID() }] }),
       );
-      for (const answer of answers) expect(answer).toEqual(answers[0]);
+      for (const response of responses) expect(response).toEqual(responses[0]);
     }),
   );
-  expect((await one<{ n: number }>(count)).n).toBe(before + 20);
+  expect((await queryOne<{ n: number }>(count)).n).toBe(before + 20);
 });
 
-test('both workers together open and close each cycle once, and deliver each event once', async () => {
-  const { url, E } = place;
-  await sendUntilAnswered(url, post(`${E}/webhook-endpoints`, { url: `${receiver.url}/` }));
+test('two workers open and close each cycle once, and deliver each event once', async () => {
+  const { url, environmentPath } = workspace;
+  await sendUntilSuccess(url, post(`${environmentPath}/webhook-endpoints`, { url: `${receiver.url}/` }));
   const starts_at = new Date(Date.now() - 10 * DAY_MS).toISOString();
-  const programId = await activeProgram(place, {
+  const programId = await activeProgram(workspace, {
     mode: 'continuous',
     recurrence: { frequency: 'daily', starts_at },
   });
   const items = Array.from({ length: PEOPLE }, () => ({ external_id: randomUUID() }));
-  const { receipts } = (await sendUntilAnswered(url, post(`${E}/subjects/batch`, { items }))).json;
+  const { receipts } = (await sendUntilSuccess(url, post(`${environmentPath}/subjects/batch`, { items })))
+    .json;
   const subject_ids = receipts.map(({ subject_id }: { subject_id: string }) => subject_id);
-  await sendUntilAnswered(url, post(`${E}/enrollments/batch`, { program_id: programId, subject_ids }));
+  await sendUntilSuccess(
+    url,
+    post(`${environmentPath}/enrollments/batch`, { program_id: programId, subject_ids }),
+  );
   await expect
-    .poll(() => standings(programId), { timeout: 15_000 })
+    .poll(() => enrollmentStates(programId), { timeout: 15_000 })
     .toEqual([{ cycles: 0, open: 1, closed: 0 }]);
-  // As if both had been down for three days.
+  // Simulates that both were down for three days.
   await services[0].query(
-    `UPDATE eps.enrollments SET next_due_at = next_due_at - interval '3 days' WHERE program_id = '${programId}'`,
+    `UPDATE eps.enrollments SET next_due_at = next_due_at - interval '3 days'
+       WHERE program_id = '${programId}'`,
   );
   const overdue = `SELECT count(*)::int AS n FROM eps.enrollments WHERE next_due_at <= now()`;
-  await expect.poll(() => one(overdue), { timeout: 20_000 }).toEqual({ n: 0 });
-  const [standing, ...others] = await standings(programId);
+  await expect.poll(() => queryOne(overdue), { timeout: 20_000 }).toEqual({ n: 0 });
+  const [state, ...others] = await enrollmentStates(programId);
   expect(others).toEqual([]);
-  expect(standing!.cycles).toBeGreaterThanOrEqual(3);
-  expect(standing!.closed).toBe(standing!.cycles);
-  const { events } = await one<{ events: number }>(
+  expect(state!.cycles).toBeGreaterThanOrEqual(3);
+  expect(state!.closed).toBe(state!.cycles);
+  const { events } = await queryOne<{ events: number }>(
     `SELECT count(*)::int AS events FROM eps.webhook_deliveries`,
   );
   const received = () => receiver.received.map(({ headers }) => headers['webhook-id']);
   await expect.poll(() => received().length, { timeout: 20_000 }).toBe(events);
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect([received().length, new Set(received()).size]).toEqual([events, events]);
-  const { n } = await one<{ n: number }>(
+  const { n } = await queryOne<{ n: number }>(
     "SELECT count(*)::int AS n FROM eps.webhook_deliveries WHERE status = 'succeeded' AND attempt_count = 1",
   );
   expect(n).toBe(events);
 });
 
-interface LockedEnrollment {
+interface EnrollmentCounts {
   cycles: number;
   open: number;
   closed: number;
 }
 
-/** How the people of a program stand, each way once: a single one where all fared alike. */
-function standings(programId: string): Promise<LockedEnrollment[]> {
+/** Returns the distinct states of the program's enrollments: one row if all are in the same state. */
+function enrollmentStates(programId: string): Promise<EnrollmentCounts[]> {
   const evaluations = `SELECT count(*)::int FROM eps.evaluations v WHERE v.enrollment_id = e.id AND v.status`;
   return services[0].query(`SELECT DISTINCT cycle_count AS cycles, (${evaluations} = 'pending') AS open,
     (${evaluations} = 'completed') AS closed FROM eps.enrollments e WHERE program_id = '${programId}'`);

@@ -1,32 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   answer,
-  type Place,
   participant,
   type Session,
   setUpApp,
   setUpProgram,
   type TestContents,
   takePart,
+  type Workspace,
 } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 
-/** What is measured must not depend on rounding, nor on the order in which concepts are listed. */
+/** Measurement must depend neither on rounding nor on the order of concepts in the scorecard. */
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 beforeAll(async () => {
   app = await startTestApp();
-  place = await setUpApp(app);
+  workspace = await setUpApp(app);
 });
 afterAll(() => app.close());
 
 type Parameters = Record<string, { a: number; b: number; c?: number }>;
 
+/** Returns a concept that is estimated with item response theory. */
 function irt(id: string, items: Parameters, irtKeys: object = {}) {
   return { id, method: 'irt', irt: { model: '2pl', items, ...irtKeys } };
 }
 
+/** Returns contents with an item bank of boolean questions for each concept, and an adaptive policy. */
 function bank(concepts: Record<string, Parameters>, policy: object): TestContents {
   const questions = Object.entries(concepts).flatMap(([concept, items]) =>
     Object.keys(items).map((id) => ({ id, prompt: id, input: 'boolean', scores: { [concept]: {} } })),
@@ -38,15 +40,17 @@ function bank(concepts: Record<string, Parameters>, policy: object): TestContent
   };
 }
 
-async function asked({ participant_token: key }: Session): Promise<string | undefined> {
+/** Returns the id of the question that the session asks next. */
+async function nextQuestionId({ participant_token: key }: Session): Promise<string | undefined> {
   const { body } = await app.call('GET', '/v1/participant/session', { key });
   return body.questions[0]?.id;
 }
 
+/** Creates a program with these contents, answers, completes, and returns the evaluation. */
 async function evaluationOf(contents: TestContents, answers: Record<string, unknown>) {
-  const session = await participant(place, await setUpProgram(place, contents));
-  await takePart(place, session.participant_token, answers);
-  return (await app.call('GET', `${place.E}/evaluations/${session.evaluation_id}`)).body;
+  const session = await participant(workspace, await setUpProgram(workspace, contents));
+  await takePart(workspace, session.participant_token, answers);
+  return (await app.call('GET', `${workspace.environmentPath}/evaluations/${session.evaluation_id}`)).body;
 }
 
 test.each([
@@ -54,33 +58,33 @@ test.each([
   ['kl', 1.88, 1.03],
   ['mepv', 0.71, 1.33],
   ['mepv', 1.84, 0.35],
-])('items that %s holds equal are asked in bank order', async (criterion, a, b) => {
+])('items that are equal by %s are asked in the order of the item bank', async (criterion, a, b) => {
   const items = { first: { a, b }, second: { a, b: -b } };
-  const programId = await setUpProgram(place, bank({ theta: items }, { select: { criterion } }));
-  expect(await asked(await participant(place, programId))).toBe('first');
+  const programId = await setUpProgram(workspace, bank({ theta: items }, { select: { criterion } }));
+  expect(await nextQuestionId(await participant(workspace, programId))).toBe('first');
 });
 
-test('concepts that are equally far below their shares take turns in the order of the scorecard', async () => {
+test('concepts equally far below their shares take turns in the order of the scorecard', async () => {
   const items = (id: string) =>
     Object.fromEntries([1, 2, 3, 4].map((n) => [`${id}${n}`, { a: 1, b: n / 4 }]));
   const concepts = { x: items('x'), y: items('y'), z: items('z') };
   const balance = { x: 1 / 6, y: 1 / 6, z: 3 / 6 };
   const programId = await setUpProgram(
-    place,
+    workspace,
     bank(concepts, { select: { concept_order: 'balance' }, balance }),
   );
-  const session = await participant(place, programId);
+  const session = await participant(workspace, programId);
   const areas: string[] = [];
   while (areas.length < 6) {
-    const id = (await asked(session))!;
+    const id = (await nextQuestionId(session))!;
     areas.push(id[0]!);
-    await answer(place, session.participant_token, { [id]: true });
+    await answer(workspace, session.participant_token, { [id]: true });
   }
-  // After z, x, y, z, z every concept has its share: 3/5 of 5/6 is no longer 1/2 in doubles.
+  // After z, x, y, z, z every concept has its share, but 3/5 of 5/6 is not exactly 1/2 in floating point.
   expect(areas.join('')).toBe('zxyzzx');
 });
 
-test('an answer that some concepts can score counts in the coverage, whichever is listed last', async () => {
+test('an answer that only some concepts can score counts as coverage in any order', async () => {
   const options = [
     { id: 'both', label: 'Both', scores: { x: 1, y: 1 } },
     { id: 'one', label: 'One', scores: { x: 2 } },
@@ -101,7 +105,7 @@ test('an answer that some concepts can score counts in the coverage, whichever i
   }
 });
 
-test('a peak between two nodes is found where another is as near as the next node', async () => {
+test('finds the maximum between two nodes even if another node is about as good', async () => {
   const parameters = [
     [1.22, -1.891, 0, 1],
     [1.56, -0.584, 0.1, 1],
@@ -133,7 +137,7 @@ test('a peak between two nodes is found where another is as near as the next nod
   expect(values[0]).toBeCloseTo(values[1], 6);
 });
 
-test('the trace says what stood in for a missing item, and what an expression read', async () => {
+test('the trace contains imputed values of missing items and the operands of expressions', async () => {
   const rating = (id: string) => ({ id, prompt: id, input: 'rating', min: 1, max: 7, scores: { part: {} } });
   const { trace } = await evaluationOf(
     {
@@ -172,9 +176,9 @@ test('the trace says what stood in for a missing item, and what an expression re
   });
 });
 
-test('a concept that does not say its method is summed, with a warning', async () => {
+test('a concept without a method is summed, with a warning', async () => {
   const content = { concepts: [{ id: 'mood' }] };
-  const { body } = await app.call('POST', `${place.P}/definitions/check`, {
+  const { body } = await app.call('POST', `${workspace.appPath}/definitions/check`, {
     body: { kind: 'scorecard', content },
   });
   expect(body.diagnostics).toMatchObject([
@@ -182,29 +186,30 @@ test('a concept that does not say its method is summed, with a warning', async (
   ]);
 });
 
-test('the evidence of a rule holds the time of the whole session, and only what the rule reads', async () => {
+test('the evidence of a rule contains the time of the session only if the rule reads it', async () => {
   const rule = (id: string, op: string) => ({
     id,
     when: { op: 'gte', args: [{ op }, { op: 'lit', value: 0 }] },
     severity: 'info',
     action: 'flag',
   });
-  const programId = await setUpProgram(place, {
+  const programId = await setUpProgram(workspace, {
     experience: { questions: [{ id: 'q', prompt: 'q', input: 'boolean' }] },
     guardrail: { rules: [rule('time', 'timing'), rule('share', 'coverage')] },
   });
-  const { participant_token: key, evaluation_id } = await participant(place, programId);
+  const { participant_token: key, evaluation_id } = await participant(workspace, programId);
   const body = { answers: [{ question_id: 'q', value: true, elapsed_ms: 1500 }] };
   await app.call('POST', '/v1/participant/answers', { key, body });
   await app.call('POST', '/v1/participant/complete', { key });
-  const evaluation = (await app.call('GET', `${place.E}/evaluations/${evaluation_id}`)).body;
+  const evaluation = (await app.call('GET', `${workspace.environmentPath}/evaluations/${evaluation_id}`))
+    .body;
   expect(evaluation.guardrail_conflicts.map(({ evidence }: { evidence: object }) => evidence)).toEqual([
     { timing: { overall: 1500 } },
     { coverage: { overall: 1 } },
   ]);
 });
 
-test('variability is counted in steps of the response format', async () => {
+test('variability is measured in steps of the response format', async () => {
   const rating = (id: string) => ({ id, prompt: id, input: 'rating', min: 0, max: 10, step: 5 });
   const contents = {
     experience: { questions: ['a', 'b', 'c', 'd'].map(rating) },
@@ -216,10 +221,10 @@ test('variability is counted in steps of the response format', async () => {
   ]);
 });
 
-test('a testlet without room before max_items is not begun, though a start question is in it', async () => {
+test('a testlet that does not fit before max_items is not started, even by a start question', async () => {
   const items = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`i${n}`, { a: 1, b: n / 4 }]));
   const programId = await setUpProgram(
-    place,
+    workspace,
     bank(
       { theta: items },
       {
@@ -229,11 +234,11 @@ test('a testlet without room before max_items is not begun, though a start quest
       },
     ),
   );
-  const session = await participant(place, programId);
+  const session = await participant(workspace, programId);
   const ids: string[] = [];
-  for (let id = await asked(session); id !== undefined; id = await asked(session)) {
+  for (let id = await nextQuestionId(session); id !== undefined; id = await nextQuestionId(session)) {
     ids.push(id);
-    await answer(place, session.participant_token, { [id]: true });
+    await answer(workspace, session.participant_token, { [id]: true });
   }
   expect(ids).toEqual(['i1', 'i2']);
 });

@@ -5,11 +5,11 @@ import {
   enroll,
   importSubject,
   openSession,
-  type Place,
   participant,
   setUpApp,
   setUpProgram,
   takePart,
+  type Workspace,
 } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 
@@ -61,33 +61,33 @@ const CONTENTS = {
 };
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 let programId: string;
 beforeAll(async () => {
   app = await startTestApp();
-  place = await setUpApp(app);
-  programId = await setUpProgram(place, CONTENTS);
+  workspace = await setUpApp(app);
+  programId = await setUpProgram(workspace, CONTENTS);
 });
 afterAll(() => app.close());
 
-test('a participant answers and gets an evaluation that can be read back', async () => {
-  const { participant_token: token, evaluation_id, subjectId } = await participant(place, programId);
+test('a participant answers and completes, and getEvaluation returns the result', async () => {
+  const { participant_token: token, evaluation_id, subjectId } = await participant(workspace, programId);
   const before = await app.call('GET', '/v1/participant/session', { key: token });
   expect(before.body).toMatchObject({ status: 'issued', locale: 'en', answers: [] });
   expect(before.body.questions.map((question: { id: string }) => question.id)).toEqual(['q1', 'q2', 'q3']);
   expect(JSON.stringify(before.body)).not.toContain('scores');
-  const saved = await answer(place, token, { q1: 'o3', q2: 'o1' });
+  const saved = await answer(workspace, token, { q1: 'o3', q2: 'o1' });
   expect(saved.body.questions.map((question: { id: string }) => question.id)).toEqual(['q3', 'why']);
-  await answer(place, token, { q3: 'o2', why: 'private words' });
-  const done = await complete(place, token);
-  expect(done.status).toBe(200);
-  expect(done.body).toMatchObject({
+  await answer(workspace, token, { q3: 'o2', why: 'private words' });
+  const completion = await complete(workspace, token);
+  expect(completion.status).toBe(200);
+  expect(completion.body).toMatchObject({
     evaluation_id,
     status: 'completed',
     primary_metric: { id: 'mood', value: 6, band: 'high' },
   });
-  expect(done.body.report.blocks[0].text).toBe('You scored 6.');
-  const read = await app.call('GET', `${place.E}/evaluations/${evaluation_id}`);
+  expect(completion.body.report.blocks[0].text).toBe('You scored 6.');
+  const read = await app.call('GET', `${workspace.environmentPath}/evaluations/${evaluation_id}`);
   expect(read.body).toMatchObject({
     id: evaluation_id,
     subject_id: subjectId,
@@ -95,36 +95,39 @@ test('a participant answers and gets an evaluation that can be read back', async
     coverage: { ratio: 1 },
   });
   expect(read.body.trace.path).toHaveLength(4);
-  const enrollments = await app.call('GET', `${place.E}/enrollments?subject_id=${subjectId}`);
+  const enrollments = await app.call(
+    'GET',
+    `${workspace.environmentPath}/enrollments?subject_id=${subjectId}`,
+  );
   expect(enrollments.body.items[0]).toMatchObject({ status: 'completed', cycle_count: 1 });
-  expect((await complete(place, token)).body.detail.code).toBe('already_completed');
+  expect((await complete(workspace, token)).body.detail.code).toBe('already_completed');
 });
 
-test('a visible required question without answer keeps the session open', async () => {
-  const { participant_token: token } = await participant(place, programId);
-  const refused = await complete(place, token);
-  expect(refused.status).toBe(422);
-  expect(refused.body.detail).toMatchObject({
+test('a visible required question without an answer prevents completion', async () => {
+  const { participant_token: token } = await participant(workspace, programId);
+  const rejected = await complete(workspace, token);
+  expect(rejected.status).toBe(422);
+  expect(rejected.body.detail).toMatchObject({
     code: 'required_unanswered',
     context: { question_ids: ['q1'] },
   });
 });
 
-test('one wrong answer saves none', async () => {
-  const { participant_token: token } = await participant(place, programId);
-  const refused = await answer(place, token, { q1: 'o1', q2: 'nonsense', nowhere: 1, why: 'hidden' });
-  expect(refused.status).toBe(422);
-  expect(refused.body.detail.code).toBe('answer_invalid');
+test('one invalid answer prevents saving the others', async () => {
+  const { participant_token: token } = await participant(workspace, programId);
+  const rejected = await answer(workspace, token, { q1: 'o1', q2: 'nonsense', nowhere: 1, why: 'hidden' });
+  expect(rejected.status).toBe(422);
+  expect(rejected.body.detail.code).toBe('answer_invalid');
   const after = await app.call('GET', '/v1/participant/session', { key: token });
   expect(after.body).toMatchObject({ status: 'issued', answers: [] });
 });
 
-test('a new session for the same evaluation revokes the former token', async () => {
-  const subjectId = await importSubject(place);
-  await enroll(place, programId, subjectId);
-  const first = await openSession(place, programId, subjectId);
-  await answer(place, first.participant_token, { q1: 'o2' });
-  const second = await openSession(place, programId, subjectId);
+test('a new session for the same evaluation revokes the previous token', async () => {
+  const subjectId = await importSubject(workspace);
+  await enroll(workspace, programId, subjectId);
+  const first = await openSession(workspace, programId, subjectId);
+  await answer(workspace, first.participant_token, { q1: 'o2' });
+  const second = await openSession(workspace, programId, subjectId);
   expect(second.evaluation_id).toBe(first.evaluation_id);
   expect((await app.call('GET', '/v1/participant/session', { key: first.participant_token })).status).toBe(
     401,
@@ -133,32 +136,32 @@ test('a new session for the same evaluation revokes the former token', async () 
   expect(resumed.body.answers).toMatchObject([{ question_id: 'q1', value: 'o2' }]);
 });
 
-test('completing twice at once has one effect and one answer', async () => {
-  const { participant_token: token } = await participant(place, programId);
-  await answer(place, token, { q1: 'o0' });
-  const twins = await Promise.all(
+test('concurrent completions with one Idempotency-Key have one effect and return one response', async () => {
+  const { participant_token: token } = await participant(workspace, programId);
+  await answer(workspace, token, { q1: 'o0' });
+  const duplicates = await Promise.all(
     Array.from({ length: 10 }, () =>
       app.call('POST', '/v1/participant/complete', { key: token, idempotencyKey: 'once' }),
     ),
   );
-  expect(new Set(twins.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-  expect(twins[0]!.status).toBe(200);
+  expect(new Set(duplicates.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(duplicates[0]!.status).toBe(200);
 });
 
-test('review_required holds the result back from the participant', async () => {
-  const held = await setUpProgram(place, CONTENTS, { release_policy: 'review_required' });
-  const { participant_token: token, evaluation_id } = await participant(place, held);
-  const done = await takePart(place, token, { q1: 'o1', q2: 'o1', q3: 'o1' });
-  expect(Object.keys(done).sort()).toEqual(['created_at', 'evaluation_id', 'status']);
-  expect(done.status).toBe('needs_review');
-  const read = await app.call('GET', `${place.E}/evaluations/${evaluation_id}`);
+test('review_required withholds the result from the participant', async () => {
+  const reviewedProgramId = await setUpProgram(workspace, CONTENTS, { release_policy: 'review_required' });
+  const { participant_token: token, evaluation_id } = await participant(workspace, reviewedProgramId);
+  const completion = await takePart(workspace, token, { q1: 'o1', q2: 'o1', q3: 'o1' });
+  expect(Object.keys(completion).sort()).toEqual(['created_at', 'evaluation_id', 'status']);
+  expect(completion.status).toBe('needs_review');
+  const read = await app.call('GET', `${workspace.environmentPath}/evaluations/${evaluation_id}`);
   expect(read.body.primary_metric.value).toBe(3);
   expect(read.body.completed_at).toBeUndefined();
 });
 
-test('an unknown or expired token', async () => {
+test('returns 401 for an unknown token and 410 for an expired one', async () => {
   expect((await app.call('GET', '/v1/participant/session', { key: 'nobody' })).status).toBe(401);
-  const { participant_token: token } = await participant(place, programId);
+  const { participant_token: token } = await participant(workspace, programId);
   app.setClock(new Date(Date.now() + 2 * 3_600_000));
   expect((await app.call('GET', '/v1/participant/session', { key: token })).body.detail.code).toBe(
     'participant_session_expired',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setUpApp } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { sceneOf } from '../../../test/continuous.ts';
+import { continuousApi } from '../../../test/continuous.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('erasing a subject deletes the stored response with its due questions', async () => {
-  const place = await setUpApp(app);
-  const { programId, subjectId } = await sceneOf(app, place).setUp();
+  const workspace = await setUpApp(app);
+  const { programId, subjectId } = await continuousApi(app, workspace).setUp();
   const ask = () =>
-    app.call('POST', `${place.E}/continuous-evaluation/due-questions`, {
+    app.call('POST', `${workspace.environmentPath}/continuous-evaluation/due-questions`, {
       body: { program_id: programId, subject_id: subjectId },
       idempotencyKey: 'due questions',
     });
@@ -21,7 +21,7 @@ test('erasing a subject deletes the stored response with its due questions', asy
   expect(first.body.items).not.toEqual([]);
   const replay = await ask();
   expect([replay.text, replay.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
-  expect((await app.call('DELETE', `${place.E}/subjects/${subjectId}`)).status).toBe(204);
+  expect((await app.call('DELETE', `${workspace.environmentPath}/subjects/${subjectId}`)).status).toBe(204);
   const afterErasure = await ask();
   expect([afterErasure.status, afterErasure.headers['idempotent-replayed']]).toEqual([409, undefined]);
   const stored = await app.services.db.system.read({

@@ -1,47 +1,55 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enroll, importSubject, limitedKey, type Place, setUpApp } from '../../../test/actors.ts';
+import { enroll, importSubject, limitedKey, setUpApp, type Workspace } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { contentsOf, MOOD, type Someone, START, sceneOf } from '../../../test/continuous.ts';
+import {
+  type ContinuousApi,
+  contentsOf,
+  continuousApi,
+  type EnrolledSubject,
+  MOOD,
+  START,
+} from '../../../test/continuous.ts';
 
 let app: TestApp;
-let place: Place;
-let scene: ReturnType<typeof sceneOf>;
+let workspace: Workspace;
+let api: ContinuousApi;
 beforeAll(async () => {
   app = await startTestApp();
   app.setClock(START);
-  place = await setUpApp(app);
-  scene = sceneOf(app, place);
+  workspace = await setUpApp(app);
+  api = continuousApi(app, workspace);
 });
 afterAll(() => app.close());
 
-const ofEnrollment = (who: Someone, query = '') =>
-  app.call('GET', `${place.E}/enrollments/${who.enrollmentId}/adherence${query}`);
-const ofProgram = (who: Someone, query = '', key = app.key) =>
-  app.call('GET', `${place.E}/programs/${who.programId}/adherence${query}`, { key });
+const ofEnrollment = (enrolled: EnrolledSubject, query = '') =>
+  app.call('GET', `${workspace.environmentPath}/enrollments/${enrolled.enrollmentId}/adherence${query}`);
+const ofProgram = (enrolled: EnrolledSubject, query = '', key = app.key) =>
+  app.call('GET', `${workspace.environmentPath}/programs/${enrolled.programId}/adherence${query}`, { key });
 
-async function ask(who: Someone, login: string) {
-  const { body } = await scene.due(who, { login_session_id: login });
+/** Asks due questions; returns a function that makes the answer to one of them, by question id. */
+async function askDue(enrolled: EnrolledSubject, login: string) {
+  const { body } = await api.due(enrolled, { login_session_id: login });
   return (id: string) => ({
     delivery_id: body.items.find((item: { question: { id: string } }) => item.question.id === id).delivery_id,
     value: 'o3',
   });
 }
 
-test('turns answered, answered late, missed and open, the same for a program as for its enrollments', async () => {
+test('adherence counts questions answered, answered late, missed and open, per enrollment and program', async () => {
   const question = (id: string, repeat_until_answered = true) => ({
     ...MOOD,
     id,
     schedule: { frequency: 'weekly', repeat_until_answered },
   });
   const contents = contentsOf([question('early'), question('late'), question('missed', false)]);
-  const one = await scene.setUp(contents);
-  const subjectId = await importSubject(place);
-  const other = { ...one, subjectId, enrollmentId: await enroll(place, one.programId, subjectId) };
-  await scene.due(other);
-  const first = await ask(one, 'a');
-  await scene.answer(one, [first('early')]);
-  const second = await ask(one, 'b');
-  await scene.answer(one, [second('late')]);
+  const one = await api.setUp(contents);
+  const subjectId = await importSubject(workspace);
+  const other = { ...one, subjectId, enrollmentId: await enroll(workspace, one.programId, subjectId) };
+  await api.due(other);
+  const first = await askDue(one, 'a');
+  await api.answer(one, [first('early')]);
+  const second = await askDue(one, 'b');
+  await api.answer(one, [second('late')]);
   const open = { due: 3, answered: 1, late: 1, missed: 0 };
   expect((await ofEnrollment(one)).body).toMatchObject(open);
   app.setClock(new Date('2026-03-24T10:00:00Z'));
@@ -60,24 +68,24 @@ test('turns answered, answered late, missed and open, the same for a program as 
   expect(later.body).toMatchObject({ due: 0, answered: 0, late: 0, missed: 0 });
 });
 
-test('what a completed cycle no longer takes is missed, not open, also where the cycle has no end', async () => {
+test('an unanswered question of a completed cycle counts as missed, also in a cycle without an end', async () => {
   const optional = { id: 'optional', input: 'text' };
-  const who = await scene.setUp(contentsOf([{ ...MOOD, schedule: undefined }, optional]), {});
-  const answer = await ask(who, 'a');
+  const enrolled = await api.setUp(contentsOf([{ ...MOOD, schedule: undefined }, optional]), {});
+  const answer = await askDue(enrolled, 'a');
   const open = { due: 2, answered: 0, late: 0, missed: 0 };
-  for (const read of [ofEnrollment, ofProgram]) expect((await read(who)).body).toMatchObject(open);
-  expect((await scene.answer(who, [answer('mood')])).status).toBe(200);
-  expect((await scene.answer(who, [answer('optional')])).body.detail.code).toBe('delivery_closed');
+  for (const read of [ofEnrollment, ofProgram]) expect((await read(enrolled)).body).toMatchObject(open);
+  expect((await api.answer(enrolled, [answer('mood')])).status).toBe(200);
+  expect((await api.answer(enrolled, [answer('optional')])).body.detail.code).toBe('delivery_closed');
   for (const read of [ofEnrollment, ofProgram])
-    expect((await read(who)).body).toMatchObject({ ...open, answered: 1, missed: 1 });
+    expect((await read(enrolled)).body).toMatchObject({ ...open, answered: 1, missed: 1 });
 });
 
-test('windows that are none, unknown ids, and a key without the scope', async () => {
-  const who = await scene.setUp();
+test('rejects invalid windows (422), unknown ids (404) and a key without the scope (403)', async () => {
+  const enrolled = await api.setUp();
   for (const query of ['?starts_at=2027-01-01T00:00:00Z', '?starts_at=2020-01-01T00:00:00Z', '?starts_at=x'])
-    for (const read of [ofEnrollment, ofProgram]) expect((await read(who, query)).status).toBe(422);
-  const unknown = { ...who, programId: crypto.randomUUID(), enrollmentId: crypto.randomUUID() };
+    for (const read of [ofEnrollment, ofProgram]) expect((await read(enrolled, query)).status).toBe(422);
+  const unknown = { ...enrolled, programId: crypto.randomUUID(), enrollmentId: crypto.randomUUID() };
   expect((await ofEnrollment(unknown)).status).toBe(404);
   expect((await ofProgram(unknown)).status).toBe(404);
-  expect((await ofProgram(who, '', await limitedKey(app, ['programs:read']))).status).toBe(403);
+  expect((await ofProgram(enrolled, '', await limitedKey(app, ['programs:read']))).status).toBe(403);
 });

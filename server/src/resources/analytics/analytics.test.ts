@@ -1,26 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Place, participant, setUpApp, setUpProgram, takePart } from '../../../test/actors.ts';
+import { participant, setUpApp, setUpProgram, takePart, type Workspace } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { eventually } from '../../../test/receiver.ts';
 import { judgeHealth } from './health.ts';
 import { instrumentRollups } from './rollup-job.ts';
 import { histogramMedian, mergeSketches, sketchSize } from './sketch.ts';
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 let programId: string;
 beforeAll(async () => {
   app = await startTestApp();
-  place = await setUpApp(app);
+  workspace = await setUpApp(app);
   const rating = (id: string) => ({ id, prompt: id, input: 'rating', min: 1, max: 5 });
-  programId = await setUpProgram(place, {
+  programId = await setUpProgram(workspace, {
     experience: { questions: [rating('a'), rating('b'), rating('c')] },
   });
 });
 afterAll(() => app.close());
 
-const health = (query = '') => app.call('GET', `${place.E}/analytics/instrument-health${query}`);
+const health = (query = '') =>
+  app.call('GET', `${workspace.environmentPath}/analytics/instrument-health${query}`);
 
-test('nothing yet: insufficient data, every number zero', async () => {
+test('getInstrumentHealth returns insufficient_data and zeros while there are no sessions', async () => {
   const { status, body } = await health();
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -33,16 +35,16 @@ test('nothing yet: insufficient data, every number zero', async () => {
   expect(Date.parse(body.ends_at) - Date.parse(body.starts_at)).toBe(30 * 86_400_000);
 });
 
-test('counts views, answers, changes and skips, and hides what is too small', async () => {
+test('counts views, answers, changes and skips, and omits questions with too few respondents', async () => {
   for (let i = 0; i < 22; i++) {
-    const { participant_token: token } = await participant(place, programId);
+    const { participant_token: token } = await participant(workspace, programId);
     if (i < 6)
       await app.call('POST', '/v1/participant/answers', {
         key: token,
         body: { answers: [{ question_id: 'a', value: 1 }] },
       });
-    // Three leave c out: too few not to be told apart.
-    await takePart(place, token, { a: 2, ...(i < 16 && { b: 3 }), ...(i >= 3 && { c: 4 }) });
+    // Three participants do not answer c: so few that they could be identified.
+    await takePart(workspace, token, { a: 2, ...(i < 16 && { b: 3 }), ...(i >= 3 && { c: 4 }) });
   }
   const { body } = await health();
   expect(body).toMatchObject({
@@ -73,7 +75,7 @@ test('counts views, answers, changes and skips, and hides what is too small', as
   expect(body.status).toBe('attention_required');
 });
 
-test('a day that is rolled up says the same', async () => {
+test('returns the same counts after the days are rolled up', async () => {
   const before = await health();
   app.setClock(new Date(Date.now() + 3 * 86_400_000));
   const job = instrumentRollups(app.services);
@@ -84,19 +86,24 @@ test('a day that is rolled up says the same', async () => {
   expect(rolled!.n).toBeGreaterThanOrEqual(3);
   const after = await health();
   expect(after.body.question_health).toEqual(before.body.question_health);
-  const events = await app.call('GET', `${place.E}/events?type=instrument.attention_required`);
+  const path = `${workspace.environmentPath}/events?type=instrument.attention_required`;
+  // The feed shows an event only after all older transactions of the server have ended.
+  const events = await eventually(async () => {
+    const response = await app.call('GET', path);
+    return response.body.items.length > 0 && response;
+  });
   expect(events.body.items).toHaveLength(1);
   expect(events.body.items[0].data.reasons).toEqual([expect.stringMatching(/^b: skip_rate_high/)]);
   app.setClock(undefined);
 });
 
-test('bad windows and foreign programs', async () => {
+test('rejects invalid windows with 422 and unknown programs with 404', async () => {
   expect((await health('?starts_at=2026-02-01T00:00:00Z&ends_at=2026-01-01T00:00:00Z')).status).toBe(422);
   expect((await health('?starts_at=yesterday')).status).toBe(422);
   expect((await health(`?program_id=${crypto.randomUUID()}`)).status).toBe(404);
 });
 
-test('sketches are exact while small and close when large', () => {
+test('a sketch counts exactly while it is small and within 10 % when it is large', () => {
   const hashes = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, i) => ((from + i) * 2_654_435_761 * 65_537) % 2 ** 52).sort(
       (a, b) => a - b,
@@ -107,7 +114,7 @@ test('sketches are exact while small and close when large', () => {
   expect(histogramMedian({ '0': 1, '700': 5, '900': 1 })).toBe(Math.round(1.01 ** 700.5));
 });
 
-test('rising abandonment and slow questions are reasons', () => {
+test('judgeHealth reports rising abandonment and unusually slow questions', () => {
   const sessions = { started: 100, active: 0, completed: 70, abandoned: 30 };
   const question = (questionId: string, medianElapsedMs: number) => ({
     questionId,
@@ -119,7 +126,7 @@ test('rising abandonment and slow questions are reasons', () => {
     respondents: 100,
     medianElapsedMs,
   });
-  const judged = judgeHealth({
+  const judgement = judgeHealth({
     sessions,
     earlier: { started: 50, active: 0, completed: 45, abandoned: 5 },
     later: { started: 50, active: 0, completed: 25, abandoned: 25 },
@@ -128,7 +135,7 @@ test('rising abandonment and slow questions are reasons', () => {
     questions: [question('a', 1000), question('b', 1100), question('c', 9000)],
     minCell: 5,
   });
-  expect(judged.reasons).toEqual([
+  expect(judgement.reasons).toEqual([
     expect.stringMatching(/^abandonment_rising/),
     expect.stringMatching(/^c: elapsed_outlier/),
   ]);

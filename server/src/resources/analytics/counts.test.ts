@@ -1,32 +1,39 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answer, type Place, participant, setUpApp, setUpProgram, takePart } from '../../../test/actors.ts';
+import {
+  answer,
+  participant,
+  setUpApp,
+  setUpProgram,
+  takePart,
+  type Workspace,
+} from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { instrumentRollups } from './rollup-job.ts';
 
-/** Counts come from the answer log and from what was told beside it; each view, answer and skip counts once. */
+/** Counts come from stored answers and instrument events; each view, answer and skip counts once. */
 
 const DAY_MS = 86_400_000;
 const PEOPLE = 5;
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 let programId: string;
 beforeAll(async () => {
   app = await startTestApp();
-  place = await setUpApp(app);
+  workspace = await setUpApp(app);
   const rating = (id: string) => ({ id, prompt: id, input: 'rating', min: 1, max: 5 });
-  programId = await setUpProgram(place, { experience: { questions: [rating('a'), rating('b')] } });
+  programId = await setUpProgram(workspace, { experience: { questions: [rating('a'), rating('b')] } });
 });
 afterAll(() => app.close());
 
 async function countsOf(questionId: string) {
-  const { body } = await app.call('GET', `${place.E}/analytics/instrument-health`);
+  const { body } = await app.call('GET', `${workspace.environmentPath}/analytics/instrument-health`);
   const found = body.question_health.find((row: { question_id: string }) => row.question_id === questionId);
   const { views, answers, answer_changes, skips, respondents } = found;
   return { views, answers, answer_changes, skips, respondents };
 }
 
-const tell = (token: string, type: string, ids: string[], answers: object[] = []) => {
+const recordEvents = (token: string, type: string, ids: string[], answers: object[] = []) => {
   const at = new Date().toISOString();
   const events = ids.map((question_id) => ({ type, question_id, at }));
   return app.call('POST', '/v1/participant/answers', { key: token, body: { answers, events } });
@@ -34,21 +41,21 @@ const tell = (token: string, type: string, ids: string[], answers: object[] = []
 
 const subjects: string[] = [];
 
-test('a view told before, with or after the answer is one view', async () => {
+test('a view recorded before, with or after the answer counts as one view', async () => {
   for (let i = 0; i < PEOPLE; i++) {
-    const { participant_token: token, subjectId } = await participant(place, programId);
+    const { participant_token: token, subjectId } = await participant(workspace, programId);
     subjects.push(subjectId);
-    expect((await tell(token, 'view', ['a', 'b'])).status).toBe(200);
-    await tell(token, 'view', ['a'], [{ question_id: 'a', value: 1, elapsed_ms: 700 }]);
-    await tell(token, 'view', ['a', 'b']);
-    await answer(place, token, { a: 2 });
-    await takePart(place, token, { b: 3 });
+    expect((await recordEvents(token, 'view', ['a', 'b'])).status).toBe(200);
+    await recordEvents(token, 'view', ['a'], [{ question_id: 'a', value: 1, elapsed_ms: 700 }]);
+    await recordEvents(token, 'view', ['a', 'b']);
+    await answer(workspace, token, { a: 2 });
+    await takePart(workspace, token, { b: 3 });
   }
   for (let i = 0; i < PEOPLE; i++) {
-    const { participant_token: token, subjectId } = await participant(place, programId);
+    const { participant_token: token, subjectId } = await participant(workspace, programId);
     subjects.push(subjectId);
-    await tell(token, 'skip', ['b', 'b']);
-    await takePart(place, token, { a: 3 });
+    await recordEvents(token, 'skip', ['b', 'b']);
+    await takePart(workspace, token, { a: 3 });
   }
   const all = 2 * PEOPLE;
   expect(await countsOf('a')).toEqual({
@@ -67,12 +74,14 @@ test('a view told before, with or after the answer is one view', async () => {
   });
 });
 
-test('answers given again in an evaluation that supersedes count no second time', async () => {
+test('answers copied into a superseding evaluation do not count again', async () => {
   const before = await countsOf('a');
-  const { evaluation_id, participant_token: token } = await participant(place, programId);
-  await takePart(place, token, { a: 1, b: 1 });
+  const { evaluation_id, participant_token: token } = await participant(workspace, programId);
+  await takePart(workspace, token, { a: 1, b: 1 });
   const body = { decision: 'amend', reason: 'Misheard', amendments: [{ question_id: 'a', value: 5 }] };
-  const amended = await app.call('POST', `${place.E}/evaluations/${evaluation_id}/review`, { body });
+  const amended = await app.call('POST', `${workspace.environmentPath}/evaluations/${evaluation_id}/review`, {
+    body,
+  });
   expect(amended.status).toBe(200);
   expect(await countsOf('a')).toEqual({
     ...before,
@@ -82,19 +91,21 @@ test('answers given again in an evaluation that supersedes count no second time'
   });
 });
 
-test('events that an earlier version wrote for its answers count once', async () => {
+test('answer events recorded by an earlier version of the service are not counted twice', async () => {
   const before = await countsOf('a');
-  const { evaluation_id, participant_token: token } = await participant(place, programId);
-  await takePart(place, token, { a: 1, b: 1 });
+  const { evaluation_id, participant_token: token } = await participant(workspace, programId);
+  await takePart(workspace, token, { a: 1, b: 1 });
   const { system } = app.services.db;
   await system.write({
     text: 'UPDATE answers SET changed = NULL WHERE evaluation_id = $1',
     values: [evaluation_id],
   });
   expect(await countsOf('a')).toEqual(before);
-  await system.write({
-    text: `INSERT INTO instrument_events (organization_id, environment_id, program_id, evaluation_id, subject_id, id, question_id, type, occurred_at)
-           SELECT organization_id, environment_id, $2, evaluation_id, subject_id, eps.uuid_v7(answered_at), question_id, t.type, answered_at
+  await system.read({
+    text: `INSERT INTO instrument_events (organization_id, environment_id, program_id, evaluation_id, subject_id,
+             id, question_id, type, occurred_at)
+           SELECT organization_id, environment_id, $2, evaluation_id, subject_id,
+             eps.uuid_v7(answered_at), question_id, t.type, answered_at
            FROM answers, (VALUES ('view'), ('answer')) AS t(type) WHERE evaluation_id = $1`,
     values: [evaluation_id, programId],
   });
@@ -106,9 +117,9 @@ test('events that an earlier version wrote for its answers count once', async ()
   });
 });
 
-test('what is erased leaves its counts, whether its day is rolled up or not', async () => {
+test('counts remain after a subject is erased, whether or not the day is already rolled up', async () => {
   const before = [await countsOf('a'), await countsOf('b')];
-  const erase = (id: string) => app.call('DELETE', `${place.E}/subjects/${id}`);
+  const erase = (id: string) => app.call('DELETE', `${workspace.environmentPath}/subjects/${id}`);
   expect((await erase(subjects[0]!)).status).toBe(204);
   expect([await countsOf('a'), await countsOf('b')]).toEqual(before);
   app.setClock(new Date(Date.now() + 3 * DAY_MS));
@@ -116,9 +127,9 @@ test('what is erased leaves its counts, whether its day is rolled up or not', as
   app.setClock(undefined);
   expect((await erase(subjects[1]!)).status).toBe(204);
   expect([await countsOf('a'), await countsOf('b')]).toEqual(before);
-  const kept = await app.services.db.system.read({
+  const remaining = await app.services.db.system.read({
     text: `SELECT 1 FROM instrument_events WHERE subject_id = $1 AND type IN ('answer', 'change')`,
     values: [subjects[1]],
   });
-  expect(kept).toEqual([]);
+  expect(remaining).toEqual([]);
 });

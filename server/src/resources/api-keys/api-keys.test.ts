@@ -19,12 +19,12 @@ function use(key: string) {
   return app.call('GET', '/auth/me', { key });
 }
 
-describe('making', () => {
-  test('a key is shown once, with its checksum, and only its hash is kept', async () => {
-    const made = await create({ name: 'CI', scopes: ['organization:read', 'audit:read', 'audit:read'] });
-    expect(made.status).toBe(201);
-    expect(made.body.key).toMatch(/^eps_[0-9A-Za-z]{36}$/);
-    const { key, ...shown } = made.body;
+describe('createApiKey', () => {
+  test('returns the key only once, with a checksum, and stores only its hash', async () => {
+    const created = await create({ name: 'CI', scopes: ['organization:read', 'audit:read', 'audit:read'] });
+    expect(created.status).toBe(201);
+    expect(created.body.key).toMatch(/^eps_[0-9A-Za-z]{36}$/);
+    const { key, ...shown } = created.body;
     expect(shown).toMatchObject({ name: 'CI', scopes: ['audit:read', 'organization:read'], legacy: false });
     expect(shown).not.toHaveProperty('expires_at');
     expect((await app.call('GET', `${keys}/${shown.id}`)).body).toEqual(shown);
@@ -41,12 +41,12 @@ describe('making', () => {
     expect(row!.all).not.toContain(key.slice(4, 34));
   });
 
-  test('nobody makes a key that may more than they do', async () => {
+  test('rejects scopes that the caller does not have with 403', async () => {
     const key = await limitedKey(app, ['organization:write', 'organization:read']);
     expect((await create({}, { key })).status).toBe(201);
-    const refused = await create({ scopes: ['organization:read', 'audit:read'] }, { key });
-    expect(refused.status).toBe(403);
-    expect(refused.body.detail.context).toEqual({ scope: 'audit:read' });
+    const rejected = await create({ scopes: ['organization:read', 'audit:read'] }, { key });
+    expect(rejected.status).toBe(403);
+    expect(rejected.body.detail.context).toEqual({ scope: 'audit:read' });
     const admin = await addMember(app, 'admin');
     const wide = await withCookie(app, admin.cookie, 'POST', keys, {
       body: { name: 'x', scopes: ['subjects:erase'] },
@@ -61,52 +61,52 @@ describe('making', () => {
     [{ expires_at: 'tomorrow' }, 'datetime_from_date_parsing', ['body', 'expires_at']],
     [{ expires_at: '2020-01-01T00:00:00Z' }, 'value_error', ['body', 'expires_at']],
     [{ key: 'mine' }, 'extra_forbidden', ['body', 'key']],
-  ])('%j is refused as %s', async (body, type, loc) => {
-    const answer = await create(body);
-    expect(answer.status).toBe(422);
-    expect(answer.body.detail).toMatchObject([{ type, loc }]);
+  ])('rejects %j with 422 and the error type %s', async (body, type, loc) => {
+    const response = await create(body);
+    expect(response.status).toBe(422);
+    expect(response.body.detail).toMatchObject([{ type, loc }]);
   });
 
-  test('a key ends when it expires', async () => {
-    const made = await create({ expires_at: new Date(Date.now() + 60_000).toISOString() });
-    expect((await use(made.body.key)).status).toBe(200);
+  test('a key is rejected with 401 after it expires', async () => {
+    const created = await create({ expires_at: new Date(Date.now() + 60_000).toISOString() });
+    expect((await use(created.body.key)).status).toBe(200);
     app.setClock(new Date(Date.now() + 60_001));
-    expect((await use(made.body.key)).status).toBe(401);
+    expect((await use(created.body.key)).status).toBe(401);
     app.setClock(undefined);
   });
 });
 
-describe('binding', () => {
-  test('a bound key sees its app or environment and nothing else', async () => {
-    const mine = await setUpApp(app);
+describe('createApiKey with a binding', () => {
+  test('a bound key can use only its app or environment', async () => {
+    const ownApp = await setUpApp(app);
     const other = await setUpApp(app);
-    const made = await create({
-      environment_id: mine.testId,
+    const created = await create({
+      environment_id: ownApp.testId,
       scopes: ['organization:read', 'programs:read'],
     });
-    expect(made.body).toMatchObject({ app_id: mine.appId, environment_id: mine.testId });
-    const get = (path: string) => app.call('GET', path, { key: made.body.key });
-    expect((await get(`${mine.E}/programs`)).status).toBe(200);
-    expect((await get(`${mine.P}/environments/${mine.liveId}/programs`)).status).toBe(404);
-    expect((await get(`${other.E}/programs`)).status).toBe(404);
-    expect((await get(`${mine.P}/environments`)).body.items).toHaveLength(1);
+    expect(created.body).toMatchObject({ app_id: ownApp.appId, environment_id: ownApp.testId });
+    const get = (path: string) => app.call('GET', path, { key: created.body.key });
+    expect((await get(`${ownApp.environmentPath}/programs`)).status).toBe(200);
+    expect((await get(`${ownApp.appPath}/environments/${ownApp.liveId}/programs`)).status).toBe(404);
+    expect((await get(`${other.environmentPath}/programs`)).status).toBe(404);
+    expect((await get(`${ownApp.appPath}/environments`)).body.items).toHaveLength(1);
     expect((await get(`/v1/organizations/${app.organizationId}/apps`)).status).toBe(403);
   });
 
-  test('a bound key makes no wider one', async () => {
-    const place = await setUpApp(app);
+  test('a bound key cannot create a key with a wider binding', async () => {
+    const workspace = await setUpApp(app);
     const scopes = ['organization:write', 'programs:read'];
-    const key = await limitedKey(app, scopes, { app_id: place.appId });
+    const key = await limitedKey(app, scopes, { app_id: workspace.appId });
     expect((await create({ scopes }, { key })).status).toBe(403);
-    expect((await create({ scopes, app_id: place.appId }, { key })).status).toBe(201);
-    const narrow = await create({ scopes, environment_id: place.testId }, { key });
+    expect((await create({ scopes, app_id: workspace.appId }, { key })).status).toBe(201);
+    const narrow = await create({ scopes, environment_id: workspace.testId }, { key });
     expect(narrow.status).toBe(201);
-    expect((await create({ scopes, app_id: place.appId }, { key: narrow.body.key })).status).toBe(403);
-    const beside = await create({ scopes, environment_id: place.liveId }, { key: narrow.body.key });
-    expect(beside.status).toBe(403);
+    expect((await create({ scopes, app_id: workspace.appId }, { key: narrow.body.key })).status).toBe(403);
+    const sibling = await create({ scopes, environment_id: workspace.liveId }, { key: narrow.body.key });
+    expect(sibling.status).toBe(403);
   });
 
-  test('what it is bound to must be there', async () => {
+  test('returns 404 for an app or environment that does not exist', async () => {
     const one = await setUpApp(app);
     const two = await setUpApp(app);
     for (const binding of [
@@ -119,29 +119,29 @@ describe('binding', () => {
   });
 });
 
-describe('rotating and revoking', () => {
-  test('the old value ends at once, the rest stays', async () => {
-    const made = await create({ name: 'rotating' });
-    await use(made.body.key);
-    const rotated = await app.call('POST', `${keys}/${made.body.id}/rotate`);
+describe('rotateApiKey and revokeApiKey', () => {
+  test('rotation invalidates the old key at once and keeps the other fields', async () => {
+    const created = await create({ name: 'rotating' });
+    await use(created.body.key);
+    const rotated = await app.call('POST', `${keys}/${created.body.id}/rotate`);
     expect(rotated.status).toBe(200);
     const { key, ...rest } = rotated.body;
-    expect(rest).toEqual({ ...withoutKey(made.body), last_used_at: rest.last_used_at ?? undefined });
-    expect((await use(made.body.key)).status).toBe(401);
-    expect((await use(key)).body.principal_id).toBe(made.body.id);
+    expect(rest).toEqual({ ...withoutKey(created.body), last_used_at: rest.last_used_at ?? undefined });
+    expect((await use(created.body.key)).status).toBe(401);
+    expect((await use(key)).body.principal_id).toBe(created.body.id);
   });
 
-  test('nobody takes over a key that may more than they do', async () => {
-    const made = await create({ scopes: ['audit:read'] });
+  test('rotation of a key with scopes that the caller lacks is rejected with 403', async () => {
+    const created = await create({ scopes: ['audit:read'] });
     const key = await limitedKey(app, ['organization:write']);
-    const refused = await app.call('POST', `${keys}/${made.body.id}/rotate`, { key });
-    expect(refused.status).toBe(403);
-    expect((await use(made.body.key)).status).toBe(200);
+    const rejected = await app.call('POST', `${keys}/${created.body.id}/rotate`, { key });
+    expect(rejected.status).toBe(403);
+    expect((await use(created.body.key)).status).toBe(200);
   });
 
-  test('nor is it shown to them when they repeat the request of one who may', async () => {
-    const made = await create({ scopes: ['audit:read'] });
-    const path = `${keys}/${made.body.id}/rotate`;
+  test('a replay of a rotation does not return the key to a caller who lacks its scopes', async () => {
+    const created = await create({ scopes: ['audit:read'] });
+    const path = `${keys}/${created.body.id}/rotate`;
     const idempotencyKey = 'rotated once';
     const first = await app.call('POST', path, { idempotencyKey });
     const key = await limitedKey(app, ['organization:write']);
@@ -149,36 +149,36 @@ describe('rotating and revoking', () => {
     expect((await app.call('POST', path, { idempotencyKey })).body).toEqual(first.body);
   });
 
-  test('a revoked key is gone at once', async () => {
-    const made = await create({});
-    await use(made.body.key);
-    expect((await app.call('DELETE', `${keys}/${made.body.id}`)).status).toBe(204);
-    expect((await use(made.body.key)).status).toBe(401);
+  test('a revoked key is rejected with 401 at once and is no longer listed', async () => {
+    const created = await create({});
+    await use(created.body.key);
+    expect((await app.call('DELETE', `${keys}/${created.body.id}`)).status).toBe(204);
+    expect((await use(created.body.key)).status).toBe(401);
     for (const [method, path] of [
       ['GET', ''],
       ['DELETE', ''],
       ['POST', '/rotate'],
     ])
-      expect((await app.call(method!, `${keys}/${made.body.id}${path}`)).status).toBe(404);
+      expect((await app.call(method!, `${keys}/${created.body.id}${path}`)).status).toBe(404);
     const { items } = (await app.call('GET', keys)).body;
-    expect(items.map(({ id }: { id: string }) => id)).not.toContain(made.body.id);
+    expect(items.map(({ id }: { id: string }) => id)).not.toContain(created.body.id);
   });
 
-  test('another organization has no say', async () => {
-    const made = await create({});
+  test("another organization's key cannot revoke the key", async () => {
+    const created = await create({});
     const other = await app.call('POST', '/v1/organizations', {
       body: { name: 'O', slug: 'o', owner_email: 'o@example.com' },
     });
     const { key } = other.body.api_key;
-    const foreign = `/v1/organizations/${other.body.organization.id}/api-keys/${made.body.id}`;
+    const foreign = `/v1/organizations/${other.body.organization.id}/api-keys/${created.body.id}`;
     expect((await app.call('DELETE', foreign, { key })).status).toBe(404);
-    expect((await app.call('DELETE', `${keys}/${made.body.id}`, { key })).status).toBe(404);
-    expect((await use(made.body.key)).status).toBe(200);
+    expect((await app.call('DELETE', `${keys}/${created.body.id}`, { key })).status).toBe(404);
+    expect((await use(created.body.key)).status).toBe(200);
   });
 });
 
-describe('presenting', () => {
-  test('both headers work, and must say the same', async () => {
+describe('authentication with an API key', () => {
+  test('accepts the key in either header, and in both if they are equal', async () => {
     const key = await limitedKey(app, ['organization:read']);
     const other = await limitedKey(app, ['organization:read']);
     const present = (headers: Record<string, string>) => app.call('GET', '/auth/me', { key: null, headers });
@@ -188,7 +188,7 @@ describe('presenting', () => {
     expect((await present({ authorization: `Basic ${key}` })).status).toBe(401);
   });
 
-  test('none, a mistyped, an unknown and an overlong one are 401 with the scheme', async () => {
+  test('rejects a missing, mistyped, unknown or overlong key with 401 and WWW-Authenticate', async () => {
     const key = await limitedKey(app, ['organization:read']);
     for (const wrong of [
       null,
@@ -197,9 +197,9 @@ describe('presenting', () => {
       'legacy-nobody-knows',
       'x'.repeat(600),
     ]) {
-      const answer = await app.call('GET', '/auth/me', { key: wrong });
-      expect(answer.status).toBe(401);
-      expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+      const response = await app.call('GET', '/auth/me', { key: wrong });
+      expect(response.status).toBe(401);
+      expect(response.headers['www-authenticate']).toMatch(/^Bearer/);
     }
   });
 });

@@ -20,18 +20,18 @@ function use(key: string, path = '/auth/me') {
   return app.call('GET', path, { key });
 }
 
-test('a key of the old form works only once it is imported, and says that it is deprecated', async () => {
+test('a legacy key works after its import, and responses to it carry the Deprecation header', async () => {
   expect((await use(KEY)).status).toBe(401);
   expect(await importLegacyKeys(app.services, [entry()])).toEqual({ imported: 1, known: 0 });
   expect(await importLegacyKeys(app.services, [entry()])).toEqual({ imported: 0, known: 1 });
   const me = await use(KEY);
   expect(me.body).toMatchObject({ kind: 'api_key', api_key_name: 'old', scopes: ['organization:read'] });
   const missing = await use(KEY, `/v1/organizations/${app.organizationId}/apps/x`);
-  for (const answer of [me, missing]) expect(answer.headers['deprecation']).toMatch(/^@\d+$/);
+  for (const response of [me, missing]) expect(response.headers['deprecation']).toMatch(/^@\d+$/);
   expect((await use(app.key)).headers).not.toHaveProperty('deprecation');
 });
 
-test('a cutoff is announced, and then refuses', async () => {
+test('announces the cutoff in the Sunset header and rejects legacy keys after it', async () => {
   const { config } = app.services;
   await importLegacyKeys(app.services, [entry()]);
   config.legacyKeyCutoff = '2100-01-01T00:00:00.000Z';
@@ -42,7 +42,7 @@ test('a cutoff is announced, and then refuses', async () => {
   config.legacyKeyCutoff = undefined;
 });
 
-test('rotating one gives a named key', async () => {
+test('rotating a legacy key returns a key in the current format', async () => {
   await importLegacyKeys(app.services, [entry({ key: `${KEY}-r` })]);
   const { body } = await use(`${KEY}-r`);
   const path = `/v1/organizations/${app.organizationId}/api-keys/${body.principal_id}/rotate`;
@@ -51,10 +51,10 @@ test('rotating one gives a named key', async () => {
   expect((await use(`${KEY}-r`)).status).toBe(401);
 });
 
-test('it can be bound to an environment', async () => {
-  const place = await setUpApp(app);
-  await importLegacyKeys(app.services, [entry({ key: `${KEY}-b`, environment_id: place.testId })]);
-  expect((await use(`${KEY}-b`, `${place.P}/environments`)).body.items).toHaveLength(1);
+test('a legacy key can be bound to an environment', async () => {
+  const workspace = await setUpApp(app);
+  await importLegacyKeys(app.services, [entry({ key: `${KEY}-b`, environment_id: workspace.testId })]);
+  expect((await use(`${KEY}-b`, `${workspace.appPath}/environments`)).body.items).toHaveLength(1);
 });
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   [{ email: 'nobody@example.com' }, /no member/],
   [{ organization_id: '00000000-0000-4000-8000-000000000000' }, /no member/],
   [{ environment_id: '00000000-0000-4000-8000-000000000000' }, /no such environment/],
-])('%j is refused, and with it the whole file', async (change, message) => {
+])('rejects an import with %j and imports no key of the file', async (change, message) => {
   const good = entry({ key: `${KEY}-never` });
   const bad = { ...entry({ key: `${KEY}-bad` }), ...change };
   await expect(importLegacyKeys(app.services, [bad, good])).rejects.toThrow(message);

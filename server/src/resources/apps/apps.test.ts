@@ -9,7 +9,7 @@ afterAll(() => app.close());
 
 const apps = () => `/v1/organizations/${app.organizationId}/apps`;
 
-test('creating an app also creates one test and one live environment', async () => {
+test('createApp also creates a test and a live environment', async () => {
   const { status, body } = await app.call('POST', apps(), {
     body: { name: 'People', slug: 'people', timezone: 'Europe/Berlin' },
   });
@@ -30,18 +30,21 @@ test('creating an app also creates one test and one live environment', async () 
   expect(list.body.next_cursor).toBe('');
 });
 
-test('thirty twins with one key have one effect', async () => {
-  const answers = await Promise.all(
+test('thirty concurrent duplicates create one app and get the same response', async () => {
+  const responses = await Promise.all(
     Array.from({ length: 30 }, () =>
-      app.call('POST', apps(), { body: { name: 'Twin', slug: 'twin' }, idempotencyKey: 'twin' }),
+      app.call('POST', apps(), {
+        body: { name: 'Duplicate', slug: 'duplicate' },
+        idempotencyKey: 'duplicate',
+      }),
     ),
   );
-  expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-  expect(answers.every((answer) => answer.status === 201)).toBe(true);
-  expect(answers.filter((answer) => answer.headers['idempotent-replayed'] === 'true')).toHaveLength(29);
+  expect(new Set(responses.map((response) => response.text)).size).toBe(1);
+  expect(responses.every((response) => response.status === 201)).toBe(true);
+  expect(responses.filter((response) => response.headers['idempotent-replayed'] === 'true')).toHaveLength(29);
   const reused = await app.call('POST', apps(), {
-    body: { name: 'Twin', slug: 'other' },
-    idempotencyKey: 'twin',
+    body: { name: 'Duplicate', slug: 'other' },
+    idempotencyKey: 'duplicate',
   });
   expect(reused.body.detail.code).toBe('idempotency_key_reused');
 });
@@ -53,33 +56,33 @@ test.each([
   [{ name: 'x', slug: 'x', extra: 1 }, 'extra_forbidden', ['body', 'extra']],
   [{ name: 7, slug: 'x' }, 'string_type', ['body', 'name']],
   [{ name: 'x', slug: 'x', timezone: 'Mars/Olympus' }, 'value_error', ['body', 'timezone']],
-])('%j is refused as %s', async (body, type, loc) => {
-  const answer = await app.call('POST', apps(), { body });
-  expect(answer.status).toBe(422);
-  expect(answer.body.detail[0]).toMatchObject({ type, loc });
+])('createApp rejects %j with 422 and the error type %s', async (body, type, loc) => {
+  const response = await app.call('POST', apps(), { body });
+  expect(response.status).toBe(422);
+  expect(response.body.detail[0]).toMatchObject({ type, loc });
 });
 
-test('a slug is taken without regard to case', async () => {
+test('slugs are unique regardless of case', async () => {
   await app.call('POST', apps(), { body: { name: 'A', slug: 'Mixed' } });
-  const answer = await app.call('POST', apps(), { body: { name: 'B', slug: 'mIXED' } });
-  expect(answer.status).toBe(409);
-  expect(answer.body.detail.code).toBe('slug_taken');
+  const response = await app.call('POST', apps(), { body: { name: 'B', slug: 'mIXED' } });
+  expect(response.status).toBe(409);
+  expect(response.body.detail.code).toBe('slug_taken');
 });
 
-test('a missing Idempotency-Key is a fault of the header', async () => {
-  const answer = await app.call('POST', apps(), { body: { name: 'A', slug: 'a' }, idempotencyKey: null });
-  expect(answer.body.detail[0]).toMatchObject({ type: 'missing', loc: ['header', 'Idempotency-Key'] });
+test('reports a missing Idempotency-Key as an error of the header', async () => {
+  const response = await app.call('POST', apps(), { body: { name: 'A', slug: 'a' }, idempotencyKey: null });
+  expect(response.body.detail[0]).toMatchObject({ type: 'missing', loc: ['header', 'Idempotency-Key'] });
 });
 
-test('another organization, an unknown app and a malformed id are the same nothing', async () => {
+test('returns the same 404 for another organization, an unknown app and a malformed id', async () => {
   for (const path of [
     `/v1/organizations/${crypto.randomUUID()}/apps`,
     `${apps()}/${crypto.randomUUID()}/environments`,
     `${apps()}/x`,
   ]) {
-    const answer = await app.call('GET', path);
-    expect(answer.status).toBe(404);
-    expect(answer.body.detail.code).toBe('not_found');
-    expect(answer.body.detail.request_id).toBe(answer.headers['x-request-id']);
+    const response = await app.call('GET', path);
+    expect(response.status).toBe(404);
+    expect(response.body.detail.code).toBe('not_found');
+    expect(response.body.detail.request_id).toBe(response.headers['x-request-id']);
   }
 });

@@ -12,61 +12,61 @@ afterAll(() => app.close());
 const MINUTE_MS = 60_000;
 const me = (cookie: string, options = {}) => withCookie(app, cookie, 'GET', '/auth/me', options);
 
-describe('signing in', () => {
-  test('answers the principal and sets a cookie that scripts and other sites cannot use', async () => {
-    const answer = await logIn(app, app.email.toUpperCase(), app.password);
-    expect(answer.status).toBe(200);
-    expect(Object.keys(answer.body).sort()).toEqual([
+describe('login', () => {
+  test('returns the principal and sets a cookie that scripts and other sites cannot use', async () => {
+    const response = await logIn(app, app.email.toUpperCase(), app.password);
+    expect(response.status).toBe(200);
+    expect(Object.keys(response.body).sort()).toEqual([
       'api_key_name',
       'email',
       'kind',
       'principal_id',
       'scopes',
     ]);
-    expect(answer.body).toMatchObject({ kind: 'user', email: app.email, api_key_name: '' });
-    expect(answer.headers['set-cookie']).toMatch(
+    expect(response.body).toMatchObject({ kind: 'user', email: app.email, api_key_name: '' });
+    expect(response.headers['set-cookie']).toMatch(
       /^service_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
     );
-    expect((await me(cookieOf(answer))).body).toEqual(answer.body);
+    expect((await me(cookieOf(response))).body).toEqual(response.body);
   });
 
-  test('the cookie is Secure where the public URL is not http on loopback', async () => {
+  test('sets a Secure cookie unless the public URL is http on loopback', async () => {
     const { config } = app.services;
     const { publicUrl } = config;
     config.publicUrl = 'https://evaluations.example.com';
-    const answer = await logIn(app, app.email, app.password);
+    const response = await logIn(app, app.email, app.password);
     config.publicUrl = publicUrl;
-    expect(answer.headers['set-cookie']).toMatch(/; Secure/);
+    expect(response.headers['set-cookie']).toMatch(/; Secure/);
   });
 
-  test('a wrong password, an unknown address and one without a password are the same 401', async () => {
+  test('returns the same 401 for a wrong password, an unknown address and a pending account', async () => {
     await app.call('POST', `/v1/organizations/${app.organizationId}/memberships`, {
       body: { email: 'p@example.com' },
     });
-    const answers = [
+    const responses = [
       await logIn(app, app.email, 'wrong password'),
       await logIn(app, 'nobody@example.com', 'wrong password'),
       await logIn(app, 'p@example.com', 'wrong password'),
       await logIn(app, 'not an address', ''),
     ];
-    const bodies = answers.map(({ body }) => ({ ...body.detail, request_id: '' }));
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+    const bodies = responses.map(({ body }) => ({ ...body.detail, request_id: '' }));
+    expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
-    expect(answers[0]!.headers['set-cookie']).toBeUndefined();
+    expect(responses[0]!.headers['set-cookie']).toBeUndefined();
   });
 
-  test('an account is closed for a minute after ten wrong passwords; a right one starts anew', async () => {
+  test('rejects an account with 429 after ten wrong passwords; a correct one resets the count', async () => {
     const member = await addMember(app, 'viewer');
     for (let i = 0; i < 9; i++) await logIn(app, member.email, 'wrong password');
     expect((await logIn(app, member.email)).status).toBe(200);
     for (let i = 0; i < 10; i++) await logIn(app, member.email, 'wrong password');
-    const refused = await logIn(app, member.email.toUpperCase());
-    expect(refused.status).toBe(429);
-    expect(refused.body.detail.code).toBe('rate_limited');
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const rejected = await logIn(app, member.email.toUpperCase());
+    expect(rejected.status).toBe(429);
+    expect(rejected.body.detail.code).toBe('rate_limited');
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('gives a new session and ends the one before', async () => {
+  test('starts a new user session and ends the previous one', async () => {
     const before = await signIn(app, app.email, app.password);
     const after = cookieOf(await logIn(app, app.email, app.password, { cookie: before }));
     expect((await me(before)).status).toBe(401);
@@ -74,29 +74,29 @@ describe('signing in', () => {
   });
 
   test.each([[{ origin: 'https://evil.example' }], [{ 'sec-fetch-site': 'cross-site' }]])(
-    'from a page of another origin (%j) is refused',
+    'rejects a request from a page of another origin (%j) with 403',
     async (headers) => {
-      const refused = await logIn(app, app.email, app.password, headers);
-      expect(refused.status).toBe(403);
-      expect(refused.body.detail.code).toBe('forbidden_origin');
+      const rejected = await logIn(app, app.email, app.password, headers);
+      expect(rejected.status).toBe(403);
+      expect(rejected.body.detail.code).toBe('forbidden_origin');
     },
   );
 
-  test('a body that is no JSON, or not of the shape, is refused and no password is echoed', async () => {
+  test('rejects an invalid body without repeating the password', async () => {
     const form = await app.call('POST', '/auth/login', {
       key: null,
       rawBody: 'email=a&password=b',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(form.status).toBe(415);
-    const fault = await app.call('POST', '/auth/login', { key: null, body: { email: 1, password: 12345 } });
-    expect(fault.status).toBe(422);
-    expect(fault.text).not.toContain('12345');
+    const error = await app.call('POST', '/auth/login', { key: null, body: { email: 1, password: 12345 } });
+    expect(error.status).toBe(422);
+    expect(error.text).not.toContain('12345');
   });
 });
 
-describe('a session', () => {
-  test('ends after 30 minutes without a request', async () => {
+describe('user session', () => {
+  test('expires after 30 minutes without a request', async () => {
     const start = Date.now();
     const cookie = await signIn(app, app.email, app.password);
     for (const minutes of [25, 50, 75]) {
@@ -108,7 +108,7 @@ describe('a session', () => {
     app.setClock(undefined);
   });
 
-  test('ends after eight hours in any case', async () => {
+  test('expires after eight hours even if it is used', async () => {
     const start = Date.now();
     const cookie = await signIn(app, app.email, app.password);
     for (let minutes = 25; minutes < 480; minutes += 25) {
@@ -120,7 +120,7 @@ describe('a session', () => {
     app.setClock(undefined);
   });
 
-  test('changes something only for pages of this origin', async () => {
+  test('allows changes only to pages of the same origin', async () => {
     const cookie = await signIn(app, app.email, app.password);
     const create = (slug: string, headers: Record<string, string>) =>
       app.call('POST', `/v1/organizations/${app.organizationId}/apps`, {
@@ -137,7 +137,7 @@ describe('a session', () => {
     expect((await me(cookie, { headers: { cookie, origin: 'https://evil.example' } })).status).toBe(200);
   });
 
-  test('is ended by logout, which clears the cookie', async () => {
+  test('logout ends the session and clears the cookie', async () => {
     const cookie = await signIn(app, app.email, app.password);
     const out = await withCookie(app, cookie, 'POST', '/auth/logout');
     expect(out.status).toBe(204);
@@ -146,7 +146,7 @@ describe('a session', () => {
     expect((await withCookie(app, cookie, 'POST', '/auth/logout')).status).toBe(401);
   });
 
-  test('is beaten by a key in a header, also a wrong one', async () => {
+  test('is ignored when a header contains an API key, even an invalid one', async () => {
     const cookie = await signIn(app, app.email, app.password);
     const key = await limitedKey(app, ['organization:read']);
     expect((await me(cookie, { key })).body.kind).toBe('api_key');
@@ -154,11 +154,11 @@ describe('a session', () => {
   });
 });
 
-describe('changing the password', () => {
+describe('changePassword', () => {
   const change = (cookie: string, body: object, options = {}) =>
     withCookie(app, cookie, 'POST', '/auth/password', { body, ...options });
 
-  test('needs the current one, and ends the other sessions', async () => {
+  test("requires the current password and ends the user's other sessions", async () => {
     const member = await addMember(app, 'viewer');
     const other = await signIn(app, member.email);
     const wrong = await change(member.cookie, { current_password: 'nope', new_password: 'a new password' });
@@ -176,10 +176,10 @@ describe('changing the password', () => {
     expect((await logIn(app, member.email, 'a new password')).status).toBe(200);
   });
 
-  test('a short one is a fault that does not echo it', async () => {
+  test('rejects a short password with 422 without repeating it', async () => {
     const member = await addMember(app, 'viewer');
-    const fault = await change(member.cookie, { current_password: PASSWORD, new_password: 'hunter2' });
-    expect(fault.status).toBe(422);
-    expect(fault.text).not.toContain('hunter2');
+    const error = await change(member.cookie, { current_password: PASSWORD, new_password: 'hunter2' });
+    expect(error.status).toBe(422);
+    expect(error.text).not.toContain('hunter2');
   });
 });

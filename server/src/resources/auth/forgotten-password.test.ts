@@ -19,6 +19,7 @@ afterAll(async () => {
 
 const NEW_PASSWORD = 'a wholly new password';
 
+/** Runs the job until there is no more work. */
 async function work(job: Job): Promise<void> {
   while ((await job.run(new AbortController().signal)).more);
 }
@@ -31,20 +32,20 @@ function reset(token: string, password = NEW_PASSWORD, idempotencyKey: string | 
   return app.call('POST', '/auth/password/reset', { key: null, idempotencyKey, body: { token, password } });
 }
 
-/** Tokens of the links mailed to an address since the last call. */
+/** Returns the tokens of the links mailed to an address since the last call. */
 function tokensFor(email: string): string[] {
-  const mine = mailbox.mails.filter((mail) => mail.to === email);
+  const matching = mailbox.mails.filter((mail) => mail.to === email);
   mailbox.mails = mailbox.mails.filter((mail) => mail.to !== email);
-  return mine.map((mail) => /#([\w-]{43})\n/.exec(mail.text)![1]!);
+  return matching.map((mail) => /#([\w-]{43})\n/.exec(mail.text)![1]!);
 }
 
-async function invited(email: string): Promise<void> {
+async function invite(email: string): Promise<void> {
   await app.call('POST', `/v1/organizations/${app.organizationId}/memberships`, { body: { email } });
   await work(mailInvitations(app.services));
 }
 
-test('an invitation is mailed; accepting it proves the address', async () => {
-  await invited('mailed@example.com');
+test('createMembership mails an invitation; accepting it verifies the address', async () => {
+  await invite('mailed@example.com');
   expect(mailbox.mails).toHaveLength(1);
   expect(mailbox.mails[0]!.text).toContain(`${app.services.config.publicUrl}/accept-invitation#`);
   const [token] = tokensFor('mailed@example.com');
@@ -55,12 +56,12 @@ test('an invitation is mailed; accepting it proves the address', async () => {
   expect(user!.email_verified_at).not.toBeNull();
 });
 
-test('a mailed link ends an account that somebody else had opened with one that was handed over', async () => {
+test('accepting a mailed invitation takes over an account with an unverified address', async () => {
   const impostor = await addMember(app, 'viewer', 'claimed@example.com');
-  const made = await app.call('POST', '/v1/organizations', {
+  const created = await app.call('POST', '/v1/organizations', {
     body: { name: 'Other', slug: 'other', owner_email: impostor.email },
   });
-  expect(made.status).toBe(201);
+  expect(created.status).toBe(201);
   await work(mailInvitations(app.services));
   const token = tokensFor(impostor.email).at(-1)!;
   expect((await accept(app, token, NEW_PASSWORD)).status).toBe(200);
@@ -69,7 +70,7 @@ test('a mailed link ends an account that somebody else had opened with one that 
   expect((await logIn(app, impostor.email, NEW_PASSWORD)).status).toBe(200);
 });
 
-test('a forgotten password is replaced over a link that works once and ends the sessions', async () => {
+test('resetPassword replaces the password, works once per link and ends all sessions', async () => {
   const member = await addMember(app, 'viewer', 'forgetful@example.com');
   await work(mailInvitations(app.services));
   tokensFor(member.email);
@@ -82,24 +83,24 @@ test('a forgotten password is replaced over a link that works once and ends the 
   expect((await withCookie(app, member.cookie, 'GET', '/auth/me')).status).toBe(401);
   expect((await logIn(app, member.email, NEW_PASSWORD)).status).toBe(200);
   for (const spent of [token!, second!, 'unknown']) {
-    const refused = await reset(spent);
-    expect(refused.status).toBe(410);
-    expect(refused.body.detail.code).toBe('password_reset_expired');
+    const rejected = await reset(spent);
+    expect(rejected.status).toBe(410);
+    expect(rejected.body.detail.code).toBe('password_reset_expired');
   }
 });
 
-test('twenty uses of a link at once: one counts', async () => {
+test('of twenty concurrent resets with one link, one succeeds', async () => {
   const member = await addMember(app, 'viewer', 'often@example.com');
   await forgot(member.email);
   await work(mailPasswordResets(app.services));
   const token = tokensFor(member.email).at(-1)!;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, i) => reset(token, `a new password ${i}`)),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(19).fill(410)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([204, ...Array(19).fill(410)]);
 });
 
-test('a link is good for 30 minutes', async () => {
+test('a reset link expires after 30 minutes', async () => {
   const member = await addMember(app, 'viewer', 'late@example.com');
   await forgot(member.email);
   await work(mailPasswordResets(app.services));
@@ -109,7 +110,7 @@ test('a link is good for 30 minutes', async () => {
   app.setClock(undefined);
 });
 
-test('an unknown address is answered the same, leaves the same trace, and gets no mail', async () => {
+test('forgotPassword responds the same to an unknown address but sends no mail to it', async () => {
   const known = await forgot(app.email);
   const unknown = await forgot('nobody@example.com');
   expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
@@ -121,16 +122,16 @@ test('an unknown address is answered the same, leaves the same trace, and gets n
   expect(await app.services.db.system.read({ text: 'SELECT 1 FROM password_reset_requests' })).toEqual([]);
 });
 
-test('one address gets five mails in a quarter of an hour', async () => {
+test('forgotPassword accepts five requests per address in 15 minutes, then returns 429', async () => {
   for (let i = 0; i < 5; i++) expect((await forgot('flood@example.com')).status).toBe(204);
   expect((await forgot('FLOOD@example.com')).status).toBe(429);
 });
 
-test('a mail that is not taken is tried again later, and another worker leaves it alone meanwhile', async () => {
+test('a mail that the server rejects is retried later, and other workers skip it until then', async () => {
   const email = 'retry@example.com';
-  mailbox.refusing = true;
-  await invited(email);
-  mailbox.refusing = false;
+  mailbox.rejecting = true;
+  await invite(email);
+  mailbox.rejecting = false;
   await work(mailInvitations(app.services));
   expect(tokensFor(email)).toEqual([]);
   app.setClock(new Date(Date.now() + 31_000));
@@ -140,7 +141,7 @@ test('a mail that is not taken is tried again later, and another worker leaves i
   expect((await accept(app, token!)).status).toBe(200);
 });
 
-test('nothing of a token or password stands in the database', async () => {
+test('no table contains a token or password in the clear', async () => {
   const member = await addMember(app, 'viewer', 'traces@example.com');
   await forgot(member.email);
   await work(mailPasswordResets(app.services));

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { listTemplates, loadTemplate } from '@eps/library';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBundle, limitedKey, type Place, setUpApp, type TestContents } from '../../../test/actors.ts';
+import {
+  createBundle,
+  limitedKey,
+  setUpApp,
+  type TestContents,
+  type Workspace,
+} from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 
 const options = [0, 1, 2].map((score) => ({ id: `o${score}`, label: `${score}`, scores: { mood: score } }));
@@ -16,28 +22,28 @@ const AFTER = {
 };
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 let reader: string;
 beforeAll(async () => {
   app = await startTestApp();
-  place = await setUpApp(app);
+  workspace = await setUpApp(app);
   reader = await limitedKey(app, ['subjects:read']);
 });
 afterAll(() => app.close());
 
 async function define(kind: string, content: object): Promise<string> {
   const body = { business_id: 'same', name: 'x', content };
-  return (await app.call('POST', `${place.P}/definitions/${kind}`, { body })).body.id;
+  return (await app.call('POST', `${workspace.appPath}/definitions/${kind}`, { body })).body.id;
 }
 
 function template(slug: string): TestContents {
   return loadTemplate(listTemplates().find((summary) => summary.slug === slug)!.id)!.contents;
 }
 
-test('definitions are compared part by part', async () => {
+test('diffDefinitions returns the changes of each part', async () => {
   const before = await define('experience', BEFORE.experience);
   const after = await define('experience', AFTER.experience);
-  const path = `${place.P}/definitions/${before}/diff`;
+  const path = `${workspace.appPath}/definitions/${before}/diff`;
   const { status, body } = await app.call('GET', `${path}/${after}`);
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -69,10 +75,10 @@ test('definitions are compared part by part', async () => {
   expect((await app.call('GET', `${path}/${after}`, { key: reader })).status).toBe(403);
 });
 
-test('bundles are compared kind by kind, and concept by concept', async () => {
-  const before = await createBundle(place, BEFORE);
-  const path = `${place.P}/bundles/${before}/diff`;
-  const after = await createBundle(place, AFTER);
+test('diffBundles returns the changes of each kind and the comparability of each concept', async () => {
+  const before = await createBundle(workspace, BEFORE);
+  const path = `${workspace.appPath}/bundles/${before}/diff`;
+  const after = await createBundle(workspace, AFTER);
   const { status, body } = await app.call('GET', `${path}/${after}`);
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -81,16 +87,17 @@ test('bundles are compared kind by kind, and concept by concept', async () => {
     comparability: [{ concept_id: 'mood', comparable: false }],
   });
   expect(body.kinds.experience.length).toBeGreaterThan(1);
-  const broken = await createBundle(place, { scorecard: { concepts: [{ id: 'x', method: 'magic' }] } });
+  const broken = await createBundle(workspace, { scorecard: { concepts: [{ id: 'x', method: 'magic' }] } });
   expect((await app.call('GET', `${path}/${broken}`)).body.comparability).toBeNull();
   const elsewhere = await setUpApp(app);
   expect((await app.call('GET', `${path}/${await createBundle(elsewhere)}`)).status).toBe(404);
   expect((await app.call('GET', `${path}/${after}`, { key: reader })).status).toBe(403);
 });
 
-test('a simulation tells length, precision and exposure, and repeats itself', async () => {
-  const id = await createBundle(place, template('adaptive-mood'));
-  const simulate = (body: object) => app.call('POST', `${place.P}/bundles/${id}/simulate`, { body });
+test('simulateBundle returns length, precision and exposure; the same seed gives the same result', async () => {
+  const id = await createBundle(workspace, template('adaptive-mood'));
+  const simulate = (body: object) =>
+    app.call('POST', `${workspace.appPath}/bundles/${id}/simulate`, { body });
   const first = await simulate({ respondents: 40, seed: 'a' });
   expect(first.status).toBe(200);
   expect(first.body).toMatchObject({ respondents: 40, seed: 'a', length: { min: expect.any(Number) } });
@@ -107,25 +114,25 @@ test('a simulation tells length, precision and exposure, and repeats itself', as
   });
 });
 
-test('requests are answered while a simulation runs, and a third one is put off', async () => {
-  const id = await createBundle(place, template('ipip-neo-120'));
-  const path = `${place.P}/bundles/${id}/simulate`;
+test('other requests are served while two simulations run; a third simulation gets 503', async () => {
+  const id = await createBundle(workspace, template('ipip-neo-120'));
+  const path = `${workspace.appPath}/bundles/${id}/simulate`;
   let ended = 0;
   const running = [1, 2, 3].map(async () => {
-    const answer = await app.call('POST', path, { body: { respondents: 300 } });
-    if (answer.status === 200) ended++;
-    return answer;
+    const response = await app.call('POST', path, { body: { respondents: 300 } });
+    if (response.status === 200) ended++;
+    return response;
   });
-  expect((await app.call('GET', `${place.P}/bundles/${id}`)).status).toBe(200);
+  expect((await app.call('GET', `${workspace.appPath}/bundles/${id}`)).status).toBe(200);
   expect(ended).toBe(0);
   const statuses = (await Promise.all(running)).map(({ status }) => status).sort();
   expect(statuses).toEqual([200, 200, 503]);
 });
 
-test('what cannot be simulated', async () => {
-  const broken = await createBundle(place, { scorecard: { concepts: [{ id: 'x', method: 'magic' }] } });
+test('simulateBundle rejects invalid bundles, unknown ids, missing scopes and bad parameters', async () => {
+  const broken = await createBundle(workspace, { scorecard: { concepts: [{ id: 'x', method: 'magic' }] } });
   const simulate = (id: string, body: object = {}, key = app.key) =>
-    app.call('POST', `${place.P}/bundles/${id}/simulate`, { body, key });
+    app.call('POST', `${workspace.appPath}/bundles/${id}/simulate`, { body, key });
   expect((await simulate(broken)).body.detail.code).toBe('bundle_invalid');
   expect((await simulate(randomUUID())).status).toBe(404);
   expect((await simulate(broken, {}, reader)).status).toBe(403);

@@ -1,83 +1,92 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limitedKey, type Place, setUpApp } from '../../../test/actors.ts';
+import { limitedKey, setUpApp, type Workspace } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { contentsOf, ids, MOOD, START, sceneOf } from '../../../test/continuous.ts';
+import {
+  type ContinuousApi,
+  contentsOf,
+  continuousApi,
+  MOOD,
+  questionIds,
+  START,
+} from '../../../test/continuous.ts';
 
 let app: TestApp;
-let place: Place;
-let scene: ReturnType<typeof sceneOf>;
+let workspace: Workspace;
+let api: ContinuousApi;
 beforeAll(async () => {
   app = await startTestApp();
   app.setClock(START);
-  place = await setUpApp(app);
-  scene = sceneOf(app, place);
+  workspace = await setUpApp(app);
+  api = continuousApi(app, workspace);
 });
 afterAll(() => app.close());
 
 const later = (hours: number) => app.setClock(new Date(START.getTime() + hours * 3_600_000));
 
-test('all or nothing: one wrong answer leaves every delivery open', async () => {
-  const who = await scene.setUp();
-  const [mood, load] = (await scene.due(who)).body.items;
-  const refused = await scene.answer(who, [
+test('answerDueQuestions saves no answer if one is invalid', async () => {
+  const enrolled = await api.setUp();
+  const [mood, load] = (await api.due(enrolled)).body.items;
+  const rejected = await api.answer(enrolled, [
     { delivery_id: mood.delivery_id, value: 'o4' },
     { delivery_id: load.delivery_id, value: 9 },
   ]);
-  expect([refused.status, refused.body.detail.code]).toEqual([422, 'answer_invalid']);
-  expect(refused.body.detail.context.errors).toMatchObject([{ index: 1, question_id: 'load' }]);
-  expect((await scene.evaluations(who)).map(({ status }) => status)).toEqual(['pending']);
-  const taken = await scene.answer(who, [
+  expect([rejected.status, rejected.body.detail.code]).toEqual([422, 'answer_invalid']);
+  expect(rejected.body.detail.context.errors).toMatchObject([{ index: 1, question_id: 'load' }]);
+  expect((await api.evaluations(enrolled)).map(({ status }) => status)).toEqual(['pending']);
+  const taken = await api.answer(enrolled, [
     { delivery_id: mood.delivery_id, value: 'o4' },
     { delivery_id: load.delivery_id, value: 3 },
   ]);
   expect(taken.body.accepted).toBe(2);
 });
 
-test('late, repeated, twice in one call and unknown deliveries', async () => {
+test('rejects late, duplicate and unknown deliveries', async () => {
   const hour = { ...MOOD, schedule: { frequency: 'weekly', expires_after_hours: 1 } };
-  const who = await scene.setUp(contentsOf([hour, { ...MOOD, id: 'other' }]));
-  const [mood, other] = (await scene.due(who)).body.items;
+  const enrolled = await api.setUp(contentsOf([hour, { ...MOOD, id: 'other' }]));
+  const [mood, other] = (await api.due(enrolled)).body.items;
   const twice = [other, other].map(({ delivery_id }) => ({ delivery_id, value: 'o1' }));
-  expect((await scene.answer(who, twice)).body.detail.context.reason).toBe('answered');
+  expect((await api.answer(enrolled, twice)).body.detail.context.reason).toBe('answered');
   later(1);
-  const late = await scene.answer(who, [{ delivery_id: mood.delivery_id, value: 'o1' }]);
+  const late = await api.answer(enrolled, [{ delivery_id: mood.delivery_id, value: 'o1' }]);
   expect([late.status, late.body.detail.code, late.body.detail.context.reason]).toEqual([
     409,
     'delivery_closed',
     'expired',
   ]);
-  expect((await scene.answer(who, [{ delivery_id: crypto.randomUUID(), value: 'o1' }])).status).toBe(404);
-  expect((await scene.answer(who, [])).status).toBe(422);
+  expect((await api.answer(enrolled, [{ delivery_id: crypto.randomUUID(), value: 'o1' }])).status).toBe(404);
+  expect((await api.answer(enrolled, [])).status).toBe(422);
   const key = await limitedKey(app, ['evaluations:read']);
-  const body = { program_id: who.programId, subject_id: who.subjectId, answers: twice };
-  const path = `${place.E}/continuous-evaluation/answers`;
+  const body = { program_id: enrolled.programId, subject_id: enrolled.subjectId, answers: twice };
+  const path = `${workspace.environmentPath}/continuous-evaluation/answers`;
   expect((await app.call('POST', path, { key, body })).status).toBe(403);
 });
 
-test('thirty answers at once to one delivery: one is taken, the cycle is completed once', async () => {
-  const who = await scene.setUp(contentsOf([MOOD]));
-  const [mood] = (await scene.due(who)).body.items;
-  const answers = await Promise.all(
-    Array.from({ length: 30 }, () => scene.answer(who, [{ delivery_id: mood.delivery_id, value: 'o2' }])),
+test('of thirty concurrent answers to one delivery one is saved, and the cycle completes once', async () => {
+  const enrolled = await api.setUp(contentsOf([MOOD]));
+  const [mood] = (await api.due(enrolled)).body.items;
+  const responses = await Promise.all(
+    Array.from({ length: 30 }, () => api.answer(enrolled, [{ delivery_id: mood.delivery_id, value: 'o2' }])),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(await scene.enrollment(who)).toMatchObject({ cycle_count: 1 });
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await api.enrollment(enrolled)).toMatchObject({ cycle_count: 1 });
 });
 
-test('declined is kept where the question allows it, and counts as answered', async () => {
-  const who = await scene.setUp(contentsOf([{ ...MOOD, allow_decline: true }]));
-  const [mood] = (await scene.due(who)).body.items;
+test('stores a declined answer where the question allows it, and counts it as answered', async () => {
+  const enrolled = await api.setUp(contentsOf([{ ...MOOD, allow_decline: true }]));
+  const [mood] = (await api.due(enrolled)).body.items;
   const declined = { delivery_id: mood.delivery_id, declined: true };
-  expect((await scene.answer(who, [{ ...declined, value: 'o1' }])).body.detail.code).toBe('answer_invalid');
-  const { body } = await scene.answer(who, [declined]);
-  const evaluation = await app.call('GET', `${place.E}/evaluations/${body.evaluation_id}`);
+  expect((await api.answer(enrolled, [{ ...declined, value: 'o1' }])).body.detail.code).toBe(
+    'answer_invalid',
+  );
+  const { body } = await api.answer(enrolled, [declined]);
+  const evaluation = await app.call('GET', `${workspace.environmentPath}/evaluations/${body.evaluation_id}`);
   expect(evaluation.body).toMatchObject({ status: 'completed', unanswered_concepts: ['mood'] });
 });
 
-test('logins: asked after one, repeated in the next until answered, at most so often in each', async () => {
+test('asks after a login, and repeats at the next login until answered, up to max_per_login', async () => {
   const question = (id: string, schedule: object) => ({ ...MOOD, id, schedule });
   const trigger = { type: 'after_login' };
-  const who = await scene.setUp(
+  const enrolled = await api.setUp(
     contentsOf([
       question('plain', { frequency: 'weekly', trigger }),
       question('again', { frequency: 'weekly', trigger, repeat_until_answered: true, max_per_login: 1 }),
@@ -85,83 +94,83 @@ test('logins: asked after one, repeated in the next until answered, at most so o
       question('each', { frequency: 'every_login' }),
     ]),
   );
-  expect(ids((await scene.due(who)).body)).toEqual([]);
-  expect(ids((await scene.due(who, { login_session_id: 'a' })).body)).toEqual([
+  expect(questionIds((await api.due(enrolled)).body)).toEqual([]);
+  expect(questionIds((await api.due(enrolled, { login_session_id: 'a' })).body)).toEqual([
     'plain',
     'again',
     'more',
     'each',
   ]);
-  expect(ids((await scene.due(who, { login_session_id: 'a' })).body)).toEqual([]);
-  const next = await scene.due(who, { login_session_id: 'b' });
-  expect(ids(next.body)).toEqual(['again', 'more', 'each']);
+  expect(questionIds((await api.due(enrolled, { login_session_id: 'a' })).body)).toEqual([]);
+  const next = await api.due(enrolled, { login_session_id: 'b' });
+  expect(questionIds(next.body)).toEqual(['again', 'more', 'each']);
   expect(next.body.items[0].due_reason).toBe('repeat_until_answered');
-  // Two logins that take turns.
+  // The two login sessions alternate.
   for (const login_session_id of ['a', 'b'])
-    expect(ids((await scene.due(who, { login_session_id })).body)).toEqual([]);
+    expect(questionIds((await api.due(enrolled, { login_session_id })).body)).toEqual([]);
 });
 
-test('what is repeated until it is answered is answered by any of its deliveries, of that turn alone', async () => {
+test('an answer to any delivery of a repeated question counts, but only in its due period', async () => {
   const schedule = { frequency: 'every_login', repeat_until_answered: true };
   const again = { ...MOOD, id: 'again', schedule };
   const each = { ...MOOD, id: 'each', schedule: { frequency: 'every_login' } };
-  const who = await scene.setUp(contentsOf([MOOD, again, each]));
-  const first = (await scene.due(who, { login_session_id: 'a' })).body.items;
-  expect(ids((await scene.due(who, { login_session_id: 'b' })).body)).toEqual(['again', 'each']);
+  const enrolled = await api.setUp(contentsOf([MOOD, again, each]));
+  const first = (await api.due(enrolled, { login_session_id: 'a' })).body.items;
+  expect(questionIds((await api.due(enrolled, { login_session_id: 'b' })).body)).toEqual(['again', 'each']);
   const answers = first
     .slice(1)
     .map(({ delivery_id }: { delivery_id: string }) => ({ delivery_id, value: 'o2' }));
-  expect((await scene.answer(who, answers)).body.accepted).toBe(2);
-  const { body } = await scene.explain(who, { login_session_id: 'b' });
+  expect((await api.answer(enrolled, answers)).body.accepted).toBe(2);
+  const { body } = await api.explain(enrolled, { login_session_id: 'b' });
   const gates = body.suppressed.map((item: { question_id: string; failed_gates: { gate: string }[] }) => [
     item.question_id,
     ...item.failed_gates.map(({ gate }) => gate),
   ]);
-  // The delivery of `each` in this login is another turn, and still open.
+  // The delivery of `each` in this login belongs to another due period and is still open.
   expect(gates.slice(1)).toEqual([
     ['again', 'frequency'],
     ['each', 'frequency', 'outstanding'],
   ]);
-  const third = await scene.due(who, { login_session_id: 'c' });
+  const third = await api.due(enrolled, { login_session_id: 'c' });
   expect(third.body.items.map(({ due_reason }: { due_reason: string }) => due_reason)).toEqual([
     'recurring',
     'recurring',
   ]);
 });
 
-test('an answer to a repeated question holds in calls that are told an earlier time too', async () => {
+test('an answer to a repeated question also counts for calls with an earlier `now`', async () => {
   const again = { ...MOOD, id: 'again', schedule: { frequency: 'weekly', repeat_until_answered: true } };
   const event = { ...MOOD, id: 'event', schedule: { frequency: 'on_event' } };
-  const who = await scene.setUp(contentsOf([again, event]));
-  const [first] = (await scene.due(who, { login_session_id: 'a' })).body.items;
-  expect(ids((await scene.due(who, { login_session_id: 'b' })).body)).toEqual(['again']);
-  const later = await scene.due(who, { event: 'x' }, '2026-03-18T10:00:00Z');
-  expect(ids(later.body)).toEqual(['event']);
-  await scene.answer(who, [{ delivery_id: first.delivery_id, value: 'o2' }]);
-  expect(ids((await scene.due(who, { login_session_id: 'c' })).body)).toEqual([]);
+  const enrolled = await api.setUp(contentsOf([again, event]));
+  const [first] = (await api.due(enrolled, { login_session_id: 'a' })).body.items;
+  expect(questionIds((await api.due(enrolled, { login_session_id: 'b' })).body)).toEqual(['again']);
+  const later = await api.due(enrolled, { event: 'x' }, '2026-03-18T10:00:00Z');
+  expect(questionIds(later.body)).toEqual(['event']);
+  await api.answer(enrolled, [{ delivery_id: first.delivery_id, value: 'o2' }]);
+  expect(questionIds((await api.due(enrolled, { login_session_id: 'c' })).body)).toEqual([]);
 });
 
-test('events by pattern', async () => {
+test('applies event patterns', async () => {
   const trigger = { type: 'event', event: 'order.*' };
-  const who = await scene.setUp(
+  const enrolled = await api.setUp(
     contentsOf([{ ...MOOD, id: 'event', schedule: { frequency: 'daily', trigger } }]),
   );
-  expect(ids((await scene.due(who, { event: 'reorder.paid' })).body)).toEqual([]);
-  expect(ids((await scene.due(who, { event: 'order.paid' })).body)).toEqual(['event']);
+  expect(questionIds((await api.due(enrolled, { event: 'reorder.paid' })).body)).toEqual([]);
+  expect(questionIds((await api.due(enrolled, { event: 'order.paid' })).body)).toEqual(['event']);
 });
 
-test('pages by pattern, cooldown, and when a question can be asked again', async () => {
+test('applies page patterns and cooldowns, and returns next_eligible_at', async () => {
   const trigger = { type: 'page', page: '/courses/*/end' };
-  const who = await scene.setUp(
+  const enrolled = await api.setUp(
     contentsOf([
       { ...MOOD, id: 'page', schedule: { frequency: 'daily', trigger } },
       { ...MOOD, id: 'rest', schedule: { frequency: 'daily', cooldown_hours: 48 } },
     ]),
   );
-  expect(ids((await scene.due(who, { page: '/courses' })).body)).toEqual(['rest']);
-  expect(ids((await scene.due(who, { page: '/courses/7/end' })).body)).toEqual(['page']);
+  expect(questionIds((await api.due(enrolled, { page: '/courses' })).body)).toEqual(['rest']);
+  expect(questionIds((await api.due(enrolled, { page: '/courses/7/end' })).body)).toEqual(['page']);
   later(24);
-  const { body } = await scene.explain(who);
+  const { body } = await api.explain(enrolled);
   expect(body.due).toEqual([]);
   expect(body.suppressed[1]).toMatchObject({
     question_id: 'rest',

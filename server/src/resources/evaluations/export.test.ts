@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   limitedKey,
-  type Place,
   participant,
   setUpApp,
   setUpProgram,
   takePart,
+  type Workspace,
 } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 
@@ -49,25 +49,26 @@ const CONTENTS = {
 };
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 let programId: string;
 beforeAll(async () => {
   app = await startTestApp();
-  place = await setUpApp(app);
-  programId = await setUpProgram(place, CONTENTS);
+  workspace = await setUpApp(app);
+  programId = await setUpProgram(workspace, CONTENTS);
 });
 afterAll(() => app.close());
 
 async function evaluated(answers: Record<string, unknown>, program = programId): Promise<string> {
-  const session = await participant(place, program, { name: '<b>Marker</b>' });
-  await takePart(place, session.participant_token, answers);
+  const session = await participant(workspace, program, { name: '<b>Marker</b>' });
+  await takePart(workspace, session.participant_token, answers);
   return session.evaluation_id;
 }
 
-const reportPath = (id: string) => `${place.E}/evaluations/${id}/report`;
-const exported = (query: string) => app.call('GET', `${place.E}/evaluations/export?${query}`);
+const reportPath = (id: string) => `${workspace.environmentPath}/evaluations/${id}/report`;
+const exported = (query: string) =>
+  app.call('GET', `${workspace.environmentPath}/evaluations/export?${query}`);
 
-test('the report as data, for each audience', async () => {
+test('getEvaluationReport returns the blocks for each audience as JSON', async () => {
   const id = await evaluated({ q1: 1, q2: 2 });
   const blocks = async (query = '') => {
     const { status, body } = await app.call('GET', reportPath(id) + query);
@@ -81,7 +82,7 @@ test('the report as data, for each audience', async () => {
   expect((await app.call('GET', `${reportPath(id)}?audience=everyone`)).status).toBe(422);
 });
 
-test('the report as a page that loads and runs nothing', async () => {
+test('getEvaluationReport returns an HTML page that loads nothing and runs no script', async () => {
   const id = await evaluated({ q1: 1, q2: 2 });
   const page = await app.call('GET', reportPath(id), {
     headers: { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' },
@@ -102,8 +103,8 @@ test('the report as a page that loads and runs nothing', async () => {
   expect(data.headers['content-type']).toBe('application/json; charset=utf-8');
 });
 
-test('there is no report before the end, nor elsewhere, nor for everyone', async () => {
-  const { evaluation_id } = await participant(place, programId);
+test('returns no report before completion, for an unknown id or without the scope', async () => {
+  const { evaluation_id } = await participant(workspace, programId);
   const early = await app.call('GET', reportPath(evaluation_id));
   expect([early.status, early.body.detail.code]).toEqual([409, 'evaluation_not_finished']);
   expect((await app.call('GET', reportPath(randomUUID()))).status).toBe(404);
@@ -112,8 +113,8 @@ test('there is no report before the end, nor elsewhere, nor for everyone', async
   expect((await app.call('GET', reportPath(evaluation_id), { key })).status).toBe(403);
 });
 
-test('CSV has a column for every concept, and no formula', async () => {
-  const ownId = await setUpProgram(place, CONTENTS);
+test('exportEvaluations returns CSV with a column for every concept and escapes formulas', async () => {
+  const ownId = await setUpProgram(workspace, CONTENTS);
   const first = await evaluated({ q1: -2, q2: 1 }, ownId);
   const second = await evaluated({ q1: 2 }, ownId);
   const { headers, text, status } = await exported(`program_id=${ownId}`);
@@ -144,16 +145,18 @@ test('CSV has a column for every concept, and no formula', async () => {
   expect(text).not.toContain('Marker');
 });
 
-test('JSON lines in several batches, each evaluation once', async () => {
-  const ownId = await setUpProgram(place, CONTENTS);
+test('exportEvaluations returns JSON lines from several batches with each evaluation once', async () => {
+  const ownId = await setUpProgram(workspace, CONTENTS);
   const id = await evaluated({ q1: 1, q2: 1 }, ownId);
   const { system } = app.services.db;
   await system.transaction((tx) =>
     tx.count({
-      text: `INSERT INTO evaluations (organization_id, app_id, environment_id, id, program_id, enrollment_id, subject_id,
-               version_bundle_id, cycle, context_fingerprint, status, created_at, completed_at, result, result_sealed)
-             SELECT organization_id, app_id, environment_id, eps.uuid_v7(created_at), program_id, enrollment_id, subject_id,
-               version_bundle_id, cycle, context_fingerprint, status, created_at, completed_at, result, result_sealed
+      text: `INSERT INTO evaluations (organization_id, app_id, environment_id, id, program_id, enrollment_id,
+               subject_id, version_bundle_id, cycle, context_fingerprint, status, created_at, completed_at,
+               result, result_sealed)
+             SELECT organization_id, app_id, environment_id, eps.uuid_v7(created_at), program_id,
+               enrollment_id, subject_id, version_bundle_id, cycle, context_fingerprint, status, created_at,
+               completed_at, result, result_sealed
              FROM evaluations, generate_series(1, 1100) WHERE id = $1`,
       values: [id],
     }),
@@ -170,9 +173,9 @@ test('JSON lines in several batches, each evaluation once', async () => {
   for (const field of ['report', 'trace', 'guardrail_conflicts']) expect(lines[0]).not.toHaveProperty(field);
 });
 
-test('filters', async () => {
+test('exportEvaluations filters by time, status and program', async () => {
   const id = await evaluated({ q1: 1, q2: 1 });
-  const { created_at } = (await app.call('GET', `${place.E}/evaluations/${id}`)).body;
+  const { created_at } = (await app.call('GET', `${workspace.environmentPath}/evaluations/${id}`)).body;
   const after = new Date(Date.parse(created_at) + 1).toISOString();
   const holds = async (query: string) => (await exported(`format=jsonl&${query}`)).text.includes(id);
   expect(await holds(`from=${created_at}`)).toBe(true);
@@ -184,8 +187,8 @@ test('filters', async () => {
   expect(await holds(`program_id=${randomUUID()}`)).toBe(false);
   for (const query of ['format=xls', 'from=yesterday', 'status=nothing', 'program_id=1', 'limit=1'])
     expect((await exported(query)).status).toBe(422);
-  const path = `${place.E}/evaluations/export`;
+  const path = `${workspace.environmentPath}/evaluations/export`;
   expect((await app.call('GET', path, { key: null })).status).toBe(401);
   expect((await app.call('GET', path, { key: await limitedKey(app, ['subjects:export']) })).status).toBe(403);
-  expect((await app.call('GET', path.replace(place.testId, randomUUID()))).status).toBe(404);
+  expect((await app.call('GET', path.replace(workspace.testId, randomUUID()))).status).toBe(404);
 });

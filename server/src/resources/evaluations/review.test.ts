@@ -2,28 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answer, limitedKey, participant } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { tablesHolding } from '../../../test/at-rest.ts';
-import { APPROVAL, type Scene, setUpScene } from '../../../test/decisions.ts';
+import {
+  APPROVAL,
+  type EvaluationFixture,
+  setUpEvaluationFixture,
+} from '../../../test/evaluation-fixture.ts';
+import { tablesContaining } from '../../../test/secret-search.ts';
 
 let app: TestApp;
-let scene: Scene;
+let fixture: EvaluationFixture;
 beforeAll(async () => {
   app = await startTestApp();
-  scene = await setUpScene(app);
+  fixture = await setUpEvaluationFixture(app);
 });
 afterAll(() => app.close());
 
-test('approving releases the result and tells it', async () => {
-  const id = await scene.evaluated(scene.heldId);
-  expect((await scene.get(id)).completed_at).toBeUndefined();
-  const { status, body } = await scene.review(id, APPROVAL);
+test('approval releases the result and emits evaluation.completed', async () => {
+  const id = await fixture.completeEvaluation(fixture.reviewedProgramId);
+  expect((await fixture.get(id)).completed_at).toBeUndefined();
+  const { status, body } = await fixture.review(id, APPROVAL);
   expect(status).toBe(200);
   expect(body).toMatchObject({ id, status: 'completed', completed_at: expect.any(String) });
-  expect(await scene.get(id)).toEqual(body);
-  expect(await scene.eventsOf(id)).toEqual(['evaluation.needs_review', 'evaluation.completed']);
-  const again = await scene.review(id, APPROVAL);
+  expect(await fixture.get(id)).toEqual(body);
+  expect(await fixture.eventsOf(id)).toEqual(['evaluation.needs_review', 'evaluation.completed']);
+  const again = await fixture.review(id, APPROVAL);
   expect([again.status, again.body]).toEqual([200, body]);
-  const { items } = (await app.call('GET', `${scene.path(id)}/reviews`)).body;
+  const { items } = (await app.call('GET', `${fixture.path(id)}/reviews`)).body;
   expect(items).toMatchObject([
     {
       decision: 'approve',
@@ -33,28 +37,28 @@ test('approving releases the result and tells it', async () => {
       status_after: 'completed',
     },
   ]);
-  expect(await scene.replay(id)).toMatchObject({ identical: true });
+  expect(await fixture.replay(id)).toMatchObject({ identical: true });
 });
 
-test('rejecting fails it for good', async () => {
-  const id = await scene.evaluated(scene.heldId);
-  const { body } = await scene.review(id, { decision: 'reject', reason: 'not the right person' });
+test('rejection fails the evaluation permanently', async () => {
+  const id = await fixture.completeEvaluation(fixture.reviewedProgramId);
+  const { body } = await fixture.review(id, { decision: 'reject', reason: 'not the right person' });
   expect(body).toMatchObject({ id, status: 'failed' });
   expect(body.completed_at).toBeUndefined();
-  expect(await scene.eventsOf(id)).toEqual(['evaluation.needs_review', 'evaluation.failed']);
-  const refused = await scene.review(id, APPROVAL);
-  expect(refused.status).toBe(409);
-  expect(refused.body.detail).toMatchObject({
+  expect(await fixture.eventsOf(id)).toEqual(['evaluation.needs_review', 'evaluation.failed']);
+  const rejected = await fixture.review(id, APPROVAL);
+  expect(rejected.status).toBe(409);
+  expect(rejected.body.detail).toMatchObject({
     code: 'invalid_transition',
     context: { from: 'failed', to: 'completed', allowed: [] },
   });
-  expect((await scene.rescore(id)).status).toBe(409);
+  expect((await fixture.rescore(id)).status).toBe(409);
 });
 
-test('amending makes a new evaluation that names what it replaced and why', async () => {
-  const id = await scene.evaluated(scene.programId);
-  const before = await scene.get(id);
-  const { status, body } = await scene.review(id, {
+test('an amendment creates a new evaluation that names its predecessor and the reason', async () => {
+  const id = await fixture.completeEvaluation(fixture.programId);
+  const before = await fixture.get(id);
+  const { status, body } = await fixture.review(id, {
     decision: 'amend',
     reason: 'misread the first question',
     amendments: [
@@ -72,11 +76,11 @@ test('amending makes a new evaluation that names what it replaced and why', asyn
     primary_metric: { value: 8 },
     trace: { seed: id, supersedes: { evaluation_id: id, reason: 'misread the first question' } },
   });
-  expect(await scene.get(body.id)).toEqual(body);
-  expect(await scene.get(id)).toEqual({ ...before, status: 'superseded' });
-  expect(await scene.eventsOf(id)).toEqual(['evaluation.completed', 'evaluation.superseded']);
-  expect(await scene.eventsOf(body.id)).toEqual(['evaluation.completed']);
-  const { items } = (await app.call('GET', `${scene.path(id)}/reviews`)).body;
+  expect(await fixture.get(body.id)).toEqual(body);
+  expect(await fixture.get(id)).toEqual({ ...before, status: 'superseded' });
+  expect(await fixture.eventsOf(id)).toEqual(['evaluation.completed', 'evaluation.superseded']);
+  expect(await fixture.eventsOf(body.id)).toEqual(['evaluation.completed']);
+  const { items } = (await app.call('GET', `${fixture.path(id)}/reviews`)).body;
   expect(items).toMatchObject([
     {
       decision: 'amend',
@@ -87,23 +91,23 @@ test('amending makes a new evaluation that names what it replaced and why', asyn
       ],
     },
   ]);
-  expect(await scene.replay(id)).toMatchObject({ identical: true });
-  expect(await scene.replay(body.id)).toMatchObject({ identical: true, differences: [] });
-  expect(await tablesHolding(app, 'misread the first')).toEqual([]);
-  expect(await tablesHolding(app, 'other words')).toEqual([]);
+  expect(await fixture.replay(id)).toMatchObject({ identical: true });
+  expect(await fixture.replay(body.id)).toMatchObject({ identical: true, differences: [] });
+  expect(await tablesContaining(app, 'misread the first')).toEqual([]);
+  expect(await tablesContaining(app, 'other words')).toEqual([]);
 });
 
-test('a held evaluation that is amended is held again', async () => {
-  const id = await scene.evaluated(scene.heldId);
+test('the amendment of an evaluation under review also requires review', async () => {
+  const id = await fixture.completeEvaluation(fixture.reviewedProgramId);
   const amendments = [{ question_id: 'q1', value: 'o0' }];
-  const { body } = await scene.review(id, { decision: 'amend', reason: 'telephone', amendments });
+  const { body } = await fixture.review(id, { decision: 'amend', reason: 'telephone', amendments });
   expect(body).toMatchObject({ status: 'needs_review', primary_metric: { value: 5 } });
-  expect((await scene.review(body.id, APPROVAL)).body.status).toBe('completed');
+  expect((await fixture.review(body.id, APPROVAL)).body.status).toBe('completed');
 });
 
-test('amendments that are wrong or change nothing change nothing', async () => {
-  const id = await scene.evaluated(scene.programId);
-  const amend = (amendments?: unknown) => scene.review(id, { decision: 'amend', reason: 'r', amendments });
+test('rejects amendments that are invalid or change nothing', async () => {
+  const id = await fixture.completeEvaluation(fixture.programId);
+  const amend = (amendments?: unknown) => fixture.review(id, { decision: 'amend', reason: 'r', amendments });
   const wrong = await amend([
     { question_id: 'q1', value: 'nonsense' },
     { question_id: 'nowhere', value: 1 },
@@ -122,38 +126,41 @@ test('amendments that are wrong or change nothing change nothing', async () => {
     { decision: 'approve' },
     { decision: 'forget', reason: 'r' },
   ]) {
-    const refused = await scene.review(id, body);
-    expect([refused.status, refused.body.detail.code]).toEqual([422, 'validation_error']);
+    const rejected = await fixture.review(id, body);
+    expect([rejected.status, rejected.body.detail.code]).toEqual([422, 'validation_error']);
   }
-  expect((await scene.get(id)).status).toBe('completed');
+  expect((await fixture.get(id)).status).toBe('completed');
 });
 
-test('an evaluation that is still being answered is not reviewed, rescored or replayed', async () => {
-  const { participant_token: token, evaluation_id: id } = await participant(scene.place, scene.programId);
-  await answer(scene.place, token, { q1: 'o1' });
-  const refused = await scene.review(id, APPROVAL);
-  expect(refused.body.detail).toMatchObject({
+test('an evaluation in progress can be neither reviewed, rescored nor replayed', async () => {
+  const { participant_token: token, evaluation_id: id } = await participant(
+    fixture.workspace,
+    fixture.programId,
+  );
+  await answer(fixture.workspace, token, { q1: 'o1' });
+  const rejected = await fixture.review(id, APPROVAL);
+  expect(rejected.body.detail).toMatchObject({
     code: 'invalid_transition',
     context: { from: 'in_progress', to: 'completed', allowed: [] },
   });
-  expect((await scene.rescore(id)).body.detail.code).toBe('invalid_transition');
-  expect((await scene.replay(id)).detail).toMatchObject({
+  expect((await fixture.rescore(id)).body.detail.code).toBe('invalid_transition');
+  expect((await fixture.replay(id)).detail).toMatchObject({
     code: 'evaluation_not_finished',
     context: { status: 'in_progress' },
   });
 });
 
-test('a repeated review with its key answers what it answered', async () => {
-  const id = await scene.evaluated(scene.heldId);
+test('a review repeated with its Idempotency-Key returns the stored response', async () => {
+  const id = await fixture.completeEvaluation(fixture.reviewedProgramId);
   const once = { idempotencyKey: randomUUID() };
-  const first = await scene.review(id, APPROVAL, once);
-  const second = await scene.review(id, APPROVAL, once);
+  const first = await fixture.review(id, APPROVAL, once);
+  const second = await fixture.review(id, APPROVAL, once);
   expect(second.headers['idempotent-replayed']).toBe('true');
   expect(second.body).toEqual(first.body);
 });
 
-test('who may, and where', async () => {
-  const id = await scene.evaluated(scene.heldId);
+test("rejects requests without a credential or scope, and other tenants' and malformed ids", async () => {
+  const id = await fixture.completeEvaluation(fixture.reviewedProgramId);
   const reader = await limitedKey(app, ['evaluations:read']);
   for (const [method, path, body] of [
     ['POST', 'review', APPROVAL],
@@ -161,14 +168,14 @@ test('who may, and where', async () => {
     ['GET', 'replay', undefined],
     ['GET', 'reviews', undefined],
   ] as const) {
-    const url = `${scene.path(id)}/${path}`;
+    const url = `${fixture.path(id)}/${path}`;
     const options = body ? { body } : {};
     expect((await app.call(method, url, { ...options, key: null })).status).toBe(401);
     const key = method === 'POST' ? reader : await limitedKey(app, ['evaluations:review']);
     expect((await app.call(method, url, { ...options, key })).status).toBe(403);
     for (const missing of [
       url.replace(id, randomUUID()),
-      url.replace(scene.place.testId, scene.place.liveId),
+      url.replace(fixture.workspace.testId, fixture.workspace.liveId),
     ])
       expect((await app.call(method, missing, options)).status).toBe(404);
     expect((await app.call(method, url.replace(id, 'nonsense'), options)).status).toBe(422);

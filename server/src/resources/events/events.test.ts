@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   importSubject,
-  type Place,
   participant,
   setUpApp,
   setUpProgram,
   takePart,
+  type Workspace,
 } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/receiver.ts';
@@ -15,50 +15,51 @@ import { EVENT_TYPES } from '../../events/types.ts';
 import { compileResponseCheck } from '../../http/validation.ts';
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 beforeAll(async () => {
   app = await startTestApp();
-  place = await setUpApp(app);
+  workspace = await setUpApp(app);
 });
 afterAll(() => app.close());
 
-const feed = async (query = '') => (await app.call('GET', `${place.E}/events?${query}`)).body;
+const feed = async (query = '') =>
+  (await app.call('GET', `${workspace.environmentPath}/events?${query}`)).body;
 const subjectsOf = ({ items }: { items: { data: { subject_id: string } }[] }) =>
   items.map(({ data }) => data.subject_id);
 
-test('the feed is oldest first, in pages, and goes on after an event', async () => {
-  const made = [];
-  for (let n = 0; n < 5; n++) made.push(await importSubject(place));
+test('listEvents returns events oldest first, in pages, and after a given event', async () => {
+  const created = [];
+  for (let n = 0; n < 5; n++) created.push(await importSubject(workspace));
   const all = await eventually(async () => {
     const page = await feed();
     return page.items.length === 5 && page;
   });
-  expect(subjectsOf(all)).toEqual(made);
+  expect(subjectsOf(all)).toEqual(created);
   const first = await feed('limit=2');
   const second = await feed(`limit=2&cursor=${first.next_cursor}`);
   const third = await feed(`limit=2&cursor=${second.next_cursor}`);
-  expect([first, second, third].flatMap(subjectsOf)).toEqual(made);
+  expect([first, second, third].flatMap(subjectsOf)).toEqual(created);
   expect(third.next_cursor).toBe('');
-  expect(subjectsOf(await feed(`after=${all.items[2].id}`))).toEqual(made.slice(3));
+  expect(subjectsOf(await feed(`after=${all.items[2].id}`))).toEqual(created.slice(3));
   expect(await feed(`after=${all.items[4].id}`)).toEqual({ items: [], next_cursor: '' });
   expect((await feed('type=program.paused')).items).toEqual([]);
-  expect(subjectsOf(await feed('type=subject.created'))).toEqual(made);
+  expect(subjectsOf(await feed('type=subject.created'))).toEqual(created);
 });
 
-test('an event that commits late never appears behind one that was read', async () => {
+test('an event that commits late never appears before one that was already read', async () => {
   const { db } = app.services;
   const last = (await feed()).items.at(-1)?.id as string;
   const after = last ? `after=${last}` : '';
-  const scope = { organizationId: app.organizationId, environmentId: place.testId };
+  const scope = { organizationId: app.organizationId, environmentId: workspace.testId };
   const event = (subject_id: string) => [
     { ...scope, type: 'subject.updated' as const, data: { subject_id } },
   ];
   const [early, late] = [crypto.randomUUID(), crypto.randomUUID()];
   await db.withTenant(app.organizationId, async (tx) => {
     emit(tx, new Date(), event(late));
-    // Events are written last; what orders them is the transaction's first change.
+    // Events are inserted at commit, but their order is that of the transactions' first change.
     await tx.rows({ text: 'SELECT pg_current_xact_id()' });
-    // Begun later, committed earlier.
+    // This transaction starts later and commits earlier.
     await db.withTenant(app.organizationId, async (other) => emit(other, new Date(), event(early)));
     expect(subjectsOf(await feed(after))).toEqual([]);
   });
@@ -69,7 +70,7 @@ test('an event that commits late never appears behind one that was read', async 
   expect(subjectsOf(read)).toEqual([late, early]);
 });
 
-test('what is fed has the schema that is published', async () => {
+test('every event in the feed matches its published schema', async () => {
   for (const event of (await feed('limit=100')).items)
     expect(
       compileResponseCheck(EVENT_SCHEMAS[event.type as (typeof EVENT_TYPES)[number]].schema)(event),
@@ -77,7 +78,7 @@ test('what is fed has the schema that is published', async () => {
   expect(Object.keys(EVENT_SCHEMAS)).toEqual([...EVENT_TYPES]);
 });
 
-test('a body stays below 20 kB however much there is to tell', async () => {
+test('an event stays below 20 kB however many rules it names', async () => {
   const rules = Array.from({ length: 120 }, (_, n) => ({
     id: `${n}${'ü'.repeat(250)}`,
     when: { op: 'answered', question_id: 'q' },
@@ -86,9 +87,9 @@ test('a body stays below 20 kB however much there is to tell', async () => {
     action: 'flag',
   }));
   const experience = { questions: [{ id: 'q', input: 'number', min: 0, max: 9 }] };
-  const programId = await setUpProgram(place, { experience, guardrail: { rules } });
-  const { participant_token: token } = await participant(place, programId);
-  expect(await takePart(place, token, { q: 1 })).toMatchObject({ status: 'completed' });
+  const programId = await setUpProgram(workspace, { experience, guardrail: { rules } });
+  const { participant_token: token } = await participant(workspace, programId);
+  expect(await takePart(workspace, token, { q: 1 })).toMatchObject({ status: 'completed' });
   const { items } = await eventually(async () => {
     const page = await feed('type=guardrail.triggered');
     return page.items.length === 2 && page;
@@ -99,13 +100,13 @@ test('a body stays below 20 kB however much there is to tell', async () => {
   }
 });
 
-test('an event with data outside its schema rolls its change back', async () => {
+test('an event that does not match its schema rolls its transaction back', async () => {
   const data = { subject_id: crypto.randomUUID(), external_id: 'ada@example.com' };
   const emitted = app.services.db.withTenant(app.organizationId, async (tx) =>
     emit(tx, new Date(), [
       {
         organizationId: app.organizationId,
-        environmentId: place.testId,
+        environmentId: workspace.testId,
         type: 'subject.created',
         data,
       },
@@ -114,8 +115,10 @@ test('an event with data outside its schema rolls its change back', async () => 
   await expect(emitted).rejects.toThrow('does not match its schema');
 });
 
-test('unknown events and types are faults', async () => {
-  expect((await app.call('GET', `${place.E}/events?after=${crypto.randomUUID()}`)).status).toBe(422);
-  expect((await app.call('GET', `${place.E}/events?type=nothing`)).status).toBe(422);
-  expect((await app.call('GET', `${place.E}/events?cursor=x`)).status).toBe(422);
+test('rejects unknown events, types and cursors with 422', async () => {
+  expect(
+    (await app.call('GET', `${workspace.environmentPath}/events?after=${crypto.randomUUID()}`)).status,
+  ).toBe(422);
+  expect((await app.call('GET', `${workspace.environmentPath}/events?type=nothing`)).status).toBe(422);
+  expect((await app.call('GET', `${workspace.environmentPath}/events?cursor=x`)).status).toBe(422);
 });

@@ -19,10 +19,10 @@ afterAll(() => app.close());
 const OTHER_PASSWORD = 'another horse battery';
 
 async function otherOrganization(slug: string) {
-  const made = await app.call('POST', '/v1/organizations', {
+  const created = await app.call('POST', '/v1/organizations', {
     body: { name: slug, slug, owner_email: `${slug}-owner@example.com` },
   });
-  return { organizationId: made.body.organization.id, key: made.body.api_key.key };
+  return { organizationId: created.body.organization.id, key: created.body.api_key.key };
 }
 
 async function verify(email: string): Promise<void> {
@@ -36,7 +36,7 @@ function apps(cookie: string, organizationId = app.organizationId) {
   return withCookie(app, cookie, 'GET', `/v1/organizations/${organizationId}/apps`);
 }
 
-test('a membership grants nothing before it is accepted, and its role afterwards', async () => {
+test('a membership grants its role only after it is accepted', async () => {
   const { membership, token } = await inviteByLink(app, 'a@example.com', 'editor');
   expect((await logIn(app, 'a@example.com')).status).toBe(401);
   const accepted = await accept(app, token);
@@ -49,7 +49,7 @@ test('a membership grants nothing before it is accepted, and its role afterwards
   expect(me.body.scopes).toEqual([...me.body.scopes].sort());
 });
 
-test('a link works once; its own retry gets the first answer', async () => {
+test('a link works once; a replay of its request returns the first response', async () => {
   const { token } = await inviteByLink(app, 'b@example.com', 'viewer');
   const first = await accept(app, token, PASSWORD, 'same');
   const retry = await accept(app, token, PASSWORD, 'same');
@@ -60,20 +60,20 @@ test('a link works once; its own retry gets the first answer', async () => {
   expect(again.body.detail.code).toBe('already_accepted');
 });
 
-test('the Idempotency-Key belongs to the token', async () => {
+test('Idempotency-Keys are separate for each invitation token', async () => {
   const one = await inviteByLink(app, 'c1@example.com', 'viewer');
   const two = await inviteByLink(app, 'c2@example.com', 'viewer');
   expect((await accept(app, one.token, PASSWORD, 'common')).body.id).toBe(one.membership.id);
   expect((await accept(app, two.token, PASSWORD, 'common')).body.id).toBe(two.membership.id);
 });
 
-test('twenty at once: one accepts', async () => {
+test('of twenty concurrent acceptances one succeeds', async () => {
   const { token } = await inviteByLink(app, 'd@example.com', 'viewer');
-  const answers = await Promise.all(Array.from({ length: 20 }, () => accept(app, token)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => accept(app, token)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   const late = await Promise.all(Array.from({ length: 20 }, () => accept(app, token)));
-  const others = [...answers.filter(({ status }) => status !== 200), ...late];
-  // Opening a used link is no attempt to sign in, which the limit of those would refuse (429).
+  const others = [...responses.filter(({ status }) => status !== 200), ...late];
+  // A used link does not count as a login attempt; otherwise some of these would get 429.
   expect(others.map(({ status }) => status)).toEqual(Array(39).fill(409));
 });
 
@@ -81,13 +81,13 @@ test.each([
   [{ token: 'x' }, 422],
   [{ token: 'x', password: 'hunter2' }, 422],
   [{ token: 'x', password: PASSWORD }, 404],
-])('%j is answered %i', async (body, status) => {
-  const answer = await app.call('POST', '/auth/invitations/accept', { key: null, body });
-  expect(answer.status).toBe(status);
-  expect(answer.text).not.toContain('hunter2');
+])('responds to %j with %i', async (body, status) => {
+  const response = await app.call('POST', '/auth/invitations/accept', { key: null, body });
+  expect(response.status).toBe(status);
+  expect(response.text).not.toContain('hunter2');
 });
 
-test('after seven days it is too late', async () => {
+test('returns 410 after seven days', async () => {
   const { token, invitation } = await inviteByLink(app, 'e@example.com', 'viewer');
   app.setClock(new Date(Date.parse(invitation.expires_at) + 60_000));
   const late = await accept(app, token);
@@ -96,8 +96,8 @@ test('after seven days it is too late', async () => {
   expect(late.body.detail.code).toBe('invitation_expired');
 });
 
-describe('an account of before', () => {
-  test('whose address was proven keeps its password, which has to be given', async () => {
+describe('acceptInvitation for an existing account', () => {
+  test('requires the current password if the address is verified, and keeps it', async () => {
     const member = await addMember(app, 'viewer', 'proven@example.com');
     await verify(member.email);
     const other = await otherOrganization('proven');
@@ -110,20 +110,20 @@ describe('an account of before', () => {
     expect((await apps(member.cookie, other.organizationId)).status).toBe(200);
   });
 
-  test('whose address was not proven loses password and sessions', async () => {
+  test('replaces password and sessions if the address is not verified', async () => {
     const member = await addMember(app, 'admin', 'unproven@example.com');
     const other = await otherOrganization('unproven');
     const { token } = await inviteByLink(app, member.email, 'viewer', other);
     expect((await accept(app, token, OTHER_PASSWORD)).status).toBe(200);
     expect((await apps(member.cookie)).status).toBe(401);
     expect((await logIn(app, member.email)).status).toBe(401);
-    // Whoever had the second link has not shown to be the one who accepted the first.
+    // The holder of the second link has not proven to be the person who accepted the first.
     const cookie = await signIn(app, member.email, OTHER_PASSWORD);
     expect((await apps(cookie, other.organizationId)).status).toBe(200);
     expect((await apps(cookie)).status).toBe(404);
   });
 
-  test('that gives its password again keeps what it accepted elsewhere', async () => {
+  test('keeps memberships elsewhere if the current password is given', async () => {
     const member = await addMember(app, 'viewer', 'same@example.com');
     const other = await otherOrganization('same');
     const { token } = await inviteByLink(app, member.email, 'viewer', other);

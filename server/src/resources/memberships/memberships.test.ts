@@ -15,11 +15,11 @@ function add(body: object, options = {}) {
   return app.call('POST', members, { body, ...options });
 }
 
-describe('adding', () => {
-  test('an unknown address becomes a viewer who has to accept, with a pending invitation', async () => {
-    const made = await add({ email: 'new@example.com' });
-    expect(made.status).toBe(201);
-    expect(Object.keys(made.body).sort()).toEqual([
+describe('createMembership', () => {
+  test('adds an unknown address as a viewer with a pending invitation', async () => {
+    const created = await add({ email: 'new@example.com' });
+    expect(created.status).toBe(201);
+    expect(Object.keys(created.body).sort()).toEqual([
       'created_at',
       'id',
       'organization_id',
@@ -27,7 +27,7 @@ describe('adding', () => {
       'updated_at',
       'user_id',
     ]);
-    expect(made.body.role).toBe('viewer');
+    expect(created.body.role).toBe('viewer');
     const invitations = await app.call('GET', `/v1/organizations/${app.organizationId}/invitations`);
     expect(invitations.body.items[0]).toMatchObject({
       email: 'new@example.com',
@@ -35,19 +35,19 @@ describe('adding', () => {
       status: 'pending',
     });
     const list = await app.call('GET', members);
-    expect(list.body.items[0]).toEqual(made.body);
+    expect(list.body.items[0]).toEqual(created.body);
   });
 
-  test('the same address again, in any case, is already a member', async () => {
+  test("returns 409 for an existing member's address, regardless of case", async () => {
     await add({ email: 'again@example.com' });
     const again = await add({ email: 'Again@Example.com', role: 'editor' });
     expect(again.status).toBe(409);
     expect(again.body.detail.code).toBe('already_member');
   });
 
-  test('twenty at once with keys of their own: one is added', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => add({ email: 'race@example.com' })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
+  test('of twenty concurrent requests with different Idempotency-Keys one adds the member', async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => add({ email: 'race@example.com' })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
   });
 
   test.each([
@@ -56,19 +56,19 @@ describe('adding', () => {
     [{ email: 'x' }, 'value_error', 'email'],
     [{ email: 'a@b.c', role: 'king' }, 'enum', 'role'],
     [{ email: 'a@b.c', extra: 1 }, 'extra_forbidden', 'extra'],
-  ])('%j is refused as %s', async (body, type, field) => {
-    const answer = await add(body);
-    expect(answer.status).toBe(422);
-    expect(answer.body.detail).toMatchObject([{ type, loc: ['body', field] }]);
+  ])('rejects %j with 422 and the error type %s', async (body, type, field) => {
+    const response = await add(body);
+    expect(response.status).toBe(422);
+    expect(response.body.detail).toMatchObject([{ type, loc: ['body', field] }]);
   });
 
-  test('nobody gives a role with scopes they lack', async () => {
+  test('rejects a role with scopes that the caller lacks with 403', async () => {
     const admin = await addMember(app, 'admin');
-    const refused = await withCookie(app, admin.cookie, 'POST', members, {
+    const rejected = await withCookie(app, admin.cookie, 'POST', members, {
       body: { email: 'friend@example.com', role: 'owner' },
     });
-    expect(refused.status).toBe(403);
-    expect(refused.body.detail).toMatchObject({
+    expect(rejected.status).toBe(403);
+    expect(rejected.body.detail).toMatchObject({
       code: 'insufficient_scope',
       context: { scope: 'subjects:erase' },
     });
@@ -77,18 +77,18 @@ describe('adding', () => {
     expect((await add({ email: 'x@example.com', role: 'analyst' }, { key: narrow })).status).toBe(403);
   });
 
-  test('another organization and a malformed id are not found', async () => {
+  test('returns 404 for another organization and a malformed id', async () => {
     for (const id of [crypto.randomUUID(), 'x']) {
-      const answer = await app.call('POST', `/v1/organizations/${id}/memberships`, {
+      const response = await app.call('POST', `/v1/organizations/${id}/memberships`, {
         body: { email: 'a@b.c' },
       });
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     }
   });
 });
 
-describe('changing a role', () => {
-  test('takes effect with the next request, and the same role again does nothing', async () => {
+describe('changeMembership', () => {
+  test('takes effect with the next request, and setting the same role again changes nothing', async () => {
     const member = await addMember(app, 'viewer');
     const changed = await app.call('PATCH', `${members}/${member.membershipId}`, {
       body: { role: 'editor' },
@@ -106,16 +106,16 @@ describe('changing a role', () => {
     expect(audit).toHaveLength(1);
   });
 
-  test('of a pending member changes what the link gives', async () => {
+  test('changes the role of a pending invitation', async () => {
     const { membership, invitation } = await inviteByLink(app, 'later@example.com', 'viewer');
     await app.call('PATCH', `${members}/${membership.id}`, { body: { role: 'analyst' } });
     const { body } = await app.call('GET', `/v1/organizations/${app.organizationId}/invitations`);
     expect(body.items.find(({ id }: { id: string }) => id === invitation.id).role).toBe('analyst');
   });
 
-  test("narrows the member's keys", async () => {
+  test("limits the scopes of the member's keys", async () => {
     const member = await addMember(app, 'admin');
-    const made = await withCookie(
+    const created = await withCookie(
       app,
       member.cookie,
       'POST',
@@ -125,11 +125,11 @@ describe('changing a role', () => {
       },
     );
     await app.call('PATCH', `${members}/${member.membershipId}`, { body: { role: 'viewer' } });
-    const me = await app.call('GET', '/auth/me', { key: made.body.key });
+    const me = await app.call('GET', '/auth/me', { key: created.body.key });
     expect(me.body.scopes).toEqual(['organization:read']);
   });
 
-  test('an admin neither demotes nor removes an owner', async () => {
+  test('an admin can neither demote nor remove an owner', async () => {
     const admin = await addMember(app, 'admin');
     const owner = await addMember(app, 'owner');
     const path = `${members}/${owner.membershipId}`;
@@ -139,18 +139,18 @@ describe('changing a role', () => {
     await app.call('DELETE', path);
   });
 
-  test('what is not a member is not found, and a role that is none is a fault', async () => {
+  test('returns 404 for an unknown membership and 422 for an unknown role', async () => {
     for (const id of [crypto.randomUUID(), 'x'])
       expect((await app.call('PATCH', `${members}/${id}`, { body: { role: 'viewer' } })).status).toBe(404);
-    const fault = await app.call('PATCH', `${members}/${crypto.randomUUID()}`, { body: { role: 'none' } });
-    expect(fault.body.detail).toMatchObject([{ type: 'enum', loc: ['body', 'role'] }]);
+    const error = await app.call('PATCH', `${members}/${crypto.randomUUID()}`, { body: { role: 'none' } });
+    expect(error.body.detail).toMatchObject([{ type: 'enum', loc: ['body', 'role'] }]);
   });
 });
 
-describe('removing', () => {
-  test('ends what the member could do, keys included', async () => {
+describe('removeMembership', () => {
+  test("ends the member's access and revokes the member's keys", async () => {
     const member = await addMember(app, 'admin');
-    const made = await withCookie(
+    const created = await withCookie(
       app,
       member.cookie,
       'POST',
@@ -159,16 +159,16 @@ describe('removing', () => {
         body: { name: 'own', scopes: ['organization:read'] },
       },
     );
-    expect((await app.call('GET', '/auth/me', { key: made.body.key })).status).toBe(200);
+    expect((await app.call('GET', '/auth/me', { key: created.body.key })).status).toBe(200);
     const removed = await app.call('DELETE', `${members}/${member.membershipId}`);
     expect(removed.status).toBe(204);
-    expect((await app.call('GET', '/auth/me', { key: made.body.key })).status).toBe(401);
+    expect((await app.call('GET', '/auth/me', { key: created.body.key })).status).toBe(401);
     expect((await withCookie(app, member.cookie, 'GET', members)).status).toBe(404);
     expect((await app.call('DELETE', `${members}/${member.membershipId}`)).status).toBe(404);
     expect((await add({ email: member.email })).status).toBe(201);
   });
 
-  test('the last owner who accepted stays, whatever is tried', async () => {
+  test('the last owner who accepted can be neither removed nor demoted', async () => {
     const [own] = (await app.call('GET', members)).body.items.filter(
       ({ role }: { role: string }) => role === 'owner',
     );
@@ -177,18 +177,18 @@ describe('removing', () => {
       ['DELETE', {}],
       ['PATCH', { body: { role: 'admin' } }],
     ] as const) {
-      const refused = await app.call(method, `${members}/${own.id}`, options);
-      expect(refused.status).toBe(409);
-      expect(refused.body.detail.code).toBe('last_owner');
+      const rejected = await app.call(method, `${members}/${own.id}`, options);
+      expect(rejected.status).toBe(409);
+      expect(rejected.body.detail.code).toBe('last_owner');
     }
   });
 
-  test('two owners who remove each other at once: one stays', async () => {
-    const made = await app.call('POST', '/v1/organizations', {
+  test('of two owners who remove each other concurrently one remains', async () => {
+    const created = await app.call('POST', '/v1/organizations', {
       body: { name: 'Two', slug: 'two', owner_email: app.email },
     });
-    const organizationId = made.body.organization.id;
-    const { key } = made.body.api_key;
+    const organizationId = created.body.organization.id;
+    const { key } = created.body.api_key;
     const { membership, token } = await inviteByLink(app, 'two@example.com', 'owner', {
       key,
       organizationId,
@@ -196,19 +196,19 @@ describe('removing', () => {
     await accept(app, token);
     const cookies = [await signIn(app, app.email, app.password), await signIn(app, 'two@example.com')];
     const path = `/v1/organizations/${organizationId}/memberships`;
-    const answers = await Promise.all(
-      [membership.id, made.body.owner_membership.id].map((id, index) =>
+    const responses = await Promise.all(
+      [membership.id, created.body.owner_membership.id].map((id, index) =>
         withCookie(app, cookies[index]!, 'DELETE', `${path}/${id}`),
       ),
     );
-    const statuses = answers.map(({ status }) => status).sort();
-    // The one behind is told that it is the last, or that it is no member any more.
+    const statuses = responses.map(({ status }) => status).sort();
+    // The second request finds the last owner, or its caller is no longer a member.
     expect(statuses[0]).toBe(204);
     expect([404, 409]).toContain(statuses[1]);
-    const left = await app.services.db.system.read({
+    const owners = await app.services.db.system.read({
       text: "SELECT 1 FROM memberships WHERE organization_id = $1 AND role = 'owner'",
       values: [organizationId],
     });
-    expect(left).toHaveLength(1);
+    expect(owners).toHaveLength(1);
   });
 });

@@ -1,16 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answer, complete, type Place, participant, setUpApp, setUpProgram } from '../../../test/actors.ts';
+import {
+  answer,
+  complete,
+  participant,
+  setUpApp,
+  setUpProgram,
+  type Workspace,
+} from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 
-/** A session that ends between the look at its token and the lock on its row takes nothing more. */
+/** Requests that arrive while their session is being revoked or abandoned by another transaction. */
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 let programId: string;
 beforeAll(async () => {
   app = await startTestApp();
-  place = await setUpApp(app);
-  programId = await setUpProgram(place, {
+  workspace = await setUpApp(app);
+  programId = await setUpProgram(workspace, {
     experience: { questions: [{ id: 'mood', input: 'rating', min: 1, max: 5 }] },
   });
 });
@@ -22,8 +29,8 @@ const sessionOf = (id: string) =>
     values: [id],
   });
 
-/** Ends the session in a transaction that is still open while the request comes in. */
-async function during<T>(sessionId: string, status: string, request: () => Promise<T>): Promise<T> {
+/** Ends the session in a transaction that stays open while the request runs; returns its result. */
+async function whileEnding<T>(sessionId: string, status: string, request: () => Promise<T>): Promise<T> {
   let sent: Promise<T> | undefined;
   await app.services.db.system.transaction(async (tx) => {
     await tx.rows({
@@ -31,22 +38,22 @@ async function during<T>(sessionId: string, status: string, request: () => Promi
       values: [sessionId, status],
     });
     sent = request();
-    await waitingForLock(sent);
+    await waitForLockWait(sent);
   });
   return sent!;
 }
 
-/** Until a statement waits for a lock, or the request is over without. */
-async function waitingForLock(sent: Promise<unknown>): Promise<void> {
-  let over = false;
+/** Waits until a statement waits for a lock, or until the request has ended. */
+async function waitForLockWait(sent: Promise<unknown>): Promise<void> {
+  let ended = false;
   void sent.finally(() => {
-    over = true;
+    ended = true;
   });
-  const waits = {
+  const lockWaits = {
     text: `SELECT 1 FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
            WHERE NOT l.granted AND a.datname = current_database()`,
   };
-  while (!over && (await app.services.db.system.read(waits)).length === 0)
+  while (!ended && (await app.services.db.system.read(lockWaits)).length === 0)
     await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
@@ -55,13 +62,13 @@ test.each([
   ['abandoned', 'answers'],
   ['revoked', 'complete'],
   ['abandoned', 'complete'],
-])('%s while %s come in', async (status, what) => {
-  const { participant_token: token, session_id, evaluation_id } = await participant(place, programId);
-  const refused = await during(session_id, status, () =>
-    what === 'answers' ? answer(place, token, { mood: 3 }) : complete(place, token),
+])('returns 410 when the session is %s during a request (%s)', async (status, what) => {
+  const { participant_token: token, session_id, evaluation_id } = await participant(workspace, programId);
+  const rejected = await whileEnding(session_id, status, () =>
+    what === 'answers' ? answer(workspace, token, { mood: 3 }) : complete(workspace, token),
   );
-  expect(refused).toMatchObject({ status: 410, body: { detail: { code: 'participant_session_expired' } } });
+  expect(rejected).toMatchObject({ status: 410, body: { detail: { code: 'participant_session_expired' } } });
   expect(await sessionOf(session_id)).toEqual([{ status }]);
-  const { body } = await app.call('GET', `${place.E}/evaluations/${evaluation_id}`);
+  const { body } = await app.call('GET', `${workspace.environmentPath}/evaluations/${evaluation_id}`);
   expect(body.status).toBe('pending');
 });

@@ -5,15 +5,15 @@ import {
   complete,
   enroll,
   importSubject,
-  type Place,
   participant,
   setUpApp,
   setUpProgram,
+  type Workspace,
 } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { tablesHolding } from '../../../test/at-rest.ts';
+import { tablesContaining } from '../../../test/secret-search.ts';
 
-/** Erasure beside what else happens to the subject at that moment: whichever comes first, nothing is left. */
+/** Erasure concurrent with other requests about the subject leaves no data behind, in any order. */
 
 const MARK = 'Zq7marker42';
 const ROUNDS = 6;
@@ -28,34 +28,35 @@ const CONTENTS = {
 };
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 let programId: string;
 beforeAll(async () => {
   app = await startTestApp();
-  place = await setUpApp(app);
-  programId = await setUpProgram(place, CONTENTS);
+  workspace = await setUpApp(app);
+  programId = await setUpProgram(workspace, CONTENTS);
 });
 afterAll(() => app.close());
 
-const subjectPath = (id: string) => `${place.E}/subjects/${id}`;
+const subjectPath = (id: string) => `${workspace.environmentPath}/subjects/${id}`;
 const erase = (id: string) => app.call('DELETE', subjectPath(id));
 
-test('erasure beside completion leaves no result, whichever comes first', async () => {
+test('erasure concurrent with answers and completion leaves no result', async () => {
   for (let i = 0; i < ROUNDS; i++) {
-    const { participant_token: token, evaluation_id, subjectId } = await participant(place, programId);
-    await answer(place, token, { mood: 2 });
+    const { participant_token: token, evaluation_id, subjectId } = await participant(workspace, programId);
+    await answer(workspace, token, { mood: 2 });
     const [erased, saved, completed] = await Promise.all([
       erase(subjectId),
-      answer(place, token, { why: MARK }),
-      complete(place, token),
+      answer(workspace, token, { why: MARK }),
+      complete(workspace, token),
     ]);
     expect(erased.status).toBe(204);
     expect([saved.status, completed.status].every((status) => status < 500)).toBe(true);
-    const { body } = await app.call('GET', `${place.E}/evaluations/${evaluation_id}`);
+    const { body } = await app.call('GET', `${workspace.environmentPath}/evaluations/${evaluation_id}`);
     expect(body).toMatchObject({ status: 'deleted', context_fingerprint: '' });
     expect(body.primary_metric).toBeUndefined();
     const rest = await app.services.db.system.read({
-      text: `SELECT 1 FROM answers WHERE subject_id = $1 UNION ALL SELECT 1 FROM idempotency_keys WHERE subject_id = $1`,
+      text: `SELECT 1 FROM answers WHERE subject_id = $1
+             UNION ALL SELECT 1 FROM idempotency_keys WHERE subject_id = $1`,
       values: [subjectId],
     });
     expect(rest).toEqual([]);
@@ -72,23 +73,23 @@ const CONTINUOUS = {
   scorecard: { concepts: [{ id: 'mood', method: 'mean' }] },
 };
 
-test('erasure in a continuous program, beside answers to what was due', async () => {
+test('erasure concurrent with answers to due questions leaves no answers or login sessions', async () => {
   const recurrence = { frequency: 'weekly' };
-  const continuousId = await setUpProgram(place, CONTINUOUS, { mode: 'continuous', recurrence });
+  const continuousId = await setUpProgram(workspace, CONTINUOUS, { mode: 'continuous', recurrence });
   for (let i = 0; i < ROUNDS; i++) {
-    const subjectId = await importSubject(place);
-    await enroll(place, continuousId, subjectId);
-    const who = { program_id: continuousId, subject_id: subjectId };
-    const due = await app.call('POST', `${place.E}/continuous-evaluation/due-questions`, {
-      body: { ...who, trigger: { login_session_id: `${MARK} login` } },
+    const subjectId = await importSubject(workspace);
+    await enroll(workspace, continuousId, subjectId);
+    const programAndSubject = { program_id: continuousId, subject_id: subjectId };
+    const due = await app.call('POST', `${workspace.environmentPath}/continuous-evaluation/due-questions`, {
+      body: { ...programAndSubject, trigger: { login_session_id: `${MARK} login` } },
     });
     const answers = due.body.items.map((item: { delivery_id: string; question: { id: string } }) => ({
       delivery_id: item.delivery_id,
       value: item.question.id === 'why' ? MARK : 3,
     }));
     expect(answers).toHaveLength(2);
-    const answered = app.call('POST', `${place.E}/continuous-evaluation/answers`, {
-      body: { ...who, answers },
+    const answered = app.call('POST', `${workspace.environmentPath}/continuous-evaluation/answers`, {
+      body: { ...programAndSubject, answers },
     });
     if (i % 2 === 0) await answered;
     expect((await erase(subjectId)).status).toBe(204);
@@ -96,28 +97,33 @@ test('erasure in a continuous program, beside answers to what was due', async ()
     const rest = await app.services.db.system.read({
       text: `SELECT 1 FROM answers WHERE subject_id = $1
              UNION ALL SELECT 1 FROM question_deliveries WHERE subject_id = $1 AND login_session <> ''
-             UNION ALL SELECT 1 FROM due_states s JOIN enrollments e ON e.id = s.enrollment_id WHERE e.subject_id = $1
+             UNION ALL SELECT 1 FROM due_states s JOIN enrollments e ON e.id = s.enrollment_id
+               WHERE e.subject_id = $1
              UNION ALL SELECT 1 FROM evaluations WHERE subject_id = $1 AND status <> 'deleted'`,
       values: [subjectId],
     });
     expect(rest).toEqual([]);
-    const held = (await app.call('GET', `${subjectPath(subjectId)}/export`)).body;
-    expect(held.deliveries).toHaveLength(2);
-    const asked = await app.call('POST', `${place.E}/continuous-evaluation/due-questions`, {
-      body: { ...who, trigger: {} },
-    });
-    expect(asked.status).toBe(409);
+    const exported = (await app.call('GET', `${subjectPath(subjectId)}/export`)).body;
+    expect(exported.deliveries).toHaveLength(2);
+    const dueAfterErasure = await app.call(
+      'POST',
+      `${workspace.environmentPath}/continuous-evaluation/due-questions`,
+      {
+        body: { ...programAndSubject, trigger: {} },
+      },
+    );
+    expect(dueAfterErasure.status).toBe(409);
   }
-  expect(await tablesHolding(app, MARK)).toEqual([]);
+  expect(await tablesContaining(app, MARK)).toEqual([]);
 });
 
-test('erasure beside import ends with either one subject or a new one', async () => {
+test('erasure concurrent with an import leaves the erased subject or creates a new one', async () => {
   for (let i = 0; i < ROUNDS; i++) {
     const externalId = randomUUID();
-    const subjectId = await importSubject(place, { team: 'old' }, externalId);
+    const subjectId = await importSubject(workspace, { team: 'old' }, externalId);
     const [erased, again] = await Promise.all([
       erase(subjectId),
-      importSubject(place, { team: 'new' }, externalId),
+      importSubject(workspace, { team: 'new' }, externalId),
     ]);
     expect(erased.status).toBe(204);
     const { body } = await app.call('GET', `${subjectPath(again)}/export`);
@@ -125,17 +131,19 @@ test('erasure beside import ends with either one subject or a new one', async ()
   }
 });
 
-test('erasure beside enrollment and a new session', async () => {
+test('erasure concurrent with an enrollment and a new session leaves neither active', async () => {
   for (let i = 0; i < ROUNDS; i++) {
-    const subjectId = await importSubject(place);
-    await enroll(place, programId, subjectId);
-    const otherId = await setUpProgram(place, CONTENTS);
+    const subjectId = await importSubject(workspace);
+    await enroll(workspace, programId, subjectId);
+    const otherId = await setUpProgram(workspace, CONTENTS);
     const [erased, session, enrolled] = await Promise.all([
       erase(subjectId),
-      app.call('POST', `${place.E}/participant-sessions`, {
+      app.call('POST', `${workspace.environmentPath}/participant-sessions`, {
         body: { program_id: programId, subject_id: subjectId },
       }),
-      app.call('POST', `${place.E}/enrollments`, { body: { program_id: otherId, subject_id: subjectId } }),
+      app.call('POST', `${workspace.environmentPath}/enrollments`, {
+        body: { program_id: otherId, subject_id: subjectId },
+      }),
     ]);
     expect(erased.status).toBe(204);
     expect([201, 409]).toContain(session.status);

@@ -5,13 +5,13 @@ import {
   importSubject,
   limitedKey,
   openSession,
-  type Place,
   setUpApp,
   setUpProgram,
   takePart,
+  type Workspace,
 } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { tablesHolding } from '../../../test/at-rest.ts';
+import { tablesContaining } from '../../../test/secret-search.ts';
 
 const MARK = 'Zq7marker41';
 const CONTENTS = {
@@ -30,7 +30,7 @@ const CONTENTS = {
   guardrail: {
     rules: [
       {
-        id: 'told',
+        id: 'wrote',
         severity: 'info',
         action: 'flag',
         when: { op: 'answered', question_id: 'why' },
@@ -44,31 +44,36 @@ const CONTENTS = {
 };
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 let programId: string;
-let heldId: string;
+let reviewedProgramId: string;
 beforeAll(async () => {
   app = await startTestApp();
-  place = await setUpApp(app);
-  programId = await setUpProgram(place, CONTENTS);
-  heldId = await setUpProgram(place, CONTENTS, { release_policy: 'review_required' });
+  workspace = await setUpApp(app);
+  programId = await setUpProgram(workspace, CONTENTS);
+  reviewedProgramId = await setUpProgram(workspace, CONTENTS, { release_policy: 'review_required' });
 });
 afterAll(() => app.close());
 
-const subjectPath = (id: string) => `${place.E}/subjects/${id}`;
+const subjectPath = (id: string) => `${workspace.environmentPath}/subjects/${id}`;
 const erase = (id: string) => app.call('DELETE', subjectPath(id));
 
-async function marked(): Promise<{
+/** Creates a subject with an evaluation; external id, profile and an answer contain MARK. */
+async function setUpMarkedSubject(): Promise<{
   subjectId: string;
   externalId: string;
   evaluationId: string;
   token: string;
 }> {
   const externalId = `${MARK}-${randomUUID()}`;
-  const subjectId = await importSubject(place, { team: `${MARK} team`, [`${MARK}_field`]: MARK }, externalId);
-  await enroll(place, heldId, subjectId);
-  const session = await openSession(place, heldId, subjectId);
-  await takePart(place, session.participant_token, { mood: 'o1', why: `because ${MARK}` });
+  const subjectId = await importSubject(
+    workspace,
+    { team: `${MARK} team`, [`${MARK}_field`]: MARK },
+    externalId,
+  );
+  await enroll(workspace, reviewedProgramId, subjectId);
+  const session = await openSession(workspace, reviewedProgramId, subjectId);
+  await takePart(workspace, session.participant_token, { mood: 'o1', why: `because ${MARK}` });
   return {
     subjectId,
     externalId,
@@ -77,12 +82,12 @@ async function marked(): Promise<{
   };
 }
 
-test('what a person is and says stands nowhere in the clear, before and after the erasure', async () => {
-  const { subjectId, evaluationId, token } = await marked();
-  expect(await tablesHolding(app, subjectId)).toEqual(expect.arrayContaining(['subjects', 'enrollments']));
-  expect(await tablesHolding(app, MARK)).toEqual([]);
+test('profile and answers are in no table in the clear, before and after erasure', async () => {
+  const { subjectId, evaluationId, token } = await setUpMarkedSubject();
+  expect(await tablesContaining(app, subjectId)).toEqual(expect.arrayContaining(['subjects', 'enrollments']));
+  expect(await tablesContaining(app, MARK)).toEqual([]);
   expect((await erase(subjectId)).status).toBe(204);
-  expect(await tablesHolding(app, MARK)).toEqual([]);
+  expect(await tablesContaining(app, MARK)).toEqual([]);
   const { system } = app.services.db;
   const values = [subjectId];
   const [subject] = await system.read({
@@ -109,30 +114,33 @@ test('what a person is and says stands nowhere in the clear, before and after th
   expect((await app.call('GET', '/v1/participant/session', { key: token })).status).toBe(401);
 });
 
-test('an erased subject, its enrollment and its evaluation show that they were', async () => {
-  const { subjectId, evaluationId } = await marked();
+test('an erased subject, its enrollment and its evaluation remain as empty records', async () => {
+  const { subjectId, evaluationId } = await setUpMarkedSubject();
   await erase(subjectId);
   expect((await app.call('GET', subjectPath(subjectId))).body).toMatchObject({
     id: subjectId,
     status: 'deleted',
   });
-  const enrollments = await app.call('GET', `${place.E}/enrollments?subject_id=${subjectId}`);
+  const enrollments = await app.call(
+    'GET',
+    `${workspace.environmentPath}/enrollments?subject_id=${subjectId}`,
+  );
   expect(enrollments.body.items).toMatchObject([{ status: 'withdrawn', withdrawn_at: expect.any(String) }]);
-  const evaluation = await app.call('GET', `${place.E}/evaluations/${evaluationId}`);
+  const evaluation = await app.call('GET', `${workspace.environmentPath}/evaluations/${evaluationId}`);
   expect(evaluation.body).toMatchObject({ status: 'deleted', context_fingerprint: '' });
   expect(Object.keys(evaluation.body)).toHaveLength(9);
   expect((await app.call('GET', `${subjectPath(subjectId)}/export`)).body).toMatchObject({
     profile: {},
     evaluations: [{ id: evaluationId, status: 'deleted', answers: [] }],
   });
-  const refused = await app.call('POST', `${place.E}/enrollments`, {
+  const rejected = await app.call('POST', `${workspace.environmentPath}/enrollments`, {
     body: { program_id: programId, subject_id: subjectId },
   });
-  expect(refused.body.detail.code).toBe('subject_deleted');
+  expect(rejected.body.detail.code).toBe('subject_deleted');
 });
 
-test('erasing tells it once, and again does nothing', async () => {
-  const { subjectId, evaluationId } = await marked();
+test('erasure emits each event once, and erasing again does nothing', async () => {
+  const { subjectId, evaluationId } = await setUpMarkedSubject();
   await erase(subjectId);
   expect((await erase(subjectId)).status).toBe(204);
   const events = await app.services.db.system.read<{ type: string; payload: string }>({
@@ -141,21 +149,23 @@ test('erasing tells it once, and again does nothing', async () => {
   });
   const deleted = events.filter(({ type }) => /deleted|withdrawn/.test(type)).map(({ type }) => type);
   expect(deleted.sort()).toEqual(['enrollment.withdrawn', 'evaluation.deleted', 'subject.deleted']);
-  const told = events.find(({ type }) => type === 'evaluation.deleted')!;
-  expect(JSON.parse(told.payload).data).toMatchObject({ evaluation_id: evaluationId, status: 'deleted' });
+  const deletion = events.find(({ type }) => type === 'evaluation.deleted')!;
+  expect(JSON.parse(deletion.payload).data).toMatchObject({ evaluation_id: evaluationId, status: 'deleted' });
 });
 
-test('the same external id later makes a new subject', async () => {
-  const { subjectId, externalId } = await marked();
+test('importing the same external id after erasure creates a new subject', async () => {
+  const { subjectId, externalId } = await setUpMarkedSubject();
   await erase(subjectId);
-  const again = await importSubject(place, {}, externalId);
+  const again = await importSubject(workspace, {}, externalId);
   expect(again).not.toBe(subjectId);
-  const found = await app.call('POST', `${place.E}/subjects/lookup`, { body: { external_id: externalId } });
+  const found = await app.call('POST', `${workspace.environmentPath}/subjects/lookup`, {
+    body: { external_id: externalId },
+  });
   expect(found.body.id).toBe(again);
 });
 
-test('the export holds everything in the clear', async () => {
-  const { subjectId, externalId, evaluationId } = await marked();
+test('exportSubject returns all data in the clear', async () => {
+  const { subjectId, externalId, evaluationId } = await setUpMarkedSubject();
   const { status, body, headers } = await app.call('GET', `${subjectPath(subjectId)}/export`);
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -163,7 +173,7 @@ test('the export holds everything in the clear', async () => {
     subject: { id: subjectId, status: 'active' },
     external_id: externalId,
     profile: { team: `${MARK} team`, [`${MARK}_field`]: MARK },
-    enrollments: [{ program_id: heldId, status: 'completed' }],
+    enrollments: [{ program_id: reviewedProgramId, status: 'completed' }],
     evaluations: [
       {
         id: evaluationId,
@@ -182,21 +192,21 @@ test('the export holds everything in the clear', async () => {
   });
 });
 
-test('erasure and export refuse what they should', async () => {
-  const subjectId = await importSubject(place);
+test('eraseSubject and exportSubject require their scopes and an existing subject', async () => {
+  const subjectId = await importSubject(workspace);
   const reader = await limitedKey(app, ['subjects:read', 'subjects:write']);
   for (const [method, path, scope] of [
     ['DELETE', subjectPath(subjectId), 'subjects:erase'],
     ['GET', `${subjectPath(subjectId)}/export`, 'subjects:export'],
   ] as const) {
     expect((await app.call(method, path, { key: null })).status).toBe(401);
-    const refused = await app.call(method, path, { key: reader });
-    expect([refused.status, refused.body.detail.context]).toEqual([403, { scope }]);
+    const rejected = await app.call(method, path, { key: reader });
+    expect([rejected.status, rejected.body.detail.context]).toEqual([403, { scope }]);
     for (const id of [randomUUID(), 'nobody']) {
       const missing = await app.call(method, path.replace(subjectId, id));
       expect([missing.status, missing.body.detail.code]).toEqual([404, 'not_found']);
     }
-    const elsewhere = path.replace(place.testId, place.liveId);
+    const elsewhere = path.replace(workspace.testId, workspace.liveId);
     expect((await app.call(method, elsewhere)).status).toBe(404);
   }
   const keyless = await app.call('DELETE', subjectPath(subjectId), { idempotencyKey: null });

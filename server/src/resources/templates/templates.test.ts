@@ -6,13 +6,13 @@ import {
   importSubject,
   limitedKey,
   openSession,
-  type Place,
   setUpApp,
+  type Workspace,
 } from '../../../test/actors.ts';
 import { type AskedQuestion, answerTo } from '../../../test/answering.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 
-/** A Monday morning, outside of any quiet hours. */
+/** A Monday morning, outside quiet hours. */
 const NOW = new Date('2026-03-16T10:00:00Z');
 const PROFILE = {
   sex: 'female',
@@ -22,26 +22,27 @@ const PROFILE = {
   remote: false,
   team: 'Blue',
 };
-/** More than any template has questions: a policy that never ends fails here. */
+/** More turns than any template has questions, so that a policy that never stops fails the test. */
 const MOST_TURNS = 200;
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 beforeAll(async () => {
   app = await startTestApp();
   app.setClock(NOW);
-  place = await setUpApp(app);
+  workspace = await setUpApp(app);
 });
 afterAll(() => app.close());
 
+/** Sends a request, expects the status and returns the body. */
 async function call(status: number, method: string, path: string, body?: object, key?: string) {
-  const answer = await app.call(method, path, { ...(body && { body }), ...(key && { key }) });
-  expect(answer.status, answer.text).toBe(status);
-  return answer.body;
+  const response = await app.call(method, path, { ...(body && { body }), ...(key && { key }) });
+  expect(response.status, response.text).toBe(status);
+  return response.body;
 }
 
 async function clone({ id, slug }: TemplateSummary) {
-  return call(201, 'POST', `${place.P}/templates/${id}/clone`, { business_id_prefix: slug });
+  return call(201, 'POST', `${workspace.appPath}/templates/${id}/clone`, { business_id_prefix: slug });
 }
 
 async function activeProgram(template: TemplateSummary): Promise<string> {
@@ -51,20 +52,25 @@ async function activeProgram(template: TemplateSummary): Promise<string> {
     definition.id,
   ]);
   const { name, mode, recurrence } = template;
-  const bundle = await call(201, 'POST', `${place.P}/bundles`, { name, ...Object.fromEntries(pins) });
-  expect((await call(200, 'POST', `${place.P}/bundles/${bundle.id}/publish`)).status).toBe('published');
+  const bundle = await call(201, 'POST', `${workspace.appPath}/bundles`, {
+    name,
+    ...Object.fromEntries(pins),
+  });
+  expect((await call(200, 'POST', `${workspace.appPath}/bundles/${bundle.id}/publish`)).status).toBe(
+    'published',
+  );
   const body = { name, version_bundle_id: bundle.id, mode, ...(recurrence && { recurrence }) };
-  const program = await call(201, 'POST', `${place.E}/programs`, body);
-  await call(200, 'POST', `${place.E}/programs/${program.id}/activate`);
+  const program = await call(201, 'POST', `${workspace.environmentPath}/programs`, body);
+  await call(200, 'POST', `${workspace.environmentPath}/programs/${program.id}/activate`);
   return program.id;
 }
 
-/** Answers what comes next until nothing does, then completes. */
+/** Answers the session's questions until there are none left, then completes it. */
 async function takeSession(programId: string, subjectId: string): Promise<void> {
-  const { participant_token: key } = await openSession(place, programId, subjectId);
+  const { participant_token: key } = await openSession(workspace, programId, subjectId);
   let view = await call(200, 'GET', '/v1/participant/session', undefined, key);
   for (let turn = 0; turn < MOST_TURNS; turn++) {
-    const answers = given(view.questions, turn).map(({ question, value }) => ({
+    const answers = answersTo(view.questions, turn).map(({ question, value }) => ({
       question_id: question.id,
       value,
       elapsed_ms: 4000,
@@ -75,13 +81,13 @@ async function takeSession(programId: string, subjectId: string): Promise<void> 
   await call(200, 'POST', '/v1/participant/complete', undefined, key);
 }
 
-/** Asks what is due, in a new login session each time, until nothing is. */
+/** Answers due questions, in a new login session each time, until none is due or the evaluation has ended. */
 async function answerDue(programId: string, subjectId: string, event: string): Promise<void> {
-  const path = `${place.E}/continuous-evaluation`;
-  const who = { program_id: programId, subject_id: subjectId };
+  const path = `${workspace.environmentPath}/continuous-evaluation`;
+  const programAndSubject = { program_id: programId, subject_id: subjectId };
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const trigger = { event, login_session_id: `login-${turn}` };
-    const due = await call(200, 'POST', `${path}/due-questions`, { ...who, trigger });
+    const due = await call(200, 'POST', `${path}/due-questions`, { ...programAndSubject, trigger });
     const deliveries = new Map<string, string>(
       due.items.map((item: { question: AskedQuestion; delivery_id: string }) => [
         item.question.id,
@@ -89,60 +95,69 @@ async function answerDue(programId: string, subjectId: string, event: string): P
       ]),
     );
     const questions = due.items.map((item: { question: AskedQuestion }) => item.question);
-    const answers = given(questions, turn).map(({ question, value }) => ({
+    const answers = answersTo(questions, turn).map(({ question, value }) => ({
       delivery_id: deliveries.get(question.id),
       value,
     }));
     if (answers.length === 0) return;
-    await call(200, 'POST', `${path}/answers`, { ...who, answers });
-    if (await finished(subjectId)) return;
+    await call(200, 'POST', `${path}/answers`, { ...programAndSubject, answers });
+    if (await finishedEvaluation(subjectId)) return;
   }
 }
 
-function given(questions: readonly AskedQuestion[], turn: number) {
+/** Returns an answer for each question that takes one. */
+function answersTo(questions: readonly AskedQuestion[], turn: number) {
   return questions
     .map((question, i) => ({ question, value: answerTo(question, turn + i) }))
     .filter(({ value }) => value !== undefined);
 }
 
-async function finished(subjectId: string) {
-  const { items } = await call(200, 'GET', `${place.E}/evaluations?subject_id=${subjectId}`);
+/** Returns the subject's first evaluation that has ended, undefined if there is none. */
+async function finishedEvaluation(subjectId: string) {
+  const { items } = await call(
+    200,
+    'GET',
+    `${workspace.environmentPath}/evaluations?subject_id=${subjectId}`,
+  );
   return items.find(({ status }: { status: string }) => !['pending', 'in_progress'].includes(status));
 }
 
-describe.each(listTemplates().map((template) => [template.slug, template] as const))('%s', (_, template) => {
-  test('is cloned, published, run and finished, and its evaluation replays to the byte', async () => {
-    const programId = await activeProgram(template);
-    const subjectId = await importSubject(place, PROFILE);
-    await enroll(place, programId, subjectId);
-    const event = (template.recurrence?.['event_names'] as string[] | undefined)?.[0] ?? '';
-    if (template.mode === 'one_time') await takeSession(programId, subjectId);
-    else await answerDue(programId, subjectId, event);
-    const evaluation = await finished(subjectId);
-    expect(['completed', 'needs_review', 'failed']).toContain(evaluation?.status);
-    expect(evaluation.sub_scores.some(({ value }: { value: number | null }) => value !== null)).toBe(true);
-    const path = `${place.E}/evaluations/${evaluation.id}`;
-    expect(await call(200, 'GET', `${path}/replay`)).toMatchObject({ identical: true, differences: [] });
-    const page = await app.call('GET', `${path}/report`, { headers: { accept: 'text/html' } });
-    expect(page.text).toContain('</html>');
-    expect(page.text).not.toMatch(/NaN|undefined|\[object/);
-    if (evaluation.status === 'failed') return;
-    const again = await call(200, 'POST', `${path}/rescore`, {});
-    expect(again.sub_scores).toEqual(evaluation.sub_scores);
-  });
-});
+describe.each(listTemplates().map((template) => [template.slug, template] as const))(
+  'template %s',
+  (_, template) => {
+    test('can be cloned, published, activated and completed; the replay is identical', async () => {
+      const programId = await activeProgram(template);
+      const subjectId = await importSubject(workspace, PROFILE);
+      await enroll(workspace, programId, subjectId);
+      const event = (template.recurrence?.['event_names'] as string[] | undefined)?.[0] ?? '';
+      if (template.mode === 'one_time') await takeSession(programId, subjectId);
+      else await answerDue(programId, subjectId, event);
+      const evaluation = await finishedEvaluation(subjectId);
+      expect(['completed', 'needs_review', 'failed']).toContain(evaluation?.status);
+      expect(evaluation.sub_scores.some(({ value }: { value: number | null }) => value !== null)).toBe(true);
+      const path = `${workspace.environmentPath}/evaluations/${evaluation.id}`;
+      expect(await call(200, 'GET', `${path}/replay`)).toMatchObject({ identical: true, differences: [] });
+      const page = await app.call('GET', `${path}/report`, { headers: { accept: 'text/html' } });
+      expect(page.text).toContain('</html>');
+      expect(page.text).not.toMatch(/NaN|undefined|\[object/);
+      if (evaluation.status === 'failed') return;
+      const again = await call(200, 'POST', `${path}/rescore`, {});
+      expect(again.sub_scores).toEqual(evaluation.sub_scores);
+    });
+  },
+);
 
-test('templates are listed in pages and read one by one', async () => {
-  const first = await call(200, 'GET', `${place.P}/templates?limit=5`);
-  const rest = await call(200, 'GET', `${place.P}/templates?limit=100&cursor=${first.next_cursor}`);
+test('listTemplates returns pages, and getTemplate returns one template with its contents', async () => {
+  const first = await call(200, 'GET', `${workspace.appPath}/templates?limit=5`);
+  const rest = await call(200, 'GET', `${workspace.appPath}/templates?limit=100&cursor=${first.next_cursor}`);
   const ids = [...first.items, ...rest.items].map(({ id }: { id: string }) => id);
   expect(ids.toSorted()).toEqual(listTemplates().map(({ id }) => id));
   expect(rest.next_cursor).toBe('');
-  const one = await call(200, 'GET', `${place.P}/templates/${ids[0]}`);
+  const one = await call(200, 'GET', `${workspace.appPath}/templates/${ids[0]}`);
   expect(one).toMatchObject({ ...first.items[0], contents: { experience: expect.any(Object) } });
 });
 
-test('cloning again makes next revisions', async () => {
+test('cloning a template again creates new revisions', async () => {
   const template = listTemplates()[0]!;
   const { definitions: before } = await clone({ ...template, slug: 'twice' });
   const { definitions, template_id } = await clone({ ...template, slug: 'twice' });
@@ -157,8 +172,8 @@ test('cloning again makes next revisions', async () => {
     });
 });
 
-test('what cannot be cloned', async () => {
-  const path = (id: string) => `${place.P}/templates/${id}/clone`;
+test('cloneTemplate rejects unknown ids, invalid prefixes and missing scopes', async () => {
+  const path = (id: string) => `${workspace.appPath}/templates/${id}/clone`;
   const body = { business_id_prefix: 'x' };
   const { id } = listTemplates()[0]!;
   expect((await app.call('POST', path(randomUUID()), { body })).status).toBe(404);

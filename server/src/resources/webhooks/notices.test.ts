@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importSubject } from '../../../test/actors.ts';
 import { type Mailbox, openMailbox } from '../../../test/mailbox.ts';
 import { eventually } from '../../../test/receiver.ts';
-import { startWebhookWorld, type WebhookWorld } from '../../../test/webhooks.ts';
+import { startWebhookTestWorld, type WebhookTestWorld } from '../../../test/webhooks.ts';
 import { runJobs } from '../../jobs/run.ts';
 import { createMailer } from '../../mail/mailer.ts';
 import { mailWebhookNotices } from './mail-notices.ts';
 
 let mailbox: Mailbox;
-let world: WebhookWorld;
+let world: WebhookTestWorld;
 beforeAll(async () => {
   mailbox = await openMailbox();
-  world = await startWebhookWorld();
+  world = await startWebhookTestWorld();
   world.app.services.mailer = createMailer(mailbox.url, 'service@example.org');
   world.startWorker();
 });
@@ -20,12 +20,12 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-test('owners are told once that an endpoint was disabled', async () => {
+test('owners get one mail when an endpoint is disabled', async () => {
   const { services, email } = world.app;
   const mails = runJobs([mailWebhookNotices(services)], services.log);
-  world.receiver.answer = (response) => response.writeHead(410).end();
+  world.receiver.respond = (response) => response.writeHead(410).end();
   const { id } = await world.endpoint('/gone');
-  await importSubject(world.place);
+  await importSubject(world.workspace);
   await world.settled(id, 'failed');
   mails.wake('webhook-notice-mails');
   const mail = await eventually(() => mailbox.mails[0]);
@@ -33,8 +33,8 @@ test('owners are told once that an endpoint was disabled', async () => {
   expect(mail.text).toContain('410 Gone');
   expect(mail.text).toContain(id);
   await eventually(async () => {
-    const left = await services.db.system.read({ text: 'SELECT 1 FROM webhook_notices' });
-    return left.length === 0;
+    const notices = await services.db.system.read({ text: 'SELECT 1 FROM webhook_notices' });
+    return notices.length === 0;
   });
   await mails.stop();
   expect(mailbox.mails).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importSubject, type Place, setUpApp } from '../../../test/actors.ts';
+import { importSubject, setUpApp, type Workspace } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { eventually, type Receiver, startReceiver } from '../../../test/receiver.ts';
 import { readConfig } from '../../config.ts';
@@ -8,7 +8,7 @@ import { type RunningJobs, runJobs } from '../../jobs/run.ts';
 import { webhookDeliveries } from './delivery/job.ts';
 
 let app: TestApp;
-let place: Place;
+let workspace: Workspace;
 let receiver: Receiver;
 let worker: RunningJobs;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
     EPS_WEBHOOK_TIMEOUT_MS: '2000',
   });
   app = await startTestApp({ webhooks });
-  place = await setUpApp(app);
+  workspace = await setUpApp(app);
   receiver = await startReceiver();
   worker = runJobs([webhookDeliveries(app.services)], app.services.log);
 });
@@ -29,15 +29,16 @@ afterAll(async () => {
   await app.close();
 });
 
-const endpoints = () => `${place.E}/webhook-endpoints`;
+const endpoints = () => `${workspace.environmentPath}/webhook-endpoints`;
 const create = (body: object) => app.call('POST', endpoints(), { body });
 const deliveriesOf = async (endpointId: string) =>
-  (await app.call('GET', `${place.E}/webhook-deliveries?endpoint_id=${endpointId}`)).body.items;
+  (await app.call('GET', `${workspace.environmentPath}/webhook-deliveries?endpoint_id=${endpointId}`)).body
+    .items;
 
-test('an endpoint is made, read, changed and deleted; its secret is shown once', async () => {
-  const made = await create({ url: `${receiver.url}/crud`, event_types: ['program.paused'] });
-  expect(made.status).toBe(201);
-  const { secret, ...endpoint } = made.body;
+test('an endpoint can be created, read, changed and deleted; its secret is returned only once', async () => {
+  const created = await create({ url: `${receiver.url}/crud`, event_types: ['program.paused'] });
+  expect(created.status).toBe(201);
+  const { secret, ...endpoint } = created.body;
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(endpoint).toEqual({
     id: expect.any(String),
@@ -59,12 +60,12 @@ test('an endpoint is made, read, changed and deleted; its secret is shown once',
   expect((await app.call('DELETE', one)).status).toBe(404);
 });
 
-test('an event arrives once, signed, with the body that the feed shows', async () => {
+test('an event is delivered once, signed, with the body of the event feed', async () => {
   const { body: endpoint } = await create({
     url: `${receiver.url}/signed`,
     event_types: ['subject.created'],
   });
-  const subjectId = await importSubject(place, { name: 'Ada' });
+  const subjectId = await importSubject(workspace, { name: 'Ada' });
   const message = await eventually(() => receiver.received.find(({ path }) => path === '/signed'));
   const event = new Webhook(endpoint.secret).verify(message.body, message.headers as Record<string, string>);
   expect(event).toMatchObject({ type: 'subject.created', data: { subject_id: subjectId } });
@@ -85,14 +86,20 @@ test('an event arrives once, signed, with the body that the feed shows', async (
     delivered_at: expect.any(String),
     response_status: 204,
   });
-  const fed = await eventually(async () => {
-    const { body } = await app.call('GET', `${place.E}/events?type=subject.created&limit=100`);
+  const fromFeed = await eventually(async () => {
+    const { body } = await app.call(
+      'GET',
+      `${workspace.environmentPath}/events?type=subject.created&limit=100`,
+    );
     return body.items.find(({ id }: { id: string }) => id === delivery.event_id);
   });
-  expect(fed).toEqual(event);
+  expect(fromFeed).toEqual(event);
   expect(receiver.received.filter(({ path }) => path === '/signed')).toHaveLength(1);
-  const attempts = await app.call('GET', `${place.E}/webhook-deliveries/${delivery.id}/attempts`);
-  // Of a receiver at a private address nothing is kept.
+  const attempts = await app.call(
+    'GET',
+    `${workspace.environmentPath}/webhook-deliveries/${delivery.id}/attempts`,
+  );
+  // Response bodies of receivers at private addresses are not stored.
   expect(attempts.body.items).toEqual([
     {
       id: expect.any(String),
@@ -104,32 +111,35 @@ test('an event arrives once, signed, with the body that the feed shows', async (
   await app.call('DELETE', `${endpoints()}/${endpoint.id}`);
 });
 
-test('retries keep id and body, then the delivery is a dead letter, until it is retried by hand', async () => {
+test('retries keep id and body; after the last one the dead letter can be retried manually', async () => {
   const { body: endpoint } = await create({
     url: `${receiver.url}/broken`,
     event_types: ['subject.created'],
   });
-  const got = () => receiver.received.filter(({ path }) => path === '/broken');
-  receiver.answer = (response, { path }) => response.writeHead(path === '/broken' ? 500 : 204).end('no');
-  await importSubject(place);
-  const dead = await eventually(async () => {
+  const messages = () => receiver.received.filter(({ path }) => path === '/broken');
+  receiver.respond = (response, { path }) => response.writeHead(path === '/broken' ? 500 : 204).end('no');
+  await importSubject(workspace);
+  const deadLetter = await eventually(async () => {
     const [delivery] = await deliveriesOf(endpoint.id);
     return delivery?.status === 'dead_letter' && delivery;
   });
-  expect(dead).toMatchObject({ attempt_count: 3, last_error: 'HTTP 500', response_status: 500 });
-  expect(dead).not.toHaveProperty('next_attempt_at');
-  expect(new Set(got().map(({ headers, body }) => headers['webhook-id'] + body)).size).toBe(1);
+  expect(deadLetter).toMatchObject({ attempt_count: 3, last_error: 'HTTP 500', response_status: 500 });
+  expect(deadLetter).not.toHaveProperty('next_attempt_at');
+  expect(new Set(messages().map(({ headers, body }) => headers['webhook-id'] + body)).size).toBe(1);
   const health = await app.call('GET', `${endpoints()}/${endpoint.id}/health`);
   expect(health.body).toMatchObject({ failing_since: expect.any(String), last_24_hours: { dead_letter: 1 } });
 
-  receiver.answer = (response) => response.writeHead(200).end();
-  const retried = await app.call('POST', `${place.E}/webhook-deliveries/${dead.id}/retry`);
+  receiver.respond = (response) => response.writeHead(200).end();
+  const retried = await app.call(
+    'POST',
+    `${workspace.environmentPath}/webhook-deliveries/${deadLetter.id}/retry`,
+  );
   expect(retried.body).toMatchObject({ status: 'pending' });
   await eventually(async () => (await deliveriesOf(endpoint.id))[0].status === 'succeeded');
-  expect(got()).toHaveLength(4);
+  expect(messages()).toHaveLength(4);
   const { body: attempts } = await app.call(
     'GET',
-    `${place.E}/webhook-deliveries/${dead.id}/attempts?limit=3`,
+    `${workspace.environmentPath}/webhook-deliveries/${deadLetter.id}/attempts?limit=3`,
   );
   expect(attempts.items.map((attempt: { error?: string }) => attempt.error)).toEqual([
     undefined,
@@ -142,10 +152,10 @@ test('retries keep id and body, then the delivery is a dead letter, until it is 
   await app.call('DELETE', `${endpoints()}/${endpoint.id}`);
 });
 
-test('a pause that a receiver asks for is kept, at most an hour of it', async () => {
+test('Retry-After of a receiver is followed, up to an hour', async () => {
   const { body: endpoint } = await create({ url: `${receiver.url}/later`, event_types: ['subject.created'] });
-  receiver.answer = (response) => response.writeHead(429, { 'retry-after': '9'.repeat(20) }).end();
-  await importSubject(place);
+  receiver.respond = (response) => response.writeHead(429, { 'retry-after': '9'.repeat(20) }).end();
+  await importSubject(workspace);
   const failed = await eventually(async () => {
     const [delivery] = await deliveriesOf(endpoint.id);
     return delivery?.status === 'failed' && delivery;
@@ -156,22 +166,23 @@ test('a pause that a receiver asks for is kept, at most an hour of it', async ()
   await app.call('DELETE', `${endpoints()}/${endpoint.id}`);
 });
 
-test('a range of dead letters is retried at once', async () => {
+test('retryWebhookDeliveries retries the dead letters of a time range', async () => {
   const { body: endpoint } = await create({ url: `${receiver.url}/range`, event_types: ['subject.created'] });
-  receiver.answer = (response) => response.writeHead(503).end();
+  receiver.respond = (response) => response.writeHead(503).end();
   const before = new Date().toISOString();
-  await Promise.all([importSubject(place), importSubject(place), importSubject(place)]);
+  await Promise.all([importSubject(workspace), importSubject(workspace), importSubject(workspace)]);
   await eventually(async () => {
     const items = await deliveriesOf(endpoint.id);
     return items.length === 3 && items.every(({ status }: { status: string }) => status === 'dead_letter');
   });
-  receiver.answer = (response) => response.writeHead(204).end();
+  receiver.respond = (response) => response.writeHead(204).end();
   const body = {
     starts_at: before,
     ends_at: new Date(Date.now() + 1000).toISOString(),
     endpoint_id: endpoint.id,
   };
-  const retry = (range: object) => app.call('POST', `${place.E}/webhook-deliveries/retry`, { body: range });
+  const retry = (range: object) =>
+    app.call('POST', `${workspace.environmentPath}/webhook-deliveries/retry`, { body: range });
   expect((await retry({ ...body, ends_at: before })).body).toEqual({ retried: 0, more: false });
   expect((await retry({ ...body, status: 'succeeded' })).body).toEqual({ retried: 0, more: false });
   expect((await retry(body)).body).toEqual({ retried: 3, more: false });
@@ -181,7 +192,7 @@ test('a range of dead letters is retried at once', async () => {
   await app.call('DELETE', `${endpoints()}/${endpoint.id}`);
 });
 
-test('during a rotation both secrets sign, after its overlap the new one alone', async () => {
+test('after a secret rotation both secrets sign until the overlap has ended', async () => {
   const { body: old } = await create({ url: `${receiver.url}/rotated`, event_types: ['ping'] });
   const one = `${endpoints()}/${old.id}`;
   const ping = async (index: number) => {
@@ -211,13 +222,13 @@ test('during a rotation both secrets sign, after its overlap the new one alone',
   await app.call('DELETE', one);
 });
 
-test('pings are limited', async () => {
+test('pings are rate limited', async () => {
   const { body: endpoint } = await create({ url: `${receiver.url}/pings`, event_types: ['program.paused'] });
   const ping = (headers = {}) => app.call('POST', `${endpoints()}/${endpoint.id}/ping`, { headers });
-  // Replayed pings are none.
+  // Replayed responses do not count.
   for (let n = 0; n < 12; n++) expect((await ping({ 'idempotency-key': 'one' })).status).toBe(200);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => ping()));
-  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 429]);
+  const responses = await Promise.all(Array.from({ length: 10 }, () => ping()));
+  expect(responses.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 429]);
   const { headers } = await ping();
   expect(Number(headers['retry-after'])).toBeGreaterThan(50);
   expect((await ping({ 'idempotency-key': 'one' })).status).toBe(200);
@@ -236,29 +247,33 @@ test.each([
   ['ftp://127.0.0.1/', 'validation_error'],
   ['not a url', 'validation_error'],
   [`https://127.0.0.1/${'x'.repeat(2048)}`, 'validation_error'],
-])('%s is refused', async (url, code) => {
-  const answer = await create({ url });
-  expect(answer.status).toBe(422);
-  expect(answer.body.detail.code).toBe(code);
-  expect(answer.text).not.toContain('secret');
+])('rejects the endpoint URL %s', async (url, code) => {
+  const response = await create({ url });
+  expect(response.status).toBe(422);
+  expect(response.body.detail.code).toBe(code);
+  expect(response.text).not.toContain('secret');
 });
 
-test('http is refused in a live environment even where the host is allowed', async () => {
-  const live = `${place.P}/environments/${place.liveId}/webhook-endpoints`;
+test('http is rejected in a live environment even if the allow list contains the host', async () => {
+  const live = `${workspace.appPath}/environments/${workspace.liveId}/webhook-endpoints`;
   const plain = await app.call('POST', live, { body: { url: receiver.url } });
   expect(plain.body.detail.code).toBe('address_not_allowed');
   expect((await app.call('POST', live, { body: { url: 'https://127.0.0.1:9/' } })).status).toBe(201);
 });
 
-test('unknown event types, states and ids are faults', async () => {
+test('rejects unknown event types, statuses and ids', async () => {
   expect((await create({ url: receiver.url, event_types: ['nothing.happened'] })).status).toBe(422);
-  expect((await app.call('GET', `${place.E}/webhook-deliveries?status=lost`)).status).toBe(422);
+  expect((await app.call('GET', `${workspace.environmentPath}/webhook-deliveries?status=lost`)).status).toBe(
+    422,
+  );
   expect((await app.call('GET', `${endpoints()}/x`)).status).toBe(422);
   expect((await app.call('GET', `${endpoints()}/${crypto.randomUUID()}`)).status).toBe(404);
-  expect((await app.call('POST', `${place.E}/webhook-deliveries/${crypto.randomUUID()}/retry`)).status).toBe(
-    404,
-  );
   expect(
-    (await app.call('GET', `${place.E}/webhook-deliveries/${crypto.randomUUID()}/attempts`)).status,
+    (await app.call('POST', `${workspace.environmentPath}/webhook-deliveries/${crypto.randomUUID()}/retry`))
+      .status,
+  ).toBe(404);
+  expect(
+    (await app.call('GET', `${workspace.environmentPath}/webhook-deliveries/${crypto.randomUUID()}/attempts`))
+      .status,
   ).toBe(404);
 });

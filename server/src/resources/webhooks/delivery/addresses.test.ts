@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isPublicAddress } from './addresses.ts';
 import { AddressNotAllowed, allowList, resolveTarget } from './target.ts';
 
-/** First, last and one inner address of every special-purpose range, and how else they can be written. */
+/** First, last and one inner address of every special-purpose range, also in other notations. */
 test.each([
   ['0.0.0.0', '0.255.255.255'],
   ['10.0.0.0', '10.255.255.255'],
@@ -28,11 +28,11 @@ test.each([
   ['2620:4f:8000::1'],
   ['5f00::1', 'fc00::1', 'fdff:ffff::1', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1'],
   ['', 'localhost', '127.1', '0x7f000001', '8.8.8', '[2606:4700::1111]'],
-])('%s is not public', (...addresses) => {
+])('isPublicAddress returns false for %s', (...addresses) => {
   expect(addresses.filter(isPublicAddress)).toEqual([]);
 });
 
-test('neighbours of the ranges are public', () => {
+test('isPublicAddress returns true for the neighbours of these ranges', () => {
   const addresses = [
     '1.0.0.0',
     '9.255.255.255',
@@ -59,7 +59,7 @@ test('neighbours of the ranges are public', () => {
   expect(addresses.filter((address) => !isPublicAddress(address))).toEqual([]);
 });
 
-test('an IPv4 address inside an IPv6 one is never dialled', () => {
+test('isPublicAddress returns false for an IPv4 address embedded in an IPv6 address', () => {
   fc.assert(
     fc.property(fc.ipV4(), fc.constantFrom('::ffff:', '::', '64:ff9b::', '::ffff:0:'), (address, prefix) => {
       expect(isPublicAddress(prefix + address)).toBe(false);
@@ -94,6 +94,9 @@ test.each([
   ['https://[fd00::1]/', 'live', ['fd00::/8'], true],
   ['https://[fe80::1]/', 'live', ['10.0.0.0/33', 'nonsense/8'], false],
   ['https://name.invalid/', 'live', [], false],
-] as const)('%s in a %s environment with %j: %s', async (url, kind, entries, expected) => {
-  expect(await allowed(url, kind, [...entries])).toBe(expected);
-});
+] as const)(
+  'resolveTarget: %s in a %s environment with the allow list %j: %s',
+  async (url, kind, entries, expected) => {
+    expect(await allowed(url, kind, [...entries])).toBe(expected);
+  },
+);

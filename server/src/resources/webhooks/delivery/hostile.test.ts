@@ -4,15 +4,15 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importSubject } from '../../../../test/actors.ts';
 import { eventually, startReceiver } from '../../../../test/receiver.ts';
-import { startWebhookWorld, type WebhookWorld } from '../../../../test/webhooks.ts';
+import { startWebhookTestWorld, type WebhookTestWorld } from '../../../../test/webhooks.ts';
 
-/** Receivers that do what they should not. Each is one endpoint; none may harm the worker or another endpoint. */
+/** Receivers that misbehave. None of them may disturb the worker or the deliveries to other endpoints. */
 
 const TIMEOUT_MS = 600;
 
-let world: WebhookWorld;
+let world: WebhookTestWorld;
 beforeAll(async () => {
-  world = await startWebhookWorld({
+  world = await startWebhookTestWorld({
     EPS_WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS),
     EPS_WEBHOOK_RETRY_SCHEDULE: '3600000',
   });
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A thousand times as large once unpacked, which nobody does. */
+/** Expands to a thousand times its size if it is decompressed; the sender must not decompress it. */
 const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024));
 const MEBIBYTE = Buffer.alloc(1024 * 1024, 'x');
 
@@ -42,7 +42,7 @@ async function drip(response: ServerResponse): Promise<void> {
   }
 }
 
-/** Costs its reader more than its sender, and a parser goes on with it for as long as it comes. */
+/** Sends informational responses without end: cheap to send, expensive to parse. */
 function interim(response: ServerResponse): void {
   const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'.repeat(100);
   const more = () => {
@@ -84,68 +84,74 @@ test.each([
   ['/upgrade', { status: 'failed' }],
   ['/garbage', { status: 'failed' }],
   ['/headers', { status: 'failed', last_error: 'connection_failed (HPE_HEADER_OVERFLOW)' }],
-])('%s: %j', async (path, expected) => {
-  world.receiver.answer = (response, received) =>
+])('delivery to a receiver that misbehaves (%s): %j', async (path, expected) => {
+  world.receiver.respond = (response, received) =>
     (BEHAVIOURS[received.path] ?? ((r) => r.writeHead(204).end()))(response);
   const { id } = await world.endpoint(path);
   const started = Date.now();
-  await importSubject(world.place);
+  await importSubject(world.workspace);
   const delivery = await world.settled(id, expected.status);
   expect(delivery).toMatchObject({ ...expected, attempt_count: 1 });
   expect(Date.now() - started).toBeLessThan(TIMEOUT_MS + 2000);
-  expect(world.got(path)).toHaveLength(1);
-  expect(world.got('/followed')).toEqual([]);
-  const { E } = world.place;
-  const attempts = await world.app.call('GET', `${E}/webhook-deliveries/${delivery.id}/attempts`);
+  expect(world.receivedAt(path)).toHaveLength(1);
+  expect(world.receivedAt('/followed')).toEqual([]);
+  const { environmentPath } = world;
+  const attempts = await world.app.call(
+    'GET',
+    `${environmentPath}/webhook-deliveries/${delivery.id}/attempts`,
+  );
   expect(attempts.body.items[0]).not.toHaveProperty('response_body');
-  await world.app.call('DELETE', `${E}/webhook-endpoints/${id}`);
+  await world.app.call('DELETE', `${environmentPath}/webhook-endpoints/${id}`);
 });
 
-test('410 disables the endpoint at once; enabled again, it is sent what waits', async () => {
+test('a 410 disables the endpoint at once; enabling it sends its pending deliveries', async () => {
   const { id } = await world.endpoint('/gone');
-  const one = `${world.place.E}/webhook-endpoints/${id}`;
-  world.receiver.answer = (response) => response.writeHead(410).end();
-  await importSubject(world.place);
+  const one = `${world.environmentPath}/webhook-endpoints/${id}`;
+  world.receiver.respond = (response) => response.writeHead(410).end();
+  await importSubject(world.workspace);
   const failed = await world.settled(id, 'failed');
   expect((await world.app.call('GET', one)).body.status).toBe('disabled');
   const health = await world.app.call('GET', `${one}/health`);
   expect(health.body).toMatchObject({ disabled_reason: 'gone', last_24_hours: { failed: 1 } });
-  // Nothing is made for a disabled endpoint, and what waits stays.
-  await importSubject(world.place);
-  await world.app.call('POST', `${world.place.E}/webhook-deliveries/${failed.id}/retry`);
+  // No delivery is created for a disabled endpoint, and pending ones remain.
+  await importSubject(world.workspace);
+  await world.app.call('POST', `${world.environmentPath}/webhook-deliveries/${failed.id}/retry`);
   await sleep(200);
   expect(await world.deliveries(id)).toMatchObject([{ id: failed.id, status: 'pending', attempt_count: 1 }]);
-  world.receiver.answer = (response) => response.writeHead(204).end();
+  world.receiver.respond = (response) => response.writeHead(204).end();
   await world.app.call('PATCH', one, { body: { status: 'enabled' } });
   await world.settled(id, 'succeeded');
   await world.app.call('DELETE', one);
 });
 
-test('a deleted endpoint is sent nothing more', async () => {
+test('a deleted endpoint gets no more deliveries', async () => {
   const { id } = await world.endpoint('/deleted');
-  world.receiver.answer = (response) => response.writeHead(500).end();
-  await importSubject(world.place);
+  world.receiver.respond = (response) => response.writeHead(500).end();
+  await importSubject(world.workspace);
   await world.settled(id, 'failed');
-  await world.app.call('DELETE', `${world.place.E}/webhook-endpoints/${id}`);
+  await world.app.call('DELETE', `${world.environmentPath}/webhook-endpoints/${id}`);
   const [delivery] = await world.deliveries(id);
   expect(delivery).toMatchObject({ status: 'dead_letter', last_error: 'endpoint_deleted' });
-  const retry = await world.app.call('POST', `${world.place.E}/webhook-deliveries/${delivery!.id}/retry`);
+  const retry = await world.app.call(
+    'POST',
+    `${world.environmentPath}/webhook-deliveries/${delivery!.id}/retry`,
+  );
   expect(retry.body.detail.code).toBe('conflict');
 });
 
-test('one hangs: the others are not delayed', async () => {
+test('a receiver that hangs does not delay deliveries to other endpoints', async () => {
   const others = await startReceiver();
   const hanging = await world.endpoint('/hang');
-  const endpoints = `${world.place.E}/webhook-endpoints`;
+  const endpoints = `${world.environmentPath}/webhook-endpoints`;
   const paths = Array.from({ length: 10 }, (_, n) => `/other-${n}`);
   for (const path of paths) await world.app.call('POST', endpoints, { body: { url: others.url + path } });
-  world.receiver.answer = () => {};
+  world.receiver.respond = () => {};
   const started = Date.now();
   const people = 30;
-  for (let n = 0; n < people; n++) await importSubject(world.place);
+  for (let n = 0; n < people; n++) await importSubject(world.workspace);
   await eventually(() => others.received.length === paths.length * people);
   const took = Date.now() - started;
-  // What hangs would alone take longer: 30 deliveries, 2 at a time once it fails, a timeout each.
+  // The hanging endpoint alone would take longer: 30 deliveries, two at a time, one timeout each.
   expect(took).toBeLessThan((people / 2) * TIMEOUT_MS);
   expect((await world.deliveries(hanging.id)).some(({ status }) => status === 'pending')).toBe(true);
   await others.close();

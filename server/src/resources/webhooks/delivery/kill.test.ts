@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendUntilAnswered } from '../../../../test/durability/client.ts';
+import { sendUntilSuccess } from '../../../../test/durability/client.ts';
 import { Service } from '../../../../test/durability/service.ts';
-import { post, type Setting, setUp } from '../../../../test/durability/setting.ts';
+import { createWorkspace, post, type ServiceWorkspace } from '../../../../test/durability/workspace.ts';
 import { type Receiver, startReceiver } from '../../../../test/receiver.ts';
 
-/** The real service with its worker, killed while events happen and are sent. */
+/** The service and its database are killed while events are emitted and delivered. */
 let service: Service;
-let place: Setting;
+let workspace: ServiceWorkspace;
 let receiver: Receiver;
 beforeAll(async () => {
   receiver = await startReceiver((response) => void sleep(20).then(() => response.writeHead(204).end()));
@@ -20,7 +20,7 @@ beforeAll(async () => {
     EPS_WEBHOOK_RETRY_SCHEDULE: Array(50).fill('200').join(','),
   });
   await service.start();
-  place = await setUp(service.url);
+  workspace = await createWorkspace(service.url);
 });
 afterAll(async () => {
   await service.remove();
@@ -30,14 +30,14 @@ afterAll(async () => {
 const KILLS = ['service', 'database', 'service'] as const;
 const IN_FLIGHT = 32;
 
-test('every committed event arrives, and none that is not', { timeout: 120_000 }, async () => {
-  const { url, E } = place;
-  await sendUntilAnswered(url, post(`${E}/webhook-endpoints`, { url: receiver.url }));
+test('every committed event is delivered, and no other', { timeout: 120_000 }, async () => {
+  const { url, environmentPath } = workspace;
+  await sendUntilSuccess(url, post(`${environmentPath}/webhook-endpoints`, { url: receiver.url }));
   let killing = true;
   const importing = async () => {
     while (killing) {
       const items = Array.from({ length: 20 }, () => ({ external_id: randomUUID() }));
-      await sendUntilAnswered(url, post(`${E}/subjects/batch`, { items }));
+      await sendUntilSuccess(url, post(`${environmentPath}/subjects/batch`, { items }));
     }
   };
   const importers = [importing(), importing()];
@@ -58,6 +58,6 @@ test('every committed event arrives, and none that is not', { timeout: 120_000 }
   const events = await service.query<{ id: string }>('SELECT id FROM eps.events');
   const arrived = receiver.received.map(({ headers }) => headers['webhook-id'] as string);
   expect(new Set(arrived)).toEqual(new Set(events.map(({ id }) => id)));
-  // Only what was under way when something was killed may come twice.
+  // Only deliveries that were in flight during a kill may be sent twice.
   expect(arrived.length - events.length).toBeLessThanOrEqual(KILLS.length * IN_FLIGHT);
 });

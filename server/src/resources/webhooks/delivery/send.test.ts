@@ -10,7 +10,7 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-/** A receiver that answers once `released` is. */
+/** Starts a receiver that responds after `released` is resolved. */
 async function receiver(released: Promise<void>, arrived = () => {}): Promise<URL> {
   const server = createServer((_, response) => {
     arrived();
@@ -21,7 +21,7 @@ async function receiver(released: Promise<void>, arrived = () => {}): Promise<UR
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
 }
 
-test('connections kept to many receivers hold up no attempt to others', async () => {
+test('idle connections to many receivers do not delay attempts to others', async () => {
   const release = Promise.withResolvers<void>();
   let arrived = 0;
   const many = await Promise.all(
@@ -38,7 +38,7 @@ test('connections kept to many receivers hold up no attempt to others', async ()
   expect((await Promise.all(many.map(send))).filter(({ error }) => error !== null)).toEqual([]);
   const attempts = await Promise.all(others.map(send));
   expect(attempts.filter(({ error }) => error !== null)).toEqual([]);
-  // Connections are kept for longer.
+  // Idle connections are kept longer than this.
   expect(Math.max(...attempts.map(({ durationMs }) => durationMs))).toBeLessThan(700);
   sender.close();
 });

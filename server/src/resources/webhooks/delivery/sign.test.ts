@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { newSecret } from '../secret.ts';
 import { signatureHeaders } from './sign.ts';
 
-/** From the tests of the Standard Webhooks reference implementation (MIT), and one recomputed with its npm package. */
+/**
+ * Two examples from the tests of the Standard Webhooks reference implementation (MIT), and one computed
+ * with its npm package.
+ */
 test.each([
   {
     secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
@@ -26,15 +29,18 @@ test.each([
     body: '{"type":"subject.updated","data":{"name":"Zo\u00eb \u2013 \u65e5\u672c \ud83d\ude02","note":"a.b.c"}}',
     signature: 'v1,2pv1d+ETkmam0MBHxLT82AkDQymHBfe+QHPNkbEcEFs=',
   },
-])('$id is signed as published', ({ secret, id, timestamp, body, signature }) => {
-  expect(signatureHeaders(id, new Date(timestamp * 1000), body, [secret])).toEqual({
-    'webhook-id': id,
-    'webhook-timestamp': String(timestamp),
-    'webhook-signature': signature,
-  });
-});
+])(
+  'signatureHeaders signs $id as the reference implementation does',
+  ({ secret, id, timestamp, body, signature }) => {
+    expect(signatureHeaders(id, new Date(timestamp * 1000), body, [secret])).toEqual({
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signature,
+    });
+  },
+);
 
-test('each of two secrets verifies with the published package', () => {
+test('a message signed with two secrets verifies with each of them', () => {
   const secrets = [newSecret(), newSecret()];
   const headers = signatureHeaders('message', new Date(), '{"a":1}', secrets);
   for (const secret of secrets) expect(new Webhook(secret).verify('{"a":1}', headers)).toEqual({ a: 1 });
