@@ -10,7 +10,7 @@ import type { Transaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
 import { insertApiKey } from '../resources/api-keys/queries.ts';
 import { insertUserIfUnknown, updateEmailVerified, updatePassword } from '../resources/auth/queries.ts';
-import { insertMembership } from '../resources/memberships/queries.ts';
+import { insertMembership } from '../resources/members/queries.ts';
 import { insertOrganization } from '../resources/organizations/queries.ts';
 
 /** What the first start made; secrets only where they were generated here. */

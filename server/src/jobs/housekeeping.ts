@@ -1,7 +1,7 @@
 import { deleteExpiredResponses } from '../http/idempotency.ts';
 import { deleteExpiredSessions } from '../resources/auth/queries.ts';
 import { deleteExpiredResets } from '../resources/auth/reset-queries.ts';
-import { deleteOldDeliveries, KEEP_DELIVERIES_MS } from '../resources/webhooks/retention.ts';
+import { deleteOldDeliveries, KEEP_DELIVERIES_MS } from '../resources/webhooks/deliveries/commands.ts';
 import type { Services } from '../services.ts';
 import type { Job } from './run.ts';
 

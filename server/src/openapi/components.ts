@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { InstrumentHealth, QuestionHealth } from '../resources/analytics/schema.ts';
+import { ParticipantQuestion, Question } from '../resources/answering/schema.ts';
 import { ApiKey } from '../resources/api-keys/schema.ts';
 import { Application } from '../resources/apps/schema.ts';
 import { Principal } from '../resources/auth/schema.ts';
@@ -10,16 +11,15 @@ import {
   DueQuestions,
   OwnDueQuestions,
   TriggerInput,
-} from '../resources/continuous/schema.ts';
+} from '../resources/continuous-evaluation/schema.ts';
 import { Definition, Diagnostics } from '../resources/definitions/schema.ts';
 import { Enrollment } from '../resources/enrollments/schema.ts';
 import { Environment } from '../resources/environments/schema.ts';
 import { CompletionResult, Evaluation } from '../resources/evaluations/schema.ts';
 import { Event } from '../resources/events/schema.ts';
-import { Invitation } from '../resources/invitations/schema.ts';
-import { Membership } from '../resources/memberships/schema.ts';
+import { Invitation } from '../resources/members/invitation-schema.ts';
+import { Membership } from '../resources/members/schema.ts';
 import { Organization } from '../resources/organizations/schema.ts';
-import { ParticipantQuestion, Question } from '../resources/participant/question-schema.ts';
 import { AnswerValue, SessionView } from '../resources/participant/schema.ts';
 import { Program } from '../resources/programs/schema.ts';
 import { ImportReceipts, Subject, SubjectExport } from '../resources/subjects/schema.ts';
@@ -29,7 +29,7 @@ import {
   WebhookDelivery,
   WebhookEndpoint,
   WebhookEndpointHealth,
-} from '../resources/webhooks/schema.ts';
+} from '../resources/webhooks/endpoints/schema.ts';
 
 /** The shapes that carry a name in the document; wherever one stands, a reference stands instead. */
 const NAMED: Record<string, TSchema> = {

@@ -1,6 +1,6 @@
 import type { DueReason } from '@eps/engine';
 import type { Statement } from '../../db/batch.ts';
-import type { DayWindow } from '../analytics/window.ts';
+import type { DayWindow } from '../../http/day-window.ts';
 
 export interface DeliveryOutcome {
   question_id: string;

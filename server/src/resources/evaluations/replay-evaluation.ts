@@ -3,11 +3,11 @@ import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { parseJson } from '../../parse-json.ts';
+import { type ReviewRow, selectReviews } from '../evaluation-review/queries.ts';
 import { openInput, scored, split } from './complete.ts';
 import { differences } from './differences.ts';
 import { openResult } from './present.ts';
 import { type KeyedEvaluationRow, selectEvaluation } from './queries.ts';
-import { type ReviewRow, selectReviews } from './review-queries.ts';
 import { EvaluationPath, Replay } from './schema.ts';
 import { type LoadedEvaluation, loadEvaluation } from './state.ts';
 

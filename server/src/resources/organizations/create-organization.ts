@@ -10,8 +10,8 @@ import { strictObject } from '../../http/schemas.ts';
 import { newId } from '../../ids.ts';
 import { type ApiKeyRow, insertApiKey } from '../api-keys/queries.ts';
 import { insertUserIfUnknown } from '../auth/queries.ts';
-import { addMembership, inviteNew, limitMails } from '../invitations/invite.ts';
-import type { MembershipRow } from '../memberships/queries.ts';
+import { addMembership, inviteNew, limitMails } from '../members/commands.ts';
+import type { MembershipRow } from '../members/queries.ts';
 import { insertOrganization } from './queries.ts';
 import { CreatedOrganization, CreateOrganization, EXAMPLE_CREATED } from './schema.ts';
 

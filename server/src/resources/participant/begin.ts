@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts';
 import { emit } from '../../events/emit.ts';
 import type { Request } from '../../http/request.ts';
-import { startSession } from './queries.ts';
+import { startSession } from '../participant-sessions/queries.ts';
 
 /** Notes that the participant's session has begun, and tells so the first time. */
 export async function beginSession(tx: Transaction, request: Request, evaluationId: string): Promise<void> {

@@ -6,14 +6,23 @@ import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { strictObject } from '../../http/schemas.ts';
+import { acceptAnswers } from '../answering/accept.ts';
 import type { EnrollmentStatus } from '../enrollments/schema.ts';
 import { type AnswerRow, insertAnswers, selectAnswers } from '../evaluations/answers.ts';
 import { startEvaluation } from '../evaluations/queries.ts';
 import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
+import {
+  type InstrumentEvent,
+  insertInstrumentEvents,
+  newInstrumentEvents,
+} from '../instrument-events/commands.ts';
+import {
+  type AnsweringRow,
+  lockAnswering,
+  type OpenSessionRow,
+  touchSession,
+} from '../participant-sessions/queries.ts';
 import type { ProgramRow } from '../programs/queries.ts';
-import { acceptAnswers } from './accept.ts';
-import { type InstrumentEvent, insertInstrumentEvents, newInstrumentEvents } from './instrument.ts';
-import { type AnsweringRow, lockAnswering, type OpenSessionRow, touchSession } from './queries.ts';
 import { SaveAnswers, SessionView } from './schema.ts';
 import { presentSession, sessionElapsedMs } from './view.ts';
 

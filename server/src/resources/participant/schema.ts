@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { DateTime, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
-import { ParticipantQuestion } from './question-schema.ts';
+import { ParticipantQuestion } from '../answering/schema.ts';
 
 const Locale = Type.String({
   minLength: 1,

@@ -9,7 +9,7 @@ import {
 } from '@eps/engine';
 import type { Participant } from '../../http/principal.ts';
 import type { LoadedEvaluation } from '../evaluations/state.ts';
-import type { SessionRow } from './queries.ts';
+import type { SessionRow } from '../participant-sessions/queries.ts';
 import type { SessionView } from './schema.ts';
 
 /** Milliseconds since the session began; null before. */

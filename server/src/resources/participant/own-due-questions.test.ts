@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as actors from '../../../test/actors.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { ids, type Someone, START, sceneOf } from '../../../test/continuous.ts';
+import { cycles } from '../continuous-evaluation/cycles-job.ts';
+import { sessions } from '../participant-sessions/sessions-job.ts';
+
+const ORIGIN = 'https://app.example.com';
+
+let app: TestApp;
+let place: actors.Place;
+let scene: ReturnType<typeof sceneOf>;
+beforeAll(async () => {
+  app = await startTestApp();
+  app.setClock(START);
+  place = await actors.setUpApp(app);
+  scene = sceneOf(app, place);
+});
+afterAll(() => app.close());
+
+const signal = new AbortController().signal;
+const own = (token: string, body: object = {}) =>
+  app.call('POST', '/v1/participant/due-questions', { key: token, body });
+const open = (token: string) => app.call('GET', '/v1/participant/due-questions', { key: token });
+const ownAnswers = (token: string, answers: object[]) =>
+  app.call('POST', '/v1/participant/due-questions/answers', { key: token, body: { answers } });
+
+async function withToken(options: object = {}): Promise<Someone & { token: string; evaluationId: string }> {
+  const who = await scene.setUp();
+  const { body } = await scene.session(who, options);
+  return { ...who, token: body.participant_token, evaluationId: body.evaluation_id };
+}
+
+async function eventTypes(who: Someone): Promise<string[]> {
+  const rows = await app.services.db.system.read<{ type: string }>({
+    text: `SELECT type FROM events WHERE payload LIKE $1 ORDER BY id`,
+    values: [`%${who.subjectId}%`],
+  });
+  return rows.map(({ type }) => type);
+}
+
+test('a page asks and answers with the token alone, and never sees scores', async () => {
+  const who = await withToken();
+  const first = await own(who.token, { trigger: { page: '/home' } });
+  expect(first.status).toBe(200);
+  expect(ids(first.body)).toEqual(['mood', 'load']);
+  expect(first.text).not.toContain('"scores":{"');
+  expect(ids((await own(who.token)).body)).toEqual([]);
+  const again = await open(who.token);
+  expect(again.body.items.map((item: { delivery_id: string }) => item.delivery_id)).toEqual(
+    first.body.items.map((item: { delivery_id: string }) => item.delivery_id),
+  );
+  const [mood, load] = first.body.items;
+  const answered = await ownAnswers(who.token, [
+    { delivery_id: mood.delivery_id, value: 'o4', elapsed_ms: 10 },
+    { delivery_id: load.delivery_id, value: 2 },
+  ]);
+  expect(answered.body).toEqual({ accepted: 2, evaluation_id: who.evaluationId });
+  expect(await scene.enrollment(who)).toMatchObject({ status: 'active', cycle_count: 1 });
+  expect((await open(who.token)).body.items).toEqual([]);
+  const events = await eventTypes(who);
+  expect(events).toContain('session.started');
+  expect(events).not.toContain('session.abandoned');
+});
+
+test('GET delivers what is due and shows it again', async () => {
+  const who = await withToken();
+  const first = await open(who.token);
+  expect(ids(first.body)).toEqual(['mood', 'load']);
+  const second = await open(who.token);
+  expect(second.body.items).toEqual(first.body.items);
+});
+
+test('somebody else’s deliveries are not found, and a one_time token has no due questions', async () => {
+  const [one, other] = [await withToken(), await withToken()];
+  const { body } = await own(one.token);
+  const foreign = await ownAnswers(other.token, [{ delivery_id: body.items[0].delivery_id, value: 'o4' }]);
+  expect(foreign.status).toBe(404);
+  const oneTime = await actors.setUpProgram(place);
+  const { participant_token } = await actors.participant(place, oneTime);
+  expect((await own(participant_token)).body.detail.code).toBe('program_not_continuous');
+});
+
+test('the token outlives its cycle but not its time; the API credential is refused', async () => {
+  const who = await withToken({ ttl_seconds: 10 * 86_400 });
+  app.setClock(new Date('2026-03-23T09:00:00Z'));
+  expect(ids((await own(who.token)).body)).toEqual(['mood', 'load']);
+  app.setClock(new Date('2026-03-27T09:00:00Z'));
+  const late = await own(who.token);
+  expect([late.status, late.body.detail.code]).toEqual([410, 'participant_session_expired']);
+  expect((await own(app.key)).status).toBe(401);
+  expect((await app.call('GET', '/v1/participant/due-questions', { key: null })).status).toBe(401);
+});
+
+test('a session of a continuous program: its evaluation is the cycle’s, completing it closes the cycle', async () => {
+  const who = await withToken();
+  await actors.answer(place, who.token, { mood: 'o5', load: 1 });
+  const resumed = await scene.session(who);
+  expect(resumed.body.evaluation_id).toBe(who.evaluationId);
+  expect((await app.call('GET', '/v1/participant/session', { key: who.token })).status).toBe(401);
+  const done = await actors.complete(place, resumed.body.participant_token);
+  expect(done.body).toMatchObject({ evaluation_id: who.evaluationId, status: 'completed' });
+  expect(await scene.enrollment(who)).toMatchObject({
+    status: 'active',
+    cycle_count: 1,
+    last_cycle_at: START.toISOString(),
+    next_due_at: '2026-03-23T08:00:00.000Z',
+  });
+  const closed = await scene.session(who);
+  expect([closed.status, closed.body.detail.code, closed.body.detail.context]).toEqual([
+    409,
+    'cycle_not_open',
+    { reason: 'completed', next_due_at: '2026-03-23T08:00:00.000Z' },
+  ]);
+  expect((await scene.due(who)).body.items).toEqual([]);
+});
+
+test('a cycle that ended takes no answers, and what was begun in it is abandoned once', async () => {
+  const who = await withToken({ ttl_seconds: 20 * 86_400 });
+  await actors.answer(place, who.token, { mood: 'o5' });
+  app.setClock(new Date('2026-03-23T08:00:01Z'));
+  expect((await actors.complete(place, who.token)).body.detail.code).toBe('participant_session_expired');
+  await Promise.all([cycles(app.services).run(signal), cycles(app.services).run(signal)]);
+  expect((await actors.answer(place, who.token, { load: 1 })).status).toBe(410);
+  expect((await scene.evaluations(who)).map(({ status }) => status)).toEqual(['pending', 'completed']);
+  expect((await eventTypes(who)).filter((type) => type === 'session.abandoned')).toHaveLength(1);
+});
+
+test('the worker ends sessions whose time is over: begun ones are told, and a new token resumes', async () => {
+  const begun = await withToken({ ttl_seconds: 60 });
+  const { body } = await scene.session(await scene.setUp(), { ttl_seconds: 60 });
+  await actors.answer(place, begun.token, { mood: 'o5' });
+  app.setClock(new Date(START.getTime() + 61_000));
+  const job = sessions(app.services);
+  await Promise.all([job.run(signal), job.run(signal)]);
+  for (const token of [begun.token, body.participant_token])
+    expect((await app.call('GET', '/v1/participant/session', { key: token })).status).toBe(410);
+  expect((await eventTypes(begun)).filter((type) => type === 'session.abandoned')).toHaveLength(1);
+  const resumed = await scene.session(begun);
+  expect(resumed.body.evaluation_id).toBe(begun.evaluationId);
+  const view = await app.call('GET', '/v1/participant/session', { key: resumed.body.participant_token });
+  expect(view.body.answers).toMatchObject([{ question_id: 'mood', value: 'o5' }]);
+});
+
+test('withdrawn or paused: nothing is asked and nothing is taken', async () => {
+  const who = await withToken();
+  const { body } = await own(who.token);
+  await scene.setStatus(who, 'paused');
+  expect((await own(who.token)).body.items).toEqual([]);
+  expect((await open(who.token)).body.items).toEqual([]);
+  expect((await actors.answer(place, who.token, { mood: 'o4' })).body.detail.code).toBe('not_enrolled');
+  const refused = await ownAnswers(who.token, [{ delivery_id: body.items[0].delivery_id, value: 'o4' }]);
+  expect(refused.body.detail.code).toBe('not_enrolled');
+  await scene.setStatus(who, 'withdrawn');
+  expect((await own(who.token)).status).toBe(401);
+});
+
+test('while the program is paused nothing is taken and no cycle is completed', async () => {
+  const who = await withToken();
+  await actors.answer(place, who.token, { mood: 'o4', load: 2 });
+  await scene.setProgramStatus(who, 'paused');
+  const late = await actors.answer(place, who.token, { load: 3 });
+  expect([late.status, late.body.detail.code]).toEqual([409, 'program_not_active']);
+  expect((await actors.complete(place, who.token)).body.detail.code).toBe('program_not_active');
+  expect(await scene.enrollment(who)).toMatchObject({ cycle_count: 0 });
+  await scene.setProgramStatus(who, 'active');
+  expect((await actors.complete(place, who.token)).body.status).toBe('completed');
+});
+
+test('pages of listed origins alone may read answers, and cookies never travel', async () => {
+  const who = await withToken();
+  const preflight = (origin: string) =>
+    app.call('OPTIONS', '/v1/participant/due-questions', {
+      key: null,
+      idempotencyKey: null,
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+  expect((await preflight(ORIGIN)).headers['access-control-allow-origin']).toBeUndefined();
+  const listed = await app.call('PATCH', place.E, { body: { allowed_origins: [ORIGIN] } });
+  expect(listed.body).toMatchObject({ id: place.testId, allowed_origins: [ORIGIN] });
+  const allowed = await preflight(ORIGIN);
+  expect([allowed.status, allowed.headers['access-control-allow-origin']]).toEqual([204, ORIGIN]);
+  expect(allowed.headers['access-control-allow-headers']).toContain('Idempotency-Key');
+  expect((await preflight('https://other.example')).status).toBe(405);
+  const from = (origin: string, key = who.token) =>
+    app.call('GET', '/v1/participant/session', { key, headers: { origin } });
+  const read = await from(ORIGIN);
+  expect(read.headers['access-control-allow-origin']).toBe(ORIGIN);
+  expect(read.headers['access-control-allow-credentials']).toBeUndefined();
+  expect((await from('https://other.example')).headers['access-control-allow-origin']).toBeUndefined();
+  // The refusal of a token that no longer holds can be read too.
+  const unknown = await from(ORIGIN, 'unknown');
+  expect([unknown.status, unknown.headers['access-control-allow-origin']]).toEqual([401, ORIGIN]);
+  const other = await from('https://other.example', 'unknown');
+  expect(other.headers['access-control-allow-origin']).toBeUndefined();
+  const elsewhere = await app.call('GET', place.E, { headers: { origin: ORIGIN } });
+  expect(elsewhere.headers['access-control-allow-origin']).toBeUndefined();
+});
+
+test('origins are origins, and only who may write the organization lists them', async () => {
+  for (const origin of ['*', 'example.com', 'https://example.com/', 'ftp://example.com']) {
+    const refused = await app.call('PATCH', place.E, { body: { allowed_origins: [origin] } });
+    expect([refused.status, refused.body.detail[0].loc]).toEqual([422, ['body', 'allowed_origins', 0]]);
+  }
+  const key = await actors.limitedKey(app, ['organization:read']);
+  expect((await app.call('PATCH', place.E, { key, body: {} })).status).toBe(403);
+});

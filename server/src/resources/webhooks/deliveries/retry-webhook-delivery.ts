@@ -1,0 +1,54 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError, notFound } from '../../../http/errors.ts';
+import { presentDelivery } from '../endpoints/present.ts';
+import { type EndpointRow, selectEndpoint } from '../endpoints/queries.ts';
+import { DeliveryPath, EXAMPLE_DELIVERY, WebhookDelivery } from '../endpoints/schema.ts';
+import { type DeliveryRow, retryDelivery, selectDelivery } from './queries.ts';
+
+export const retryWebhookDelivery = endpoint({
+  operationId: 'retryWebhookDelivery',
+  summary: 'Send a webhook delivery again',
+  description:
+    'From any state: due at once and with the whole schedule of retries before it again. One that is pending stays as it is. The message keeps its id, so receivers that have it recognise it.',
+  tag: 'webhooks',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-deliveries/{delivery_id}/retry',
+  access: { credential: 'api', scope: 'webhooks:write' },
+  errorShape: 'application',
+  idempotency: 'required',
+  status: 200,
+  params: DeliveryPath,
+  response: WebhookDelivery,
+  errors: ['conflict'],
+  examples: { response: { ...EXAMPLE_DELIVERY, status: 'pending' } },
+  async handle(request) {
+    const { organizationId, environmentId, now, services } = request;
+    const delivery = await request.write(async (tx) => {
+      const row = await tx.first<DeliveryRow>(
+        selectDelivery(organizationId, environmentId, request.params.delivery_id, true),
+      );
+      if (!row) throw notFound();
+      if (row.status === 'pending') return presentDelivery(row);
+      const receiver = await tx.first<EndpointRow>(
+        selectEndpoint(organizationId, environmentId, row.endpoint_id),
+      );
+      if (!receiver)
+        throw new AppError('conflict', 'The endpoint of this delivery is deleted.', {
+          endpoint_id: row.endpoint_id,
+        });
+      recordAudit(tx, request, organizationId, {
+        action: 'webhook_delivery.retried',
+        resourceType: 'webhook_delivery',
+        resourceId: row.id,
+        appId: request.appId,
+        environmentId,
+        details: { from: row.status },
+      });
+      return presentDelivery((await tx.first<DeliveryRow>(retryDelivery(organizationId, row.id, now)))!);
+    });
+    services.wake('webhooks');
+    return delivery;
+  },
+});
