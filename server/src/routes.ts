@@ -43,13 +43,13 @@ import { changeEnvironment } from './resources/environments/change-environment.t
 import { getEnvironment } from './resources/environments/get-environment.ts';
 import { listEnvironments } from './resources/environments/list-environments.ts';
 import { listEvaluationReviews } from './resources/evaluation-review/list-evaluation-reviews.ts';
+import { replayEvaluation } from './resources/evaluation-review/replay-evaluation.ts';
 import { rescoreEvaluation } from './resources/evaluation-review/rescore-evaluation.ts';
 import { reviewEvaluation } from './resources/evaluation-review/review-evaluation.ts';
 import { exportEvaluations } from './resources/evaluations/export-evaluations.ts';
 import { getEvaluation } from './resources/evaluations/get-evaluation.ts';
 import { getEvaluationReport } from './resources/evaluations/get-evaluation-report.ts';
 import { listEvaluations } from './resources/evaluations/list-evaluations.ts';
-import { replayEvaluation } from './resources/evaluations/replay-evaluation.ts';
 import { listEvents } from './resources/events/list-events.ts';
 import { acceptInvitation } from './resources/members/accept-invitation.ts';
 import { changeMembership } from './resources/members/change-membership.ts';

@@ -1,6 +1,5 @@
 import { deleteExpiredResponses } from '../http/idempotency.ts';
-import { deleteExpiredSessions } from '../resources/auth/queries.ts';
-import { deleteExpiredResets } from '../resources/auth/reset-queries.ts';
+import { deleteExpiredResets, deleteExpiredSessions } from '../resources/auth/commands.ts';
 import { deleteOldDeliveries, KEEP_DELIVERIES_MS } from '../resources/webhooks/deliveries/commands.ts';
 import type { Services } from '../services.ts';
 import type { Job } from './run.ts';

@@ -15,21 +15,22 @@ import {
 import { Definition, Diagnostics } from '../resources/definitions/schema.ts';
 import { Enrollment } from '../resources/enrollments/schema.ts';
 import { Environment } from '../resources/environments/schema.ts';
-import { CompletionResult, Evaluation } from '../resources/evaluations/schema.ts';
+import { AnswerValue, CompletionResult, Evaluation } from '../resources/evaluations/schema.ts';
 import { Event } from '../resources/events/schema.ts';
 import { Invitation } from '../resources/members/invitation-schema.ts';
 import { Membership } from '../resources/members/schema.ts';
 import { Organization } from '../resources/organizations/schema.ts';
-import { AnswerValue, SessionView } from '../resources/participant/schema.ts';
+import { SessionView } from '../resources/participant/schema.ts';
 import { Program } from '../resources/programs/schema.ts';
-import { ImportReceipts, Subject, SubjectExport } from '../resources/subjects/schema.ts';
+import { SubjectExport } from '../resources/subject-data/schema.ts';
+import { ImportReceipts, Subject } from '../resources/subjects/schema.ts';
 import { Template, TemplateListItem } from '../resources/templates/schema.ts';
 import {
   WebhookAttempt,
   WebhookDelivery,
-  WebhookEndpoint,
   WebhookEndpointHealth,
-} from '../resources/webhooks/endpoints/schema.ts';
+} from '../resources/webhooks/deliveries/schema.ts';
+import { WebhookEndpoint } from '../resources/webhooks/endpoints/schema.ts';
 
 /** The shapes that carry a name in the document; wherever one stands, a reference stands instead. */
 const NAMED: Record<string, TSchema> = {

@@ -10,9 +10,7 @@ import {
 import { AppError } from '../../http/errors.ts';
 import type { LoggedAnswer } from '../evaluations/answers.ts';
 import { type LoadedEvaluation, respondentState } from '../evaluations/state.ts';
-import type { SaveAnswers } from '../participant/schema.ts';
-
-type SentAnswer = SaveAnswers['answers'][number];
+import type { SentAnswer } from './schema.ts';
 
 export interface Accepted {
   /** What is new in the log; an answer that says again what stands is left out. */

@@ -1,6 +1,7 @@
 import { INPUTS, type PublicQuestion } from '@eps/engine';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { JsonObject, oneOf, strictObject } from '../../http/schemas.ts';
+import { AnswerValue } from '../evaluations/schema.ts';
 
 const scores = Type.Record(Type.String(), Type.Number(), {
   description: 'By concept; empty where it has none.',
@@ -44,3 +45,17 @@ function shape(option: Parameters<typeof strictObject>[0]) {
     }),
   );
 }
+
+export const ElapsedMs = Type.Integer({
+  minimum: 0,
+  maximum: 86_400_000,
+  description: 'Active milliseconds on the question.',
+});
+
+export const SentAnswer = strictObject({
+  question_id: Type.String({ minLength: 1, maxLength: 255 }),
+  value: Type.Optional(AnswerValue),
+  elapsed_ms: Type.Optional(ElapsedMs),
+  declined: Type.Optional(Type.Boolean()),
+});
+export type SentAnswer = Static<typeof SentAnswer>;

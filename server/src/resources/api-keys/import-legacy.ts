@@ -8,7 +8,8 @@ import { DateTime, Name, oneOf, strictObject, Uuid } from '../../http/schemas.ts
 import { compileCheck } from '../../http/validation.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
-import { type ApiKeyRow, insertApiKey, selectKeyByHash, selectMemberWithPlace } from './queries.ts';
+import { insertApiKey } from './commands.ts';
+import { type ApiKeyRow, selectKeyByHash, selectMemberWithPlace } from './queries.ts';
 
 /** A key of the old service. Shorter ones could be guessed from their hash. */
 const LegacyKey = strictObject({

@@ -59,8 +59,3 @@ export function endResets(userId: string, now: Date): Statement {
     values: [userId, now],
   };
 }
-
-/** As the system: links that nobody can use any more. */
-export function deleteExpiredResets(now: Date): Statement {
-  return { text: 'DELETE FROM password_resets WHERE expires_at < $1', values: [now] };
-}

@@ -1,8 +1,9 @@
 import { type Cycle, cycleAt, endedCycles, lastCycleAt, nextOccurrence } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
-import { closeCycle, scheduleEnrollment } from '../enrollments/queries.ts';
+import { closeCycle, scheduleEnrollment } from '../enrollments/commands.ts';
+import { moveCycle } from '../evaluations/commands.ts';
 import { completeEvaluation } from '../evaluations/complete.ts';
-import { type KeyedEvaluationRow, moveCycle } from '../evaluations/queries.ts';
+import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
 import { loadEvaluation } from '../evaluations/state.ts';
 import { endSessionsOf } from '../participant-sessions/commands.ts';
 import { cycleOf, cycleState, isOfCycle, type LockedEnrollment, openCycle } from './cycle.ts';
@@ -134,7 +135,7 @@ export async function completeCycle(
     ended,
     now,
   });
-  await endSessionsOf(tx, organizationId, standing.open, ended, now);
+  await endSessionsOf(tx, organizationId, standing.open.id, ended, now);
   return countCycle(tx, standing, cycle, now);
 }
 

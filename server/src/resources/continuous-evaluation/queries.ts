@@ -212,3 +212,30 @@ export interface DueEnrollment {
   program_id: string;
   subject_id: string;
 }
+
+export interface SubjectDelivery {
+  id: string;
+  enrollment_id: string;
+  evaluation_id: string | null;
+  question_id: string;
+  due_reason: string;
+  delivered_at: string;
+  expires_at: string | null;
+  answered_at: string | null;
+  declined: boolean;
+}
+
+/** Questions delivered to a subject, oldest first. */
+export function selectSubjectDeliveries(
+  organizationId: string,
+  subjectId: string,
+  after: string | null,
+  limit: number,
+): Statement {
+  return {
+    text: `SELECT d.id, d.enrollment_id, d.evaluation_id, d.question_id, d.due_reason, d.delivered_at, d.expires_at, d.answered_at, d.declined
+           FROM enrollments e JOIN question_deliveries d ON d.organization_id = $1 AND d.enrollment_id = e.id
+           WHERE e.organization_id = $1 AND e.subject_id = $2 AND ($3::uuid IS NULL OR d.id > $3) ORDER BY d.id LIMIT $4`,
+    values: [organizationId, subjectId, after, limit],
+  };
+}

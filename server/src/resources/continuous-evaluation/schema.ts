@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { DateTime, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
-import { ParticipantQuestion, Question } from '../answering/schema.ts';
-import { AnswerValue, ElapsedMs } from '../participant/schema.ts';
+import { ElapsedMs, ParticipantQuestion, Question } from '../answering/schema.ts';
+import { AnswerValue } from '../evaluations/schema.ts';
 
 const Word = Type.String({ maxLength: 255 });
 

@@ -6,24 +6,6 @@ const COLUMNS = 'id, app_id, organization_id, slug, timezone, kind, status, crea
 
 export type EnvironmentRow = Static<typeof Environment>;
 
-export function insertEnvironment(environment: EnvironmentRow, wrappedKey: Buffer): Statement {
-  return {
-    text: `INSERT INTO environments (organization_id, app_id, id, slug, kind, status, timezone, wrapped_key, created_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    values: [
-      environment.organization_id,
-      environment.app_id,
-      environment.id,
-      environment.slug,
-      environment.kind,
-      environment.status,
-      environment.timezone,
-      wrappedKey,
-      environment.created_at,
-    ],
-  };
-}
-
 /** Newest first, one more than the page; a key bound to an environment sees that one alone. */
 export function selectEnvironments(
   organizationId: string,

@@ -4,10 +4,10 @@ import type { Request } from '../../http/request.ts';
 import { acceptAnswers } from '../answering/accept.ts';
 import { openInput } from '../evaluations/complete.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
-import type { ReviewEvaluation } from '../evaluations/schema.ts';
 import { loadEvaluation } from '../evaluations/state.ts';
 import { supersede } from '../evaluations/supersede.ts';
 import { recordDecision, requireMove } from './decision.ts';
+import type { ReviewEvaluation } from './schema.ts';
 
 /** Evaluates the answers with these in place of what was given. Throws answer_invalid, also where they change nothing. */
 export async function amend(

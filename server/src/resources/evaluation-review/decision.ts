@@ -5,8 +5,9 @@ import type { Request } from '../../http/request.ts';
 import { newId } from '../../ids.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 import { type KeyedEvaluationRow, selectEvaluation, shareSubject } from '../evaluations/queries.ts';
-import type { Decision, EvaluationStatus } from '../evaluations/schema.ts';
+import type { EvaluationStatus } from '../evaluations/schema.ts';
 import { detailsAad, insertReview, type ReviewDetails } from './queries.ts';
+import type { Decision } from './schema.ts';
 
 /** Where people may take an evaluation. */
 const MOVES: Partial<Record<EvaluationStatus, readonly EvaluationStatus[]>> = {

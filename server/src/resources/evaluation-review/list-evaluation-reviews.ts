@@ -4,8 +4,9 @@ import { notFound } from '../../http/errors.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { subjectKeyOf } from '../evaluations/key.ts';
 import { type KeyedEvaluationRow, selectEvaluation } from '../evaluations/queries.ts';
-import { EvaluationPath, Review } from '../evaluations/schema.ts';
+import { EvaluationPath } from '../evaluations/schema.ts';
 import { presentReview, type ReviewRow, selectReviews } from './queries.ts';
+import { Review } from './schema.ts';
 
 export const listEvaluationReviews = endpoint({
   operationId: 'listEvaluationReviews',

@@ -1,7 +1,8 @@
 import type { Statement } from '../../db/batch.ts';
 import { parseJson } from '../../parse-json.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
-import type { Decision, EvaluationStatus, Review } from '../evaluations/schema.ts';
+import type { EvaluationStatus } from '../evaluations/schema.ts';
+import type { Decision, Review } from './schema.ts';
 
 /** Why, and what it changed: sealed under the subject's key. */
 export interface ReviewDetails {

@@ -3,13 +3,15 @@ import { emit } from '../../events/emit.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { ValidationError } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
+import { updateEvaluationStatus } from '../evaluations/commands.ts';
 import { statusEvent } from '../evaluations/complete.ts';
 import { subjectKeyOf } from '../evaluations/key.ts';
 import { presentEvaluation } from '../evaluations/present.ts';
-import { type KeyedEvaluationRow, updateEvaluationStatus } from '../evaluations/queries.ts';
-import { Evaluation, EvaluationPath, ReviewEvaluation } from '../evaluations/schema.ts';
+import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
+import { Evaluation, EvaluationPath } from '../evaluations/schema.ts';
 import { amend } from './amend.ts';
 import { lockEvaluationForReview, recordDecision, requireMove } from './decision.ts';
+import { ReviewEvaluation } from './schema.ts';
 
 export const reviewEvaluation = endpoint({
   operationId: 'reviewEvaluation',

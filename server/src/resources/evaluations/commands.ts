@@ -1,5 +1,5 @@
 import type { Statement } from '../../db/batch.ts';
-import { KEYED } from './queries.ts';
+import type { EvaluationStatus } from './schema.ts';
 
 /** An erased subject's evaluations: that they were stays, what they said goes. */
 export function deleteSubjectEvaluations(organizationId: string, subjectId: string): Statement {
@@ -19,24 +19,33 @@ export function deleteSubjectAnswers(organizationId: string, subjectId: string):
   };
 }
 
-/** Who decided when stays; the reason and the answers before and after go. */
-export function forgetReviewDetails(organizationId: string, subjectId: string): Statement {
+export function startEvaluation(organizationId: string, id: string): Statement {
   return {
-    text: `UPDATE evaluation_reviews SET details_sealed = NULL WHERE organization_id = $1
-             AND evaluation_id IN (SELECT id FROM evaluations WHERE organization_id = $1 AND subject_id = $2)`,
-    values: [organizationId, subjectId],
+    text: `UPDATE evaluations SET status = 'in_progress' WHERE organization_id = $1 AND id = $2 AND status = 'pending'`,
+    values: [organizationId, id],
   };
 }
 
-/** A subject's evaluations, oldest first. */
-export function selectSubjectEvaluations(
+export function updateEvaluationStatus(
   organizationId: string,
-  subjectId: string,
-  after: string | null,
-  limit: number,
+  id: string,
+  status: EvaluationStatus,
+  completedAt: string | null,
 ): Statement {
   return {
-    text: `${KEYED} WHERE e.organization_id = $1 AND e.subject_id = $2 AND ($3::uuid IS NULL OR e.id > $3) ORDER BY e.id LIMIT $4`,
-    values: [organizationId, subjectId, after, limit],
+    text: `UPDATE evaluations SET status = $3, completed_at = coalesce(completed_at, $4) WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id, status, completedAt],
+  };
+}
+
+/** An open evaluation goes on in the bounds of another cycle. */
+export function moveCycle(
+  organizationId: string,
+  evaluationId: string,
+  bounds: { cycle_starts_at: string; cycle_ends_at: string | null },
+): Statement {
+  return {
+    text: `UPDATE evaluations SET cycle_starts_at = $3, cycle_ends_at = $4 WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, evaluationId, bounds.cycle_starts_at, bounds.cycle_ends_at],
   };
 }

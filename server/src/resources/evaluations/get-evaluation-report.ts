@@ -7,12 +7,12 @@ import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { oneOf, strictObject } from '../../http/schemas.ts';
 import { parseJson } from '../../parse-json.ts';
+import { requireResult } from '../evaluation-review/replay-evaluation.ts';
 import { openInput } from './complete.ts';
 import { subjectKeyOf } from './key.ts';
 import { contextAad, type FrozenContext } from './open.ts';
 import { openResult } from './present.ts';
 import { type KeyedEvaluationRow, type SealedResult, selectEvaluation } from './queries.ts';
-import { requireResult } from './replay-evaluation.ts';
 import { EvaluationPath, EvaluationReport } from './schema.ts';
 
 /** The page loads nothing and runs nothing, whatever a template puts into it. */

@@ -196,13 +196,6 @@ export function insertEvaluation(organizationId: string, row: EvaluationRow): St
   };
 }
 
-export function startEvaluation(organizationId: string, id: string): Statement {
-  return {
-    text: `UPDATE evaluations SET status = 'in_progress' WHERE organization_id = $1 AND id = $2 AND status = 'pending'`,
-    values: [organizationId, id],
-  };
-}
-
 export function finishEvaluation(
   organizationId: string,
   row: Pick<EvaluationRow, 'id' | 'status' | 'completed_at' | 'result' | 'result_sealed' | 'input_sealed'>,
@@ -219,18 +212,6 @@ export function finishEvaluation(
       row.result_sealed,
       row.input_sealed,
     ],
-  };
-}
-
-export function updateEvaluationStatus(
-  organizationId: string,
-  id: string,
-  status: EvaluationStatus,
-  completedAt: string | null,
-): Statement {
-  return {
-    text: `UPDATE evaluations SET status = $3, completed_at = coalesce(completed_at, $4) WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id, status, completedAt],
   };
 }
 
@@ -261,14 +242,15 @@ export function selectExposure(organizationId: string, programId: string): State
   };
 }
 
-/** An open evaluation goes on in the bounds of another cycle. */
-export function moveCycle(
+/** A subject's evaluations, oldest first. */
+export function selectSubjectEvaluations(
   organizationId: string,
-  evaluationId: string,
-  bounds: { cycle_starts_at: string; cycle_ends_at: string | null },
+  subjectId: string,
+  after: string | null,
+  limit: number,
 ): Statement {
   return {
-    text: `UPDATE evaluations SET cycle_starts_at = $3, cycle_ends_at = $4 WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, evaluationId, bounds.cycle_starts_at, bounds.cycle_ends_at],
+    text: `${KEYED} WHERE e.organization_id = $1 AND e.subject_id = $2 AND ($3::uuid IS NULL OR e.id > $3) ORDER BY e.id LIMIT $4`,
+    values: [organizationId, subjectId, after, limit],
   };
 }

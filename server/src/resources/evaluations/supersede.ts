@@ -3,9 +3,10 @@ import { emit } from '../../events/emit.ts';
 import type { Request } from '../../http/request.ts';
 import { newId } from '../../ids.ts';
 import { insertAnswers, type LoggedAnswer } from './answers.ts';
+import { updateEvaluationStatus } from './commands.ts';
 import { openInput, resultEvents, scored, split, statusEvent, stored } from './complete.ts';
 import { contextAad } from './open.ts';
-import { insertEvaluation, type KeyedEvaluationRow, updateEvaluationStatus } from './queries.ts';
+import { insertEvaluation, type KeyedEvaluationRow } from './queries.ts';
 import type { LoadedEvaluation } from './state.ts';
 
 export interface Replacement extends Pick<LoadedEvaluation, 'bundle' | 'frozen'> {

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/record.ts';
 import { ROLE_SCOPES, type Role } from '../../credentials/scopes.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { narrowKeysOf } from '../api-keys/queries.ts';
+import { narrowKeysOf } from '../api-keys/commands.ts';
 import { updatePendingRole } from './invitation-queries.ts';
 import { lockToChange } from './lock.ts';
 import { type MembershipRow, updateRole } from './queries.ts';

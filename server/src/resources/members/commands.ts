@@ -2,20 +2,15 @@ import pg from 'pg';
 import { recordAudit } from '../../audit/record.ts';
 import { requireRole } from '../../credentials/grants.ts';
 import type { Role } from '../../credentials/scopes.ts';
+import type { Statement } from '../../db/batch.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { newId } from '../../ids.ts';
-import { insertUserIfUnknown } from '../auth/queries.ts';
+import { insertUserIfUnknown } from '../auth/commands.ts';
 import { type InvitationRow, insertInvitation, revokePendingOf } from './invitation-queries.ts';
 import { lockToChange } from './lock.ts';
-import {
-  insertMembership,
-  type LockedMembership,
-  lockByEmail,
-  type MembershipRow,
-  updateRole,
-} from './queries.ts';
+import { COLUMNS, type LockedMembership, lockByEmail, type MembershipRow, updateRole } from './queries.ts';
 
 export const INVITATION_MS = 7 * 24 * 3_600_000;
 
@@ -132,4 +127,28 @@ function alreadyMember(): AppError {
     'already_member',
     'That address belongs to a member of this organization, or was invited.',
   );
+}
+
+/** A membership of the user with that address. Fails on memberships_user_key when there is one. */
+export function insertMembership(membership: {
+  organizationId: string;
+  id: string;
+  email: string;
+  role: Role;
+  acceptedAt: Date | null;
+  now: Date;
+}): Statement {
+  return {
+    text: `INSERT INTO memberships (organization_id, id, user_id, role, accepted_at, created_at, updated_at)
+           SELECT $1, $2, u.id, $4, $5, $6, $6 FROM users u WHERE lower(u.email) = lower($3)
+           RETURNING ${COLUMNS}`,
+    values: [
+      membership.organizationId,
+      membership.id,
+      membership.email,
+      membership.role,
+      membership.acceptedAt,
+      membership.now,
+    ],
+  };
 }

@@ -3,34 +3,10 @@ import type { Role } from '../../credentials/scopes.ts';
 import type { Statement } from '../../db/batch.ts';
 import type { Membership } from './schema.ts';
 
-const COLUMNS = 'id, organization_id, user_id, role, created_at, updated_at';
+export const COLUMNS = 'id, organization_id, user_id, role, created_at, updated_at';
 
 export type MembershipRow = Static<typeof Membership>;
 export type LockedMembership = MembershipRow & { accepted_at: string | null };
-
-/** A membership of the user with that address. Fails on memberships_user_key when there is one. */
-export function insertMembership(membership: {
-  organizationId: string;
-  id: string;
-  email: string;
-  role: Role;
-  acceptedAt: Date | null;
-  now: Date;
-}): Statement {
-  return {
-    text: `INSERT INTO memberships (organization_id, id, user_id, role, accepted_at, created_at, updated_at)
-           SELECT $1, $2, u.id, $4, $5, $6, $6 FROM users u WHERE lower(u.email) = lower($3)
-           RETURNING ${COLUMNS}`,
-    values: [
-      membership.organizationId,
-      membership.id,
-      membership.email,
-      membership.role,
-      membership.acceptedAt,
-      membership.now,
-    ],
-  };
-}
 
 /** Newest first, one more than the page. */
 export function selectMemberships(

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { revokeKeysOf } from '../api-keys/queries.ts';
+import { revokeKeysOf } from '../api-keys/commands.ts';
 import { revokePendingOf } from './invitation-queries.ts';
 import { lockToChange } from './lock.ts';
 import { deleteMembership } from './queries.ts';

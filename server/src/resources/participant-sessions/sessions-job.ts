@@ -1,8 +1,7 @@
 import type { Job } from '../../jobs/run.ts';
 import type { Services } from '../../services.ts';
 import { insertSkips } from '../instrument-events/commands.ts';
-import { tellAbandoned } from './commands.ts';
-import { abandonExpiredSessions, type EndedSession } from './queries.ts';
+import { abandonExpiredSessions, type EndedSession, tellAbandoned } from './commands.ts';
 
 /**
  * Ends participant sessions whose time is over. Their evaluations stay open: a new token resumes them. A batch is one

@@ -2,7 +2,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { acceptDeliveries } from '../continuous-evaluation/accept.ts';
 import { AcceptedAnswers, AnswerOwnDueQuestions } from '../continuous-evaluation/schema.ts';
-import { beginSession } from './begin.ts';
+import { beginSession } from '../participant-sessions/commands.ts';
 import { requireTime } from './deliver-to-participant.ts';
 
 export const answerOwnDueQuestions = endpoint({

@@ -12,7 +12,7 @@ import { runningEvaluation } from '../continuous-evaluation/running.ts';
 import { type EnrollmentRow, lockCurrentEnrollment } from '../enrollments/queries.ts';
 import { openEvaluation } from '../evaluations/open.ts';
 import { type KeyedEvaluationRow, selectOpenEvaluation } from '../evaluations/queries.ts';
-import { insertSession, revokeSessions } from '../participant-sessions/queries.ts';
+import { insertSession, revokeSessions } from '../participant-sessions/commands.ts';
 import { type ProgramRow, selectProgram } from '../programs/queries.ts';
 import { selectVaultSubject, type VaultRow } from '../subjects/queries.ts';
 import { CreateSession, IssuedSession } from './schema.ts';

@@ -9,20 +9,16 @@ import { strictObject } from '../../http/schemas.ts';
 import { acceptAnswers } from '../answering/accept.ts';
 import type { EnrollmentStatus } from '../enrollments/schema.ts';
 import { type AnswerRow, insertAnswers, selectAnswers } from '../evaluations/answers.ts';
-import { startEvaluation } from '../evaluations/queries.ts';
+import { startEvaluation } from '../evaluations/commands.ts';
 import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
 import {
   type InstrumentEvent,
   insertInstrumentEvents,
   newInstrumentEvents,
 } from '../instrument-events/commands.ts';
-import {
-  type AnsweringRow,
-  lockAnswering,
-  type OpenSessionRow,
-  touchSession,
-} from '../participant-sessions/queries.ts';
+import { touchSession } from '../participant-sessions/commands.ts';
 import type { ProgramRow } from '../programs/queries.ts';
+import { type AnsweringRow, lockAnswering, type OpenSessionRow } from './queries.ts';
 import { SaveAnswers, SessionView } from './schema.ts';
 import { presentSession, sessionElapsedMs } from './view.ts';
 

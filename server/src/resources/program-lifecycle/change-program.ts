@@ -2,9 +2,10 @@ import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { parseJson } from '../../parse-json.ts';
-import { reviewEnrollments } from '../enrollments/queries.ts';
+import { reviewEnrollments } from '../enrollments/commands.ts';
+import { updateProgram } from '../programs/commands.ts';
 import { checkBundle, checkedRecurrence } from '../programs/content.ts';
-import { type ProgramRow, presentProgram, selectProgram, updateProgram } from '../programs/queries.ts';
+import { type ProgramRow, presentProgram, selectProgram } from '../programs/queries.ts';
 import { ChangeProgram, Program, ProgramPath } from '../programs/schema.ts';
 import { requireRunnable } from './move.ts';
 

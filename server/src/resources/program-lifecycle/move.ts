@@ -4,9 +4,10 @@ import { emit } from '../../events/emit.ts';
 import { AppError, invalidTransition, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { type BundleRow, selectBundle } from '../bundles/queries.ts';
+import { resumeEnrollments, stopEnrollments } from '../enrollments/commands.ts';
 import { calendarOf } from '../enrollments/due.ts';
-import { resumeEnrollments, stopEnrollments } from '../enrollments/queries.ts';
-import { type ProgramRow, presentProgram, selectProgram, updateProgramStatus } from '../programs/queries.ts';
+import { updateProgramStatus } from '../programs/commands.ts';
+import { type ProgramRow, presentProgram, selectProgram } from '../programs/queries.ts';
 import type { Program, ProgramStatus } from '../programs/schema.ts';
 
 const MOVES: Record<ProgramStatus, readonly ProgramStatus[]> = {

@@ -7,15 +7,14 @@ import { deleteStoredResponses } from '../../http/idempotency.ts';
 import type { Request } from '../../http/request.ts';
 import { isUuid } from '../../http/validation.ts';
 import { deleteDueStates, forgetLoginSessions } from '../continuous-evaluation/commands.ts';
-import { lockSubjectEnrollments, withdrawSubjectEnrollments } from '../enrollments/queries.ts';
-import {
-  deleteSubjectAnswers,
-  deleteSubjectEvaluations,
-  forgetReviewDetails,
-} from '../evaluations/commands.ts';
+import { withdrawSubjectEnrollments } from '../enrollments/commands.ts';
+import { lockSubjectEnrollments } from '../enrollments/queries.ts';
+import { forgetReviewDetails } from '../evaluation-review/commands.ts';
+import { deleteSubjectAnswers, deleteSubjectEvaluations } from '../evaluations/commands.ts';
 import { keepAnswerEvents } from '../instrument-events/commands.ts';
-import { revokeSubjectSessions } from '../participant-sessions/queries.ts';
-import { selectVaultSubject, updateErased, type VaultRow } from '../subjects/queries.ts';
+import { revokeSubjectSessions } from '../participant-sessions/commands.ts';
+import { updateErased } from '../subjects/commands.ts';
+import { selectVaultSubject, type VaultRow } from '../subjects/queries.ts';
 import { SubjectPath } from '../subjects/schema.ts';
 
 export const eraseSubject = endpoint({

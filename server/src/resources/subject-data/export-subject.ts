@@ -7,15 +7,15 @@ import { notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { isUuid } from '../../http/validation.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
-import { type SubjectDelivery, selectSubjectDeliveries } from '../continuous-evaluation/commands.ts';
+import { type SubjectDelivery, selectSubjectDeliveries } from '../continuous-evaluation/queries.ts';
 import { type EnrollmentRow, presentEnrollment, selectSubjectEnrollments } from '../enrollments/queries.ts';
-import { selectSubjectEvaluations } from '../evaluations/commands.ts';
-import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
+import { type KeyedEvaluationRow, selectSubjectEvaluations } from '../evaluations/queries.ts';
 import { type SubjectSession, selectSubjectSessions } from '../participant-sessions/queries.ts';
 import { externalIdAad, openProfile } from '../subjects/profile.ts';
 import { type SealedSubject, selectSealedSubject } from '../subjects/queries.ts';
-import { SubjectExport, SubjectPath } from '../subjects/schema.ts';
+import { SubjectPath } from '../subjects/schema.ts';
 import { presentForSubject } from './present-evaluation.ts';
+import { SubjectExport } from './schema.ts';
 
 /** Evaluations may be large, so few of them are held at once. */
 const EVALUATIONS_AT_ONCE = 10;

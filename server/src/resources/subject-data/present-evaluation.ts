@@ -7,7 +7,7 @@ import { type AnswerRow, openAnswers, selectAnswers } from '../evaluations/answe
 import { contextAad, type FrozenContext } from '../evaluations/open.ts';
 import { presentEvaluation } from '../evaluations/present.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
-import type { ExportedEvaluation } from '../evaluations/schema.ts';
+import type { ExportedEvaluation } from './schema.ts';
 
 /** An evaluation as its subject may have it: with the answers, the frozen context and the decisions on it. */
 export async function presentForSubject(

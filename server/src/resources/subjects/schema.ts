@@ -1,7 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { DateTime, JsonObject, oneOf, PlainId, strictObject, Uuid } from '../../http/schemas.ts';
-import { Enrollment } from '../enrollments/schema.ts';
-import { ExportedEvaluation } from '../evaluations/schema.ts';
+import { DateTime, oneOf, PlainId, strictObject } from '../../http/schemas.ts';
 
 export const Subject = strictObject({
   id: Type.String(),
@@ -39,41 +37,6 @@ export const ImportSubjects = strictObject({
       ),
     }),
     { minItems: 1, maxItems: 100 },
-  ),
-});
-
-/** Everything of one person. After the erasure only what tells that there was one. */
-export const SubjectExport = strictObject({
-  subject: Subject,
-  external_id: Type.Optional(Type.String()),
-  profile: JsonObject,
-  enrollments: Type.Array(Enrollment),
-  evaluations: Type.Array(ExportedEvaluation),
-  sessions: Type.Array(
-    strictObject({
-      id: Uuid,
-      evaluation_id: Type.Optional(Uuid),
-      program_id: Uuid,
-      locale: Type.String(),
-      status: oneOf(['issued', 'active', 'completed', 'abandoned', 'revoked'] as const),
-      created_at: DateTime,
-      started_at: Type.Optional(DateTime),
-      ended_at: Type.Optional(DateTime),
-      expires_at: DateTime,
-    }),
-  ),
-  deliveries: Type.Array(
-    strictObject({
-      id: Uuid,
-      enrollment_id: Uuid,
-      evaluation_id: Type.Optional(Uuid),
-      question_id: Type.String(),
-      due_reason: Type.String(),
-      delivered_at: DateTime,
-      expires_at: Type.Optional(DateTime),
-      answered_at: Type.Optional(DateTime),
-      declined: Type.Boolean(),
-    }),
   ),
 });
 

@@ -1,8 +1,9 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { type EndpointRow, selectEndpoint } from '../endpoints/queries.ts';
-import { EndpointPath, EXAMPLE_ENDPOINT, WebhookEndpointHealth } from '../endpoints/schema.ts';
+import { EndpointPath, EXAMPLE_ENDPOINT } from '../endpoints/schema.ts';
 import { type HealthRow, selectHealth } from './queries.ts';
+import { WebhookEndpointHealth } from './schema.ts';
 
 const DAY_MS = 86_400_000;
 const COUNTED = 100_000;

@@ -1,8 +1,8 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { listOf, listQuery } from '../../../http/schemas.ts';
-import { DeliveryPath, WebhookAttempt } from '../endpoints/schema.ts';
 import { type AttemptRow, type DeliveryRow, selectAttempts, selectDelivery } from './queries.ts';
+import { DeliveryPath, WebhookAttempt } from './schema.ts';
 
 export const listWebhookAttempts = endpoint({
   operationId: 'listWebhookAttempts',

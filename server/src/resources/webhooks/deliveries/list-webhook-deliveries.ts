@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../../http/endpoint.ts';
 import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
-import { presentDelivery } from '../endpoints/present.ts';
-import { DELIVERY_STATES, EXAMPLE_DELIVERY, WebhookDelivery } from '../endpoints/schema.ts';
+import { presentDelivery } from './present.ts';
 import { type DeliveryRow, selectDeliveries } from './queries.ts';
+import { DELIVERY_STATES, EXAMPLE_DELIVERY, WebhookDelivery } from './schema.ts';
 
 export const listWebhookDeliveries = endpoint({
   operationId: 'listWebhookDeliveries',

@@ -3,10 +3,11 @@ import { emitTo } from '../../../events/emit.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { rateLimited } from '../../../http/limits.ts';
-import { presentDelivery } from '../endpoints/present.ts';
 import { type EndpointRow, selectEndpoint } from '../endpoints/queries.ts';
-import { EndpointPath, EXAMPLE_DELIVERY, WebhookDelivery } from '../endpoints/schema.ts';
+import { EndpointPath } from '../endpoints/schema.ts';
+import { presentDelivery } from './present.ts';
 import { type DeliveryRow, selectDelivery, selectPings } from './queries.ts';
+import { EXAMPLE_DELIVERY, WebhookDelivery } from './schema.ts';
 
 const MOST_PINGS = 10;
 const WITHIN_MS = 60_000;

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import type { DELIVERY_STATES } from '../endpoints/schema.ts';
+import type { DELIVERY_STATES } from './schema.ts';
 
 const COLUMNS = `id, endpoint_id, event_id, event_type, status, attempt_count, created_at, delivered_at, last_error,
   next_attempt_at, response_status`;
@@ -109,17 +109,6 @@ export function retryDeliveries(
       range.endpointId ?? null,
       limit,
     ],
-  };
-}
-
-/** What waits for a deleted endpoint never goes out. */
-export function endDeliveries(organizationId: string, endpointId: string): Statement {
-  return {
-    text: `UPDATE webhook_deliveries
-           SET status = 'dead_letter', last_error = 'endpoint_deleted', next_attempt_at = NULL, claimed_until = NULL,
-             claim_token = NULL
-           WHERE organization_id = $1 AND endpoint_id = $2 AND status IN ('pending', 'failed')`,
-    values: [organizationId, endpointId],
   };
 }
 

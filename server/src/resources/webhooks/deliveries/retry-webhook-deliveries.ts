@@ -1,8 +1,8 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { EnvironmentPath } from '../../../http/schemas.ts';
-import { RetriedDeliveries, RetryDeliveries } from '../endpoints/schema.ts';
 import { retryDeliveries } from './queries.ts';
+import { RetriedDeliveries, RetryDeliveries } from './schema.ts';
 
 const MOST_AT_ONCE = 10_000;
 const UNSUCCESSFUL = ['failed', 'dead_letter'];

@@ -1,10 +1,10 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
-import { presentDelivery } from '../endpoints/present.ts';
 import { type EndpointRow, selectEndpoint } from '../endpoints/queries.ts';
-import { DeliveryPath, EXAMPLE_DELIVERY, WebhookDelivery } from '../endpoints/schema.ts';
+import { presentDelivery } from './present.ts';
 import { type DeliveryRow, retryDelivery, selectDelivery } from './queries.ts';
+import { DeliveryPath, EXAMPLE_DELIVERY, WebhookDelivery } from './schema.ts';
 
 export const retryWebhookDelivery = endpoint({
   operationId: 'retryWebhookDelivery',

@@ -1,8 +1,7 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { endDeliveries } from '../deliveries/queries.ts';
-import { deleteEndpoint } from './queries.ts';
+import { deleteEndpoint, endDeliveries } from './queries.ts';
 import { EndpointPath } from './schema.ts';
 
 export const deleteWebhookEndpoint = endpoint({

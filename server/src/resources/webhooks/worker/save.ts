@@ -1,7 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { idAt } from '../../../ids.ts';
-import { disableEndpoint, markFailing, markHealthy } from '../endpoints/queries.ts';
+import { disableEndpoint, markFailing, markHealthy } from '../endpoints/commands.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import type { Outcome } from './outcome.ts';
 import type { Attempt } from './send.ts';

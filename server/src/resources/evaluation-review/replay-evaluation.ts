@@ -3,13 +3,14 @@ import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { parseJson } from '../../parse-json.ts';
-import { type ReviewRow, selectReviews } from '../evaluation-review/queries.ts';
-import { openInput, scored, split } from './complete.ts';
+import { openInput, scored, split } from '../evaluations/complete.ts';
+import { openResult } from '../evaluations/present.ts';
+import { type KeyedEvaluationRow, selectEvaluation } from '../evaluations/queries.ts';
+import { EvaluationPath } from '../evaluations/schema.ts';
+import { type LoadedEvaluation, loadEvaluation } from '../evaluations/state.ts';
 import { differences } from './differences.ts';
-import { openResult } from './present.ts';
-import { type KeyedEvaluationRow, selectEvaluation } from './queries.ts';
-import { EvaluationPath, Replay } from './schema.ts';
-import { type LoadedEvaluation, loadEvaluation } from './state.ts';
+import { type ReviewRow, selectReviews } from './queries.ts';
+import { Replay } from './schema.ts';
 
 export const replayEvaluation = endpoint({
   operationId: 'replayEvaluation',
