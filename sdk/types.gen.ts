@@ -621,10 +621,10 @@ export interface Operations {
     body: undefined;
     response: CompletionResult;
   };
-  /** What the participant has to answer now: what is still open, then what is newly due */
+  /** List the participant's delivered questions that are still open */
   getOwnDueQuestions: {
     path: Record<string, never>;
-    query: { event?: string; login_session_id?: string; page?: string };
+    query: Record<string, never>;
     body: undefined;
     response: OwnDueQuestions;
   };

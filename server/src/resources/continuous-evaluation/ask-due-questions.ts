@@ -33,9 +33,7 @@ export const askDueQuestions = endpoint({
       trigger: trigger ?? {},
       now: now === undefined ? undefined : new Date(now),
     };
-    return request.write(async (tx) => {
-      const showing = { withScores: true, translation: () => undefined };
-      return (await deliverDue(tx, request, ask, showing)).delivered;
-    });
+    const showing = { withScores: true, translation: () => undefined };
+    return request.write((tx) => deliverDue(tx, request, ask, showing));
   },
 });

@@ -32,20 +32,13 @@ export interface Showing {
   translation(bundle: CompiledBundle): Translation | undefined;
 }
 
-export interface Delivered {
-  delivered: DueQuestions;
-  bundle: CompiledBundle;
-  /** The evaluation that the answers will go to; null where no cycle is open, or the enrollment is not active. */
-  evaluationId: string | null;
-}
-
 /** Decides what is due and records it as delivered, under the enrollment's lock. */
 export async function deliverDue(
   tx: Transaction,
   request: Request,
   ask: Ask,
   showing: Showing,
-): Promise<Delivered> {
+): Promise<DueQuestions> {
   const locked = await lockAsked(tx, request, ask.programId, ask.subjectId, ask.trigger);
   const now = ask.now ?? notBefore(lastDeliveryAt(locked.asking.states), request);
   const standing = ask.now === undefined ? await catchUp(tx, locked.standing, now) : locked.standing;
@@ -53,10 +46,9 @@ export async function deliverDue(
   const { bundle } = asked.input;
   const { due } = dueQuestions(asked.input);
   const items = due.map((item) => ({ ...item, id: newId() }));
-  const evaluation =
-    items.length > 0 ? await record(tx, request, standing, asked, items, now) : standing.open;
+  if (items.length > 0) await record(tx, request, standing, asked, items, now);
   const translation = showing.translation(bundle);
-  const delivered = {
+  return {
     delivered_at: now.toISOString(),
     items: items.map(({ id, questionId, reason }) => ({
       delivery_id: id,
@@ -66,8 +58,6 @@ export async function deliverDue(
       }),
     })),
   };
-  const takesAnswers = standing.enrollment.status === 'active';
-  return { delivered, bundle, evaluationId: takesAnswers ? (evaluation?.id ?? null) : null };
 }
 
 /** How far the clocks of two processes may be apart. */
@@ -89,7 +79,7 @@ async function record(
   asked: Asked,
   items: readonly (DueItem & { id: string })[],
   now: Date,
-): Promise<KeyedEvaluationRow | undefined> {
+): Promise<void> {
   const { organizationId, environmentId } = request;
   const evaluation = await evaluationOf(tx, request, standing, asked);
   const place = {
@@ -112,7 +102,7 @@ async function record(
       })),
     ),
   );
-  if (!evaluation) return undefined;
+  if (!evaluation) return;
   const shown = items.map(({ questionId }) => ({
     type: 'view' as const,
     questionId,
@@ -121,7 +111,6 @@ async function record(
   const views = newInstrumentEvents(shown, asked.input.state.log);
   const viewedIn = { ...place, evaluationId: evaluation.id, programId: standing.program.id };
   if (views.length > 0) tx.push(insertInstrumentEvents(viewedIn, views));
-  return evaluation;
 }
 
 /**

@@ -3,7 +3,7 @@ import { strictObject } from '../../http/schemas.ts';
 import { acceptDeliveries } from '../continuous-evaluation/accept.ts';
 import { AcceptedAnswers, AnswerOwnDueQuestions } from '../continuous-evaluation/schema.ts';
 import { beginSession } from '../participant-sessions/commands.ts';
-import { requireTime } from './deliver-to-participant.ts';
+import { requireUnexpired } from './requirements.ts';
 
 export const answerOwnDueQuestions = endpoint({
   operationId: 'answerOwnDueQuestions',
@@ -31,7 +31,7 @@ export const answerOwnDueQuestions = endpoint({
   examples: { body: { answers: [{ delivery_id: '0190b6a4-7e3c-7cc0-8000-000000000002', value: 4 }] } },
   async handle(request) {
     const { programId, subjectId } = request.participant;
-    requireTime(request);
+    requireUnexpired(request);
     return request.write(async (tx) => {
       const accepted = await acceptDeliveries(tx, request, programId, subjectId, request.body.answers);
       await beginSession(tx, request, accepted.evaluation_id);

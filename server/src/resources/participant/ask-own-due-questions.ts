@@ -1,7 +1,9 @@
+import { type CompiledBundle, translationFor } from '@eps/engine';
 import { endpoint } from '../../http/endpoint.ts';
 import { strictObject } from '../../http/schemas.ts';
+import { deliverDue } from '../continuous-evaluation/deliver.ts';
 import { AskOwnDueQuestions, OwnDueQuestions } from '../continuous-evaluation/schema.ts';
-import { deliverToParticipant } from './deliver-to-participant.ts';
+import { requireUnexpired } from './requirements.ts';
 
 export const askOwnDueQuestions = endpoint({
   operationId: 'askOwnDueQuestions',
@@ -28,9 +30,20 @@ export const askOwnDueQuestions = endpoint({
   ],
   examples: { body: { trigger: { page: '/home' } } },
   async handle(request) {
-    return request.write(async (tx) => {
-      const { delivered } = await deliverToParticipant(tx, request, request.body.trigger ?? {});
-      return delivered;
-    });
+    requireUnexpired(request);
+    const { programId, subjectId, sessionId, locale } = request.participant;
+    const trigger = request.body.trigger ?? {};
+    const ask = {
+      programId,
+      subjectId,
+      // Where the page names no login session, the participant's session is one.
+      trigger: { ...trigger, login_session_id: trigger.login_session_id || sessionId },
+      now: undefined,
+    };
+    const showing = {
+      withScores: false,
+      translation: (bundle: CompiledBundle) => translationFor(bundle.experience.translations, locale),
+    };
+    return request.write((tx) => deliverDue(tx, request, ask, showing));
   },
 });

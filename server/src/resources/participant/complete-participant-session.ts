@@ -18,7 +18,7 @@ import { type InstrumentEvent, insertInstrumentEvents } from '../instrument-even
 import { endSession, type SessionEnd } from '../participant-sessions/commands.ts';
 import { type ProgramRow, selectProgram } from '../programs/queries.ts';
 import { type CompletingRow, lockCompleting } from './queries.ts';
-import { requireEnrolled, requireOpen } from './save-participant-answers.ts';
+import { requireEnrolled, requireOpen } from './requirements.ts';
 import { sessionElapsedMs } from './view.ts';
 
 export const completeParticipantSession = endpoint({

@@ -39,6 +39,19 @@ async function eventTypes(who: Someone): Promise<string[]> {
   return rows.map(({ type }) => type);
 }
 
+/** How many rows the subject's enrollment has in the tables that delivering and closing cycles write. */
+async function written(who: Someone): Promise<unknown> {
+  return app.services.db.system.read({
+    text: `SELECT
+             (SELECT count(*) FROM question_deliveries WHERE enrollment_id = $1) AS deliveries,
+             (SELECT count(*) FROM due_states WHERE enrollment_id = $1) AS states,
+             (SELECT count(*) FROM evaluations WHERE enrollment_id = $1) AS evaluations,
+             (SELECT count(*) FROM instrument_events WHERE subject_id = $2) AS instrument_events,
+             (SELECT max(last_activity_at) FROM participant_sessions WHERE enrollment_id = $1) AS last_activity`,
+    values: [who.enrollmentId, who.subjectId],
+  });
+}
+
 test('a page asks and answers with the token alone, and never sees scores', async () => {
   const who = await withToken();
   const first = await own(who.token, { trigger: { page: '/home' } });
@@ -63,12 +76,31 @@ test('a page asks and answers with the token alone, and never sees scores', asyn
   expect(events).not.toContain('session.abandoned');
 });
 
-test('GET delivers what is due and shows it again', async () => {
+test('getOwnDueQuestions shows open deliveries; it delivers nothing and closes no cycle', async () => {
+  const who = await withToken({ ttl_seconds: 20 * 86_400 });
+  const before = await written(who);
+  expect((await open(who.token)).body).toEqual({ delivered_at: START.toISOString(), items: [] });
+  expect(await written(who)).toEqual(before);
+  const asked = await own(who.token);
+  expect(ids(asked.body)).toEqual(['mood', 'load']);
+  const after = await written(who);
+  const shown = await open(who.token);
+  expect(shown.body.items).toEqual(asked.body.items);
+  expect(shown.text).not.toContain('"scores":{"');
+  // The cycle ends while no worker runs: nothing of it is open any more, and nobody has closed it.
+  app.setClock(new Date('2026-03-23T08:00:01Z'));
+  expect((await open(who.token)).body.items).toEqual([]);
+  expect(await written(who)).toEqual(after);
+  expect((await scene.evaluations(who)).map(({ status }) => status)).toEqual(['pending']);
+});
+
+test('getOwnDueQuestions needs a continuous program that is active', async () => {
+  const oneTime = await actors.setUpProgram(place);
+  const { participant_token } = await actors.participant(place, oneTime);
+  expect((await open(participant_token)).body.detail.code).toBe('program_not_continuous');
   const who = await withToken();
-  const first = await open(who.token);
-  expect(ids(first.body)).toEqual(['mood', 'load']);
-  const second = await open(who.token);
-  expect(second.body.items).toEqual(first.body.items);
+  await scene.setProgramStatus(who, 'paused');
+  expect((await open(who.token)).body.detail.code).toBe('program_not_active');
 });
 
 test('somebody else’s deliveries are not found, and a one_time token has no due questions', async () => {

@@ -50,3 +50,31 @@ export function lockCompleting(participant: Participant): Statement {
     values: [organizationId, sessionId, subjectId, enrollmentId],
   };
 }
+
+/** Program and enrollment of a session, and the evaluation of the cycle that is running; null where none is open. */
+export interface RunningCycleRow {
+  program_mode: ProgramRow['mode'];
+  program_status: ProgramRow['status'];
+  enrollment_status: EnrollmentRow['status'];
+  evaluation_id: string | null;
+  version_bundle_id: string | null;
+}
+
+/** Reads without a lock. A cycle that has ended does not count, also where the worker has not closed it yet. */
+export function selectRunningCycle(
+  organizationId: string,
+  programId: string,
+  enrollmentId: string,
+  now: Date,
+): Statement {
+  return {
+    text: `SELECT r.mode AS program_mode, r.status AS program_status, n.status AS enrollment_status,
+             e.id AS evaluation_id, e.version_bundle_id
+           FROM programs r JOIN enrollments n ON n.organization_id = $1 AND n.id = $3
+           LEFT JOIN evaluations e ON e.organization_id = $1 AND e.enrollment_id = $3
+             AND e.result IS NULL AND e.context_sealed IS NOT NULL
+             AND (e.cycle_ends_at IS NULL OR e.cycle_ends_at > $4)
+           WHERE r.organization_id = $1 AND r.id = $2`,
+    values: [organizationId, programId, enrollmentId, now],
+  };
+}
