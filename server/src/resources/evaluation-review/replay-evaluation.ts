@@ -1,10 +1,10 @@
 import { canonicalJson, contextFingerprint, ENGINE_VERSION, type Json } from '@eps/engine';
 import { endpoint } from '../../http/endpoint.ts';
-import { AppError, notFound } from '../../http/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { parseJson } from '../../parse-json.ts';
 import { openInput, scored, split } from '../evaluations/complete.ts';
-import { openResult } from '../evaluations/present.ts';
+import { openResult, requireResult } from '../evaluations/present.ts';
 import { type KeyedEvaluationRow, selectEvaluation } from '../evaluations/queries.ts';
 import { EvaluationPath } from '../evaluations/schema.ts';
 import { type LoadedEvaluation, loadEvaluation } from '../evaluations/state.ts';
@@ -49,15 +49,6 @@ export const replayEvaluation = endpoint({
     };
   },
 });
-
-/** Throws subject_deleted, and evaluation_not_finished where nothing was computed yet. */
-export function requireResult(row: KeyedEvaluationRow): void {
-  if (row.status === 'deleted') throw new AppError('subject_deleted', 'The subject was deleted.');
-  if (!row.result)
-    throw new AppError('evaluation_not_finished', 'The evaluation has no result yet.', {
-      status: row.status,
-    });
-}
 
 /** Reviews move the state on; the engine's own decision is the one before the first of them. */
 function storedParts({ row, key }: LoadedEvaluation, reviews: readonly ReviewRow[]) {

@@ -7,11 +7,10 @@ import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { oneOf, strictObject } from '../../http/schemas.ts';
 import { parseJson } from '../../parse-json.ts';
-import { requireResult } from '../evaluation-review/replay-evaluation.ts';
 import { openInput } from './complete.ts';
 import { subjectKeyOf } from './key.ts';
 import { contextAad, type FrozenContext } from './open.ts';
-import { openResult } from './present.ts';
+import { openResult, requireResult } from './present.ts';
 import { type KeyedEvaluationRow, type SealedResult, selectEvaluation } from './queries.ts';
 import { EvaluationPath, EvaluationReport } from './schema.ts';
 
