@@ -8,9 +8,10 @@ const LIST = 'server/src/resources/layers.ts';
 const PUBLIC = /^(?:(?:\w+-)?schema|queries|commands)\.ts$/;
 
 /**
- * Returns an error for every import that breaks the rules of ARCHITECTURE.md: a resource uses only the resources listed for
- * it, only through their public files, and reads only through `queries.ts`; endpoints belong to routes.ts, jobs to jobs.ts,
- * and code below the resources imports none of them. Entries of the list that no import needs are errors too.
+ * Returns an error for every import that breaks the rules of ARCHITECTURE.md: a resource uses only the
+ * resources listed for it, only through their public files, and reads only through `queries.ts`; endpoints
+ * belong to routes.ts, jobs to jobs.ts, and code below the resources imports none of them. Entries of the
+ * list that no import needs are errors too.
  */
 export function layerErrors(
   files: readonly SourceFile[],

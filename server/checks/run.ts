@@ -7,8 +7,9 @@ import { ownerErrors } from './owners.ts';
 import { readServerSource } from './source-files.ts';
 
 /**
- * `npm run check:structure`: prints every violation of the rules for imports, table ownership and size, and fails if there
- * is one. With `--write` (`npm run structure`) the table in ARCHITECTURE.md is written instead of compared.
+ * `npm run check:structure`: prints every violation of the rules for imports, table ownership and size, and
+ * fails if there is one. With `--write` (`npm run structure`) the table in ARCHITECTURE.md is written instead
+ * of compared.
  */
 const DOCUMENT = join(import.meta.dirname, '../../ARCHITECTURE.md');
 

@@ -37,8 +37,8 @@ export function lineAt(text: string, index: number): number {
 }
 
 /**
- * `import … from '…'` and `export … from '…'`, `import '…'` and `import('…')`. The formatter keeps statements at the start
- * of a line and quotes single, so that no parser is needed.
+ * `import … from '…'` and `export … from '…'`, `import '…'` and `import('…')`. The formatter keeps statements
+ * at the start of a line and quotes single, so that no parser is needed.
  */
 const IMPORTS =
   /^(?:import|export)\s(?:type\s)?([^;'"]*?)from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm;

@@ -1,7 +1,7 @@
 /**
- * The resource folders and which of them each may use, lowest first: a folder uses only folders listed before it, so
- * there is no cycle. `npm run check:structure` compares this list with the imports, and the table in ARCHITECTURE.md
- * with this list.
+ * The resource folders and which of them each may use, lowest first: a folder uses only folders listed before
+ * it, so there is no cycle. `npm run check:structure` compares this list with the imports, and the table in
+ * ARCHITECTURE.md with this list.
  */
 export interface Resource {
   name: string;
@@ -146,5 +146,7 @@ export const RESOURCES: readonly Resource[] = [
   },
 ];
 
-/** Files and folders of server/src outside of `resources/` that may import from it; everything else may not. */
+/**
+ * Files and folders of server/src outside of `resources/` that may import from it; everything else may not.
+ */
 export const RESOURCE_USERS = ['boot', 'jobs', 'jobs.ts', 'openapi', 'routes.ts', 'services.ts'] as const;

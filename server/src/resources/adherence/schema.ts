@@ -12,7 +12,10 @@ export const WindowQuery = strictObject({
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** Counts of turns: a delivery with its repetitions is one. What can still be answered makes up the rest of `due`. */
+/**
+ * Counts of turns: a delivery with its repetitions is one. What can still be answered makes up the rest of
+ * `due`.
+ */
 const counts = {
   starts_at: DateTime,
   ends_at: DateTime,

@@ -3,7 +3,9 @@ import { answer, type Place, participant, setUpApp, setUpProgram, takePart } fro
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { instrumentRollups } from './rollup-job.ts';
 
-/** Counts come from the answer log and from what was told beside it; each view, answer and skip counts once. */
+/**
+ * Counts come from the answer log and from what was told beside it; each view, answer and skip counts once.
+ */
 
 const DAY_MS = 86_400_000;
 const PEOPLE = 5;
@@ -93,8 +95,10 @@ test('events that an earlier version wrote for its answers count once', async ()
   });
   expect(await countsOf('a')).toEqual(before);
   await system.read({
-    text: `INSERT INTO instrument_events (organization_id, environment_id, program_id, evaluation_id, subject_id, id, question_id, type, occurred_at)
-           SELECT organization_id, environment_id, $2, evaluation_id, subject_id, eps.uuid_v7(answered_at), question_id, t.type, answered_at
+    text: `INSERT INTO instrument_events (organization_id, environment_id, program_id, evaluation_id,
+             subject_id, id, question_id, type, occurred_at)
+           SELECT organization_id, environment_id, $2, evaluation_id, subject_id, eps.uuid_v7(answered_at),
+             question_id, t.type, answered_at
            FROM answers, (VALUES ('view'), ('answer')) AS t(type) WHERE evaluation_id = $1`,
     values: [evaluation_id, programId],
   });

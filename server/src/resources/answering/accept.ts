@@ -99,8 +99,8 @@ function recordOf({ question_id, value, declined, elapsed_ms, answered_at }: Log
 }
 
 /**
- * In fixed mode any visible question may be answered in any order; visible is what is visible once all are in.
- * Where a policy chooses, an answer must be to what was asked, each after the ones before it.
+ * In fixed mode any visible question may be answered in any order; visible is what is visible once all are
+ * in. Where a policy chooses, an answer must be to what was asked, each after the ones before it.
  */
 function unaskedFaults(
   evaluation: LoadedEvaluation,

@@ -27,8 +27,8 @@ type LegacyKey = Static<typeof LegacyKey>;
 const checkShape = compileCheck(LegacyKeys, 'body');
 
 /**
- * Takes over keys of the old form, all or none; one that is there already, even revoked, stays as it is. Throws an
- * Error that names the entry by its position and never by its key.
+ * Takes over keys of the old form, all or none; one that is there already, even revoked, stays as it is.
+ * Throws an Error that names the entry by its position and never by its key.
  */
 export async function importLegacyKeys(
   services: Services,

@@ -2,7 +2,8 @@ import type { Static } from 'typebox';
 import type { Statement } from '../../db/batch.ts';
 import type { ApiKey } from './schema.ts';
 
-const COLUMNS = `id, organization_id, name, scopes, app_id, environment_id, legacy, user_id AS created_by_user_id, created_at,
+const COLUMNS = `id, organization_id, name, scopes, app_id, environment_id, legacy,
+  user_id AS created_by_user_id, created_at,
   expires_at, last_used_at`;
 
 type OnTheWire = Static<typeof ApiKey>;
@@ -51,7 +52,8 @@ export function updateKeyValue(
   userId: string,
 ): Statement {
   return {
-    text: `UPDATE api_keys SET key_hash = $3, user_id = $4, legacy = false WHERE organization_id = $1 AND id = $2
+    text: `UPDATE api_keys SET key_hash = $3, user_id = $4, legacy = false WHERE organization_id = $1
+             AND id = $2
            RETURNING ${COLUMNS}`,
     values: [organizationId, id, keyHash, userId],
   };

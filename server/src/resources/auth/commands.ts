@@ -2,7 +2,8 @@ import type { Statement } from '../../db/batch.ts';
 
 export function insertUserIfUnknown(id: string, email: string, now: Date): Statement {
   return {
-    text: 'INSERT INTO users (id, email, created_at) VALUES ($1, $2, $3) ON CONFLICT (lower(email)) DO NOTHING',
+    text: `INSERT INTO users (id, email, created_at) VALUES ($1, $2, $3)
+           ON CONFLICT (lower(email)) DO NOTHING`,
     values: [id, email, now],
   };
 }

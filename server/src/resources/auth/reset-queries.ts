@@ -46,7 +46,8 @@ export function selectReset(tokenHash: Buffer): Statement {
 /** The user of an unused token in time. The row is locked: of two that come with it, one gets it. */
 export function takeReset(tokenHash: Buffer, now: Date): Statement {
   return {
-    text: `UPDATE password_resets SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2
+    text: `UPDATE password_resets SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL
+             AND expires_at > $2
            RETURNING user_id`,
     values: [tokenHash, now],
   };

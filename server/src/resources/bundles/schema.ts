@@ -53,7 +53,10 @@ export const Simulate = strictObject({
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 const Shares = Type.Record(Type.String(), Share);
 
-/** Rates are shares of the respondents. Standard errors are in units of the score, the rest of an IRT concept in θ. */
+/**
+ * Rates are shares of the respondents. Standard errors are in units of the score, the rest of an IRT concept
+ * in θ.
+ */
 export const Simulation = strictObject({
   respondents: Type.Integer(),
   seed: Type.String(),

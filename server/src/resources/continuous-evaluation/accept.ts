@@ -58,7 +58,9 @@ function requireActive({ enrollment }: LockedEnrollment): void {
     });
 }
 
-/** The deliveries in the order of their answers. Throws not_found and delivery_closed, and changes nothing. */
+/**
+ * The deliveries in the order of their answers. Throws not_found and delivery_closed, and changes nothing.
+ */
 function openDeliveries(
   answers: readonly DeliveryAnswer[],
   rows: readonly DeliveryRow[],
@@ -137,7 +139,10 @@ function declinedValue(
   return { value: null, declined: true };
 }
 
-/** Nobody was longer at a question than it has been delivered; a delivery told to be in the future bounds nothing. */
+/**
+ * Nobody was longer at a question than it has been delivered; a delivery told to be in the future bounds
+ * nothing.
+ */
 function sinceDelivery(delivery: DeliveryRow, now: Date): number {
   const ms = now.getTime() - Date.parse(delivery.delivered_at);
   return ms > 0 ? ms : Number.MAX_SAFE_INTEGER;

@@ -36,9 +36,9 @@ import {
 import type { TriggerInput } from './schema.ts';
 
 /**
- * Program and enrollment of a continuous program, the enrollment locked. Throws not_found, program_not_active,
- * program_not_continuous, not_enrolled; that an enrollment is paused is a gate, not an error. `allowInactiveProgram`: neither
- * is that the program does.
+ * Program and enrollment of a continuous program, the enrollment locked. Throws not_found,
+ * program_not_active, program_not_continuous, not_enrolled; that an enrollment is paused is a gate, not an
+ * error. `allowInactiveProgram`: neither is that the program does.
  */
 export async function lockContinuous(
   tx: Transaction,
@@ -148,7 +148,10 @@ async function loginSessionOf(request: Request, { login_session_id: id }: Trigge
   return Buffer.from(await request.services.vault.digest(request.vaultScope, 'login_session', id), 'hex');
 }
 
-/** The latest delivery of each question by `now`; what was delivered after a `now` that is told has not happened yet. */
+/**
+ * The latest delivery of each question by `now`; what was delivered after a `now` that is told has not
+ * happened yet.
+ */
 async function statesAt(
   tx: Transaction,
   { organizationId, enrollment }: LockedEnrollment,
@@ -161,7 +164,10 @@ async function statesAt(
   return (await tx.first<DueStates>(earlier))!;
 }
 
-/** How often each question was delivered in the login session by `now`, where anything of the bundle asks for it. */
+/**
+ * How often each question was delivered in the login session by `now`, where anything of the bundle asks for
+ * it.
+ */
 async function loginCounts(
   tx: Transaction,
   { organizationId, enrollment }: LockedEnrollment,
@@ -181,7 +187,10 @@ async function loginCounts(
   return tx.rows<LoginCount>(selectLoginCounts(organizationId, enrollment.id, loginSession, now));
 }
 
-/** Answers of the cycle open at that moment and its frozen context; where it has no evaluation yet, none and today's. */
+/**
+ * Answers of the cycle open at that moment and its frozen context; where it has no evaluation yet, none and
+ * today's.
+ */
 async function respondentAt(
   tx: Transaction,
   standing: LockedEnrollment,

@@ -35,8 +35,9 @@ export function isLate({ enrollment }: LockedEnrollment, now: Date): boolean {
 }
 
 /**
- * Brings an enrollment to `now`: cycles that ended are evaluated, one a missed period, and the one now running is
- * opened. Where more periods were missed than are made up at once, `next_due_at` stays in the past for the next look.
+ * Brings an enrollment to `now`: cycles that ended are evaluated, one a missed period, and the one now
+ * running is opened. Where more periods were missed than are made up at once, `next_due_at` stays in the past
+ * for the next look.
  */
 export async function advance(
   tx: Transaction,
@@ -55,7 +56,8 @@ export async function advance(
   for (const cycle of ended) current = await endCycle(tx, current, cycle, now);
   if (next === null || next > now) current = await openRunning(tx, current, now);
   const next_due_at = next?.toISOString() ?? null;
-  // Counting a cycle ended the claim too and set the time of the next look, which is this one unless more was missed.
+  // Counting a cycle ended the claim too and set the time of the next look, which is this one unless more was
+  // missed.
   const isScheduled =
     current.enrollment !== standing.enrollment && current.enrollment.next_due_at === next_due_at;
   if (!isScheduled) tx.push(scheduleEnrollment(current.organizationId, current.enrollment.id, next));
@@ -90,7 +92,10 @@ async function openRunning(
   return { ...current, open: await openCycle(tx, current, running.cycle, now) };
 }
 
-/** The program's recurrence was changed meanwhile: what is being answered goes on, in the bounds of the new cycle. */
+/**
+ * The program's recurrence was changed meanwhile: what is being answered goes on, in the bounds of the new
+ * cycle.
+ */
 function adopt(
   tx: Transaction,
   standing: LockedEnrollment,
@@ -105,7 +110,10 @@ function adopt(
   return { ...standing, open: { ...open, ...bounds } };
 }
 
-/** An evaluation left open by a pause, or by a calendar that no longer has its cycle, ends with its own bounds. */
+/**
+ * An evaluation left open by a pause, or by a calendar that no longer has its cycle, ends with its own
+ * bounds.
+ */
 async function endOpen(tx: Transaction, standing: LockedEnrollment, now: Date): Promise<LockedEnrollment> {
   const { open } = standing;
   if (!open) return standing;

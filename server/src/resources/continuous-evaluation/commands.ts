@@ -4,7 +4,8 @@ import type { Statement } from '../../db/batch.ts';
 export function deleteDueStates(organizationId: string, subjectId: string): Statement {
   return {
     text: `DELETE FROM due_states s USING enrollments e
-           WHERE e.organization_id = $1 AND e.subject_id = $2 AND s.organization_id = $1 AND s.enrollment_id = e.id`,
+           WHERE e.organization_id = $1 AND e.subject_id = $2 AND s.organization_id = $1
+             AND s.enrollment_id = e.id`,
     values: [organizationId, subjectId],
   };
 }
@@ -13,7 +14,8 @@ export function deleteDueStates(organizationId: string, subjectId: string): Stat
 export function forgetLoginSessions(organizationId: string, subjectId: string): Statement {
   return {
     text: `UPDATE question_deliveries d SET login_session = '' FROM enrollments e
-           WHERE e.organization_id = $1 AND e.subject_id = $2 AND d.organization_id = $1 AND d.enrollment_id = e.id`,
+           WHERE e.organization_id = $1 AND e.subject_id = $2 AND d.organization_id = $1
+             AND d.enrollment_id = e.id`,
     values: [organizationId, subjectId],
   };
 }

@@ -114,7 +114,10 @@ async function priorsOf(
   return last ? carriedPriors(bundle, last.posteriors, (now.getTime() - Date.parse(last.at)) / DAY_MS) : {};
 }
 
-/** Opens the evaluation of a cycle; one that is not over already is told. IRT concepts begin with what the last cycle left. */
+/**
+ * Opens the evaluation of a cycle; one that is not over already is told. IRT concepts begin with what the
+ * last cycle left.
+ */
 export async function openCycle(
   tx: Transaction,
   standing: LockedEnrollment,

@@ -16,7 +16,8 @@ export const DUE = {
   table: 'enrollments',
   dueColumn: 'next_due_at',
   condition: `t.status = 'active' AND EXISTS (
-    SELECT 1 FROM programs p WHERE p.organization_id = t.organization_id AND p.id = t.program_id AND p.status = 'active')`,
+    SELECT 1 FROM programs p WHERE p.organization_id = t.organization_id AND p.id = t.program_id
+      AND p.status = 'active')`,
   returning: 'organization_id, environment_id, app_id, id, program_id, subject_id',
 } as const;
 
@@ -60,8 +61,9 @@ function together(claimed: readonly DueEnrollment[]): DueEnrollment[][] {
 }
 
 /**
- * Whether any of the enrollments is to be looked at again at once. Where one fails, each has a transaction of its own, so
- * that it does not hold the others up; it is told in the log and tried again when its lease is over.
+ * Whether any of the enrollments is to be looked at again at once. Where one fails, each has a transaction of
+ * its own, so that it does not hold the others up; it is told in the log and tried again when its lease is
+ * over.
  */
 async function advanceTogether(services: Services, due: readonly DueEnrollment[]): Promise<boolean> {
   try {
@@ -77,7 +79,9 @@ async function advanceTogether(services: Services, due: readonly DueEnrollment[]
   }
 }
 
-/** Advances enrollments of one program in one transaction. Whether any has missed more than one look makes up. */
+/**
+ * Advances enrollments of one program in one transaction. Whether any has missed more than one look makes up.
+ */
 function advanceClaimed(services: Services, due: readonly DueEnrollment[]): Promise<boolean> {
   const organizationId = due[0]!.organization_id;
   return services.db.withTenant(organizationId, async (tx) => {
@@ -101,8 +105,8 @@ function advanceClaimed(services: Services, due: readonly DueEnrollment[]): Prom
 }
 
 /**
- * The enrollments that are still to be looked at. Locked, the program first as who changes it does, and read again: an
- * answer or a pause may have come since the claim.
+ * The enrollments that are still to be looked at. Locked, the program first as who changes it does, and read
+ * again: an answer or a pause may have come since the claim.
  */
 async function lockClaimed(
   tx: Transaction,
@@ -135,7 +139,10 @@ async function lockClaimed(
     }));
 }
 
-/** All the values, or the first failure once none of them is under way: nothing may go on in a transaction that is over. */
+/**
+ * All the values, or the first failure once none of them is under way: nothing may go on in a transaction
+ * that is over.
+ */
 async function allOf<T>(promises: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(promises);
   return Promise.all(promises);

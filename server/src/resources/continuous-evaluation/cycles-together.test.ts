@@ -78,7 +78,8 @@ test('workers and requests at once close every cycle once, with its events', asy
   expect(await counts(people)).toEqual(people.map(() => 1));
   const told = await app.services.db.system.read<{ type: string; count: number }>({
     text: `SELECT type, count(*)::int AS count FROM events
-           WHERE payload::jsonb->'data'->>'program_id' = $1 AND type IN ('enrollment.cycle_due', 'evaluation.completed')
+           WHERE payload::jsonb->'data'->>'program_id' = $1
+             AND type IN ('enrollment.cycle_due', 'evaluation.completed')
            GROUP BY type ORDER BY type`,
     values: [people[0]!.programId],
   });

@@ -26,7 +26,10 @@ export interface Ask {
   now: Date | undefined;
 }
 
-/** How a question is shown: with option scores to API callers alone, in the words of a translation where there is one. */
+/**
+ * How a question is shown: with option scores to API callers alone, in the words of a translation where there
+ * is one.
+ */
 export interface Showing {
   withScores: boolean;
   translation(bundle: CompiledBundle): Translation | undefined;
@@ -64,8 +67,8 @@ export async function deliverDue(
 const CLOCK_SKEW_MS = 2000;
 
 /**
- * The request's moment, or that of a delivery made while it waited for the lock: what comes after is not earlier. A
- * delivery farther ahead was made for a time that a caller told.
+ * The request's moment, or that of a delivery made while it waited for the lock: what comes after is not
+ * earlier. A delivery farther ahead was made for a time that a caller told.
  */
 function notBefore(lastDelivery: number, { now, services }: Request): Date {
   const ahead = services.clock().getTime() + CLOCK_SKEW_MS;
@@ -114,8 +117,9 @@ async function record(
 }
 
 /**
- * The evaluation of the cycle that is asked for, opened now where these are the first questions of it. A cycle that is
- * not the one running by the clock has none: told another time, a call neither opens nor closes what is not there yet.
+ * The evaluation of the cycle that is asked for, opened now where these are the first questions of it. A
+ * cycle that is not the one running by the clock has none: told another time, a call neither opens nor closes
+ * what is not there yet.
  */
 async function evaluationOf(
   tx: Transaction,

@@ -7,7 +7,9 @@ export function lastDeliveryAt({ delivered }: DueStates): number {
   return Math.round(last * 1000);
 }
 
-/** Deliveries as the engine reads them. That one was in another login session is all that it asks of that one. */
+/**
+ * Deliveries as the engine reads them. That one was in another login session is all that it asks of that one.
+ */
 export function historyOf(
   { questions, delivered, expires, answered, in_login }: DueStates,
   loginSession: string,

@@ -7,8 +7,8 @@ export function insertDefinition(
   row: Omit<DefinitionRow, 'revision' | 'published_at'>,
 ): Statement {
   return {
-    text: `INSERT INTO definitions (organization_id, app_id, id, business_id, kind, name, locale, content, content_hash, status,
-             created_at, created_by_user_id, revision)
+    text: `INSERT INTO definitions (organization_id, app_id, id, business_id, kind, name, locale, content,
+             content_hash, status, created_at, created_by_user_id, revision)
            SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
              (SELECT coalesce(max(revision), 0) + 1 FROM definitions
               WHERE organization_id = $1 AND app_id = $2 AND business_id = $4 AND kind = $5 AND locale = $7)

@@ -18,7 +18,10 @@ export function presentDefinition(row: DefinitionRow): Definition {
   };
 }
 
-/** Revisions of one business id, kind and locale are numbered one after the other; the lock ends with the transaction. */
+/**
+ * Revisions of one business id, kind and locale are numbered one after the other; the lock ends with the
+ * transaction.
+ */
 export function lockRevisions(organizationId: string, appId: string, series: readonly string[]): Statement {
   return {
     text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
@@ -28,7 +31,8 @@ export function lockRevisions(organizationId: string, appId: string, series: rea
 
 export function selectDefinition(organizationId: string, appId: string, id: string, lock = false): Statement {
   return {
-    text: `SELECT ${COLUMNS} FROM definitions WHERE organization_id = $1 AND app_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    text: `SELECT ${COLUMNS} FROM definitions WHERE organization_id = $1 AND app_id = $2
+             AND id = $3${lock ? ' FOR UPDATE' : ''}`,
     values: [organizationId, appId, id],
   };
 }

@@ -47,7 +47,9 @@ export const newEnrollments: CommitInsert<NewEnrollment> = {
   },
 };
 
-/** A subject that is to be enrolled, and its enrollment in the program if there is one that was not withdrawn. */
+/**
+ * A subject that is to be enrolled, and its enrollment in the program if there is one that was not withdrawn.
+ */
 export interface Candidate {
   id: string;
   status: string;
@@ -55,8 +57,9 @@ export interface Candidate {
 }
 
 /**
- * Locked against an erasure at the same moment, in one order. Each id is looked up by itself: for `= ANY` the planner
- * may read the whole environment, where it has no statistics yet or they are those of smaller tenants.
+ * Locked against an erasure at the same moment, in one order. Each id is looked up by itself: for `= ANY` the
+ * planner may read the whole environment, where it has no statistics yet or they are those of smaller
+ * tenants.
  */
 export function lockCandidates(
   organizationId: string,
@@ -71,7 +74,8 @@ export function lockCandidates(
              WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1 FOR SHARE) s
            LEFT JOIN LATERAL (
              SELECT id FROM enrollments
-             WHERE organization_id = $1 AND program_id = $3 AND subject_id = wanted.id AND withdrawn_at IS NULL LIMIT 1) e ON true`,
+             WHERE organization_id = $1 AND program_id = $3 AND subject_id = wanted.id
+               AND withdrawn_at IS NULL LIMIT 1) e ON true`,
     values: [organizationId, environmentId, programId, subjectIds],
   };
 }
@@ -83,7 +87,8 @@ export function selectEnrollment(
   lock = false,
 ): Statement {
   return {
-    text: `SELECT ${COLUMNS} FROM enrollments WHERE organization_id = $1 AND environment_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    text: `SELECT ${COLUMNS} FROM enrollments WHERE organization_id = $1 AND environment_id = $2
+             AND id = $3${lock ? ' FOR UPDATE' : ''}`,
     values: [organizationId, environmentId, id],
   };
 }
@@ -117,7 +122,8 @@ export function selectEnrollments(
   return {
     text: `SELECT ${COLUMNS} FROM enrollments
            WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
-             AND ($4::uuid IS NULL OR program_id = $4) AND ($5::uuid IS NULL OR subject_id = $5) AND ($6::text IS NULL OR status = $6)
+             AND ($4::uuid IS NULL OR program_id = $4) AND ($5::uuid IS NULL OR subject_id = $5)
+               AND ($6::text IS NULL OR status = $6)
            ORDER BY id DESC LIMIT $7`,
     values: [
       organizationId,
@@ -156,7 +162,10 @@ export function lockCurrentEnrollment(
   return { text: `${text} FOR UPDATE`, values };
 }
 
-/** These enrollments, locked in one order. Each is looked up by itself, also where there are no statistics yet. */
+/**
+ * These enrollments, locked in one order. Each is looked up by itself, also where there are no statistics
+ * yet.
+ */
 export function lockEnrollments(
   organizationId: string,
   environmentId: string,
@@ -173,7 +182,8 @@ export function lockEnrollments(
 /** Every enrollment of a subject, locked: whatever is under way in one ends first. */
 export function lockSubjectEnrollments(organizationId: string, subjectId: string): Statement {
   return {
-    text: `SELECT id, program_id, status FROM enrollments WHERE organization_id = $1 AND subject_id = $2 ORDER BY id FOR UPDATE`,
+    text: `SELECT id, program_id, status FROM enrollments WHERE organization_id = $1 AND subject_id = $2
+           ORDER BY id FOR UPDATE`,
     values: [organizationId, subjectId],
   };
 }
@@ -186,7 +196,8 @@ export function selectSubjectEnrollments(
   limit: number,
 ): Statement {
   return {
-    text: `SELECT ${COLUMNS} FROM enrollments WHERE organization_id = $1 AND subject_id = $2 AND ($3::uuid IS NULL OR id > $3)
+    text: `SELECT ${COLUMNS} FROM enrollments WHERE organization_id = $1 AND subject_id = $2
+             AND ($3::uuid IS NULL OR id > $3)
            ORDER BY id LIMIT $4`,
     values: [organizationId, subjectId, after, limit],
   };

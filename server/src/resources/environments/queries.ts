@@ -16,7 +16,8 @@ export function selectEnvironments(
 ): Statement {
   return {
     text: `SELECT ${COLUMNS} FROM environments
-           WHERE organization_id = $1 AND app_id = $2 AND ($3::uuid IS NULL OR id < $3) AND ($5::uuid IS NULL OR id = $5)
+           WHERE organization_id = $1 AND app_id = $2 AND ($3::uuid IS NULL OR id < $3)
+             AND ($5::uuid IS NULL OR id = $5)
            ORDER BY id DESC LIMIT $4`,
     values: [organizationId, appId, after ?? null, limit + 1, only],
   };
@@ -40,7 +41,8 @@ export type OriginsRow = EnvironmentRow & { allowed_origins: string[] };
 
 export function lockEnvironment(organizationId: string, appId: string, environmentId: string): Statement {
   return {
-    text: `SELECT ${COLUMNS}, allowed_origins FROM environments WHERE organization_id = $1 AND app_id = $2 AND id = $3 FOR UPDATE`,
+    text: `SELECT ${COLUMNS}, allowed_origins FROM environments WHERE organization_id = $1 AND app_id = $2
+             AND id = $3 FOR UPDATE`,
     values: [organizationId, appId, environmentId],
   };
 }

@@ -9,7 +9,10 @@ import { supersede } from '../evaluations/supersede.ts';
 import { recordDecision, requireMove } from './decision.ts';
 import type { ReviewEvaluation } from './schema.ts';
 
-/** Evaluates the answers with these in place of what was given. Throws answer_invalid, also where they change nothing. */
+/**
+ * Evaluates the answers with these in place of what was given. Throws answer_invalid, also where they change
+ * nothing.
+ */
 export async function amend(
   tx: Transaction,
   request: Request,

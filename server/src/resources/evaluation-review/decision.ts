@@ -15,7 +15,10 @@ const MOVES: Partial<Record<EvaluationStatus, readonly EvaluationStatus[]>> = {
   completed: ['superseded'],
 };
 
-/** The evaluation of the path, locked with its subject. The answer holds what is the subject's and goes with it. */
+/**
+ * The evaluation of the path, locked with its subject. The answer holds what is the subject's and goes with
+ * it.
+ */
 export async function lockEvaluationForReview(
   tx: Transaction,
   request: Request<{ evaluation_id: string }, unknown, unknown>,

@@ -24,7 +24,8 @@ export interface ReviewRow {
   created_at: string;
 }
 
-const COLUMNS = `id, evaluation_id, new_evaluation_id, decision, details_sealed, reviewer_kind, reviewer_id, user_id, status_before,
+const COLUMNS = `id, evaluation_id, new_evaluation_id, decision, details_sealed, reviewer_kind, reviewer_id,
+  user_id, status_before,
   status_after, created_at`;
 
 export function insertReview(organizationId: string, environmentId: string, row: ReviewRow): Statement {
@@ -52,7 +53,8 @@ export function insertReview(organizationId: string, environmentId: string, row:
 /** The decisions on an evaluation in their order. At most two: a release, and what superseded it. */
 export function selectReviews(organizationId: string, evaluationId: string): Statement {
   return {
-    text: `SELECT ${COLUMNS} FROM evaluation_reviews WHERE organization_id = $1 AND evaluation_id = $2 ORDER BY id`,
+    text: `SELECT ${COLUMNS} FROM evaluation_reviews WHERE organization_id = $1 AND evaluation_id = $2
+           ORDER BY id`,
     values: [organizationId, evaluationId],
   };
 }

@@ -73,7 +73,8 @@ test('a decision beside the erasure leaves nothing behind', async () => {
     const { items } = (await app.call('GET', `${scene.place.E}/evaluations?subject_id=${subject_id}`)).body;
     for (const item of items) expect(item).toMatchObject({ status: 'deleted', context_fingerprint: '' });
     const rest = await app.services.db.system.read({
-      text: `SELECT 1 FROM answers WHERE subject_id = $1 UNION ALL SELECT 1 FROM idempotency_keys WHERE subject_id = $1`,
+      text: `SELECT 1 FROM answers WHERE subject_id = $1 UNION ALL SELECT 1 FROM idempotency_keys
+             WHERE subject_id = $1`,
       values: [subject_id],
     });
     expect(rest).toEqual([]);

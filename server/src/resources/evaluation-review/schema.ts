@@ -39,7 +39,9 @@ export const ReviewEvaluation = strictObject({
 });
 export type ReviewEvaluation = Static<typeof ReviewEvaluation>;
 
-/** `differences` are pointers into the result, with what is stored and what came out now; at most a hundred. */
+/**
+ * `differences` are pointers into the result, with what is stored and what came out now; at most a hundred.
+ */
 export const Replay = strictObject({
   identical: Type.Boolean(),
   differences: Type.Array(

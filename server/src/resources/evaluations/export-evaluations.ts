@@ -17,9 +17,14 @@ const MOST_BUNDLES = 100;
 export const exportEvaluations = endpoint({
   operationId: 'exportEvaluations',
   summary: 'Export evaluations as CSV or as JSON lines, oldest first',
-  description: `Sent as it is read, so an error midway cuts the connection. Neither format holds answers, profile values, reports or traces.
+  description: `Sent as it is read, so an error midway cuts the connection. Neither format holds answers,
+profile values, reports or traces.
 
-CSV (RFC 4180, UTF-8) has \`id, program_id, subject_id, version_bundle_id, status, created_at, completed_at, primary_metric, primary_metric_value, primary_metric_band, confidence, confidence_level, coverage\`, then \`score.<concept id>\` and \`standard_error.<concept id>\` for every concept and composite of the bundles that occur; what has no score is empty. Texts that a spreadsheet would take for a formula begin with an apostrophe. At most ${MOST_BUNDLES} bundles may occur: filter by program_id or time where there are more.
+CSV (RFC 4180, UTF-8) has \`id, program_id, subject_id, version_bundle_id, status, created_at, completed_at,
+primary_metric, primary_metric_value, primary_metric_band, confidence, confidence_level, coverage\`, then
+\`score.<concept id>\` and \`standard_error.<concept id>\` for every concept and composite of the bundles
+that occur; what has no score is empty. Texts that a spreadsheet would take for a formula begin with an
+apostrophe. At most ${MOST_BUNDLES} bundles may occur: filter by program_id or time where there are more.
 
 JSON lines have one evaluation a line, with its scores, confidence, coverage and adaptive trace.`,
   tag: 'evaluations',

@@ -9,7 +9,10 @@ export function resultAad(evaluationId: string): string {
   return `evaluations/${evaluationId}/result`;
 }
 
-/** Everything there is of an evaluation, for those who may read evaluations; without the key, what is not sealed. */
+/**
+ * Everything there is of an evaluation, for those who may read evaluations; without the key, what is not
+ * sealed.
+ */
 export function presentEvaluation(
   row: OpenColumns & { result_sealed?: Buffer | null },
   key?: SubjectKey,

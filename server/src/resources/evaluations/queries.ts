@@ -2,7 +2,9 @@ import type { EvaluationInput, EvaluationResult } from '@eps/engine';
 import type { Statement } from '../../db/batch.ts';
 import type { EvaluationStatus } from './schema.ts';
 
-/** What a result says that is no personal content: stored plain, read by analytics and by later evaluations. */
+/**
+ * What a result says that is no personal content: stored plain, read by analytics and by later evaluations.
+ */
 export type PlainResult = Pick<
   EvaluationResult,
   | 'confidence'
@@ -62,8 +64,10 @@ export type OpenColumns = Pick<
   | 'result'
 >;
 
-const COLUMNS = `id, app_id, environment_id, program_id, enrollment_id, subject_id, version_bundle_id, cycle, cycle_starts_at,
-  cycle_ends_at, context_fingerprint, status, created_at, completed_at, context_sealed, result, result_sealed, input_sealed, supersedes_id`;
+const COLUMNS = `id, app_id, environment_id, program_id, enrollment_id, subject_id, version_bundle_id, cycle,
+  cycle_starts_at,
+  cycle_ends_at, context_fingerprint, status, created_at, completed_at, context_sealed, result, result_sealed,
+    input_sealed, supersedes_id`;
 
 /** An evaluation with the wrapped key of its subject, which opens what is sealed in it. */
 export interface KeyedEvaluationRow extends EvaluationRow {
@@ -85,14 +89,16 @@ export function selectEvaluation(
   lock = false,
 ): Statement {
   return {
-    text: `${KEYED} WHERE e.organization_id = $1 AND e.environment_id = $2 AND e.id = $3${lock ? ' FOR UPDATE OF e' : ''}`,
+    text: `${KEYED} WHERE e.organization_id = $1 AND e.environment_id = $2
+             AND e.id = $3${lock ? ' FOR UPDATE OF e' : ''}`,
     values: [organizationId, environmentId, id],
   };
 }
 
 /**
- * Keeps an evaluation's subject from being erased until the transaction ends: what is made of the evaluation must not
- * outlive that. Sent before the evaluation is locked, in the order in which an erasure locks the two.
+ * Keeps an evaluation's subject from being erased until the transaction ends: what is made of the evaluation
+ * must not outlive that. Sent before the evaluation is locked, in the order in which an erasure locks the
+ * two.
  */
 export function shareSubject(organizationId: string, evaluationId: string): Statement {
   return {
@@ -105,8 +111,9 @@ export function shareSubject(organizationId: string, evaluationId: string): Stat
 const OPEN = 'AND e.result IS NULL AND e.context_sealed IS NOT NULL';
 
 /**
- * The evaluation of an enrollment that is still being answered; there is at most one. It is neither evaluated nor
- * erased, which the index asks instead of the status, so that nothing of it changes in the index while it is answered.
+ * The evaluation of an enrollment that is still being answered; there is at most one. It is neither evaluated
+ * nor erased, which the index asks instead of the status, so that nothing of it changes in the index while it
+ * is answered.
  */
 export function selectOpenEvaluation(organizationId: string, enrollmentId: string): Statement {
   return {
@@ -119,7 +126,8 @@ export function selectOpenEvaluation(organizationId: string, enrollmentId: strin
 export function selectOpenEvaluations(organizationId: string, enrollmentIds: readonly string[]): Statement {
   return {
     text: `SELECT open.* FROM unnest($2::uuid[]) AS wanted(id) CROSS JOIN LATERAL (
-             ${KEYED} WHERE e.organization_id = $1 AND e.enrollment_id = wanted.id ${OPEN} LIMIT 1 FOR UPDATE OF e) open`,
+             ${KEYED} WHERE e.organization_id = $1 AND e.enrollment_id = wanted.id ${OPEN} LIMIT 1
+               FOR UPDATE OF e) open`,
     values: [organizationId, enrollmentIds],
   };
 }
@@ -170,7 +178,8 @@ export function selectEvaluations(
 export function insertEvaluation(organizationId: string, row: EvaluationRow): Statement {
   return {
     text: `INSERT INTO evaluations (organization_id, ${COLUMNS})
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+             $20)`,
     values: [
       organizationId,
       row.id,
@@ -201,7 +210,8 @@ export function finishEvaluation(
   row: Pick<EvaluationRow, 'id' | 'status' | 'completed_at' | 'result' | 'result_sealed' | 'input_sealed'>,
 ): Statement {
   return {
-    text: `UPDATE evaluations SET status = $3, completed_at = $4, result = $5, result_sealed = $6, input_sealed = $7
+    text: `UPDATE evaluations SET status = $3, completed_at = $4, result = $5, result_sealed = $6,
+             input_sealed = $7
            WHERE organization_id = $1 AND id = $2`,
     values: [
       organizationId,
@@ -215,7 +225,9 @@ export function finishEvaluation(
   };
 }
 
-/** Released results of the subject in the program before this one, by when they were completed, newest first. */
+/**
+ * Released results of the subject in the program before this one, by when they were completed, newest first.
+ */
 export function selectPreviousResults(
   organizationId: string,
   programId: string,
@@ -224,7 +236,8 @@ export function selectPreviousResults(
 ): Statement {
   return {
     text: `SELECT id, completed_at, result FROM evaluations
-           WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND status = 'completed' AND id < $4
+           WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND status = 'completed'
+             AND id < $4
            ORDER BY completed_at DESC, id DESC LIMIT 24`,
     values: [organizationId, programId, subjectId, before],
   };
@@ -250,7 +263,8 @@ export function selectSubjectEvaluations(
   limit: number,
 ): Statement {
   return {
-    text: `${KEYED} WHERE e.organization_id = $1 AND e.subject_id = $2 AND ($3::uuid IS NULL OR e.id > $3) ORDER BY e.id LIMIT $4`,
+    text: `${KEYED} WHERE e.organization_id = $1 AND e.subject_id = $2 AND ($3::uuid IS NULL OR e.id > $3)
+           ORDER BY e.id LIMIT $4`,
     values: [organizationId, subjectId, after, limit],
   };
 }

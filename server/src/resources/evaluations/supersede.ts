@@ -18,8 +18,9 @@ export interface Replacement extends Pick<LoadedEvaluation, 'bundle' | 'frozen'>
 }
 
 /**
- * Makes the evaluation that takes another's place: the same answers, drawn path, moment and comparison, with what the
- * replacement changes. Which state it gets is the engine's decision again. The former is locked and becomes superseded.
+ * Makes the evaluation that takes another's place: the same answers, drawn path, moment and comparison, with
+ * what the replacement changes. Which state it gets is the engine's decision again. The former is locked and
+ * becomes superseded.
  */
 export function supersede(
   tx: Transaction,
@@ -68,7 +69,9 @@ function completedAt({ completed_at }: KeyedEvaluationRow, now: Date): Date {
   return completed_at === null ? now : new Date(completed_at);
 }
 
-/** After a rescore the log may answer questions that the new bundle does not ask: these are sealed like texts. */
+/**
+ * After a rescore the log may answer questions that the new bundle does not ask: these are sealed like texts.
+ */
 function copied({ log, bundle }: LoadedEvaluation): LoggedAnswer[] {
   return log.map((record) => ({
     ...record,

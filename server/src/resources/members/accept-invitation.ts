@@ -41,8 +41,9 @@ export const acceptInvitation = endpoint({
     const tokenHash = hashSecret(body.token);
     const [seen] = await services.db.system.read<Presented>(selectByToken(tokenHash));
     if (!seen) throw notFound();
-    // Passwords are hashed before the transaction: a connection must not wait for that. A link that opens nothing any
-    // more is no attempt to sign in; its own retry still gets the first answer from the transaction.
+    // Passwords are hashed before the transaction: a connection must not wait for that. A link that opens
+    // nothing any more is no attempt to sign in; its own retry still gets the first answer from the
+    // transaction.
     const password = isOpen(seen, request.now) ? await judge(request, seen, body.password) : undefined;
     return request.writeAsSystem(async (tx) => {
       const locked = await tx.first<Presented>(lockByToken(tokenHash));
@@ -90,9 +91,9 @@ function refuseUnlessOpen(invitation: Presented | undefined, now: Date): asserts
 }
 
 /**
- * Whoever used this account before may not be the one who opens the link, so nothing of before stays: the password is
- * the given one and the sessions end. Where not even the link proves the address, the new password must not open what
- * another one had accepted in other organizations.
+ * Whoever used this account before may not be the one who opens the link, so nothing of before stays: the
+ * password is the given one and the sessions end. Where not even the link proves the address, the new
+ * password must not open what another one had accepted in other organizations.
  */
 function proveAccount(tx: Transaction, request: Request, account: Presented, password: Judged): void {
   const { now } = request;

@@ -15,7 +15,8 @@ export interface Presented {
   email_verified_at: string | null;
 }
 
-const PRESENTED = `SELECT i.organization_id, i.id, i.membership_id, i.status, i.expires_at, i.token_mailed, i.user_id,
+const PRESENTED = `SELECT i.organization_id, i.id, i.membership_id, i.status, i.expires_at, i.token_mailed,
+  i.user_id,
     u.email AS user_email, u.password_hash, u.email_verified_at
   FROM invitations i JOIN users u ON u.id = i.user_id WHERE i.token_hash = $1`;
 

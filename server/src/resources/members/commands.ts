@@ -20,8 +20,8 @@ export interface Invited {
 }
 
 /**
- * Invites an address into the organization of the path. With `renew` an invitation that was not accepted yet is
- * replaced by a new one. Throws already_member, insufficient_scope, last_owner and rate_limited.
+ * Invites an address into the organization of the path. With `renew` an invitation that was not accepted yet
+ * is replaced by a new one. Throws already_member, insufficient_scope, last_owner and rate_limited.
  */
 export async function invite(
   request: Request<unknown, unknown, { email: string; role?: Role }>,

@@ -13,8 +13,8 @@ export function insertInvitation(
   mailDueAt: Date | null,
 ): Statement {
   return {
-    text: `INSERT INTO invitations (organization_id, id, membership_id, user_id, email, role, status, created_by_user_id,
-             created_at, expires_at, mail_due_at)
+    text: `INSERT INTO invitations (organization_id, id, membership_id, user_id, email, role, status,
+             created_by_user_id, created_at, expires_at, mail_due_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     values: [
       invitation.organization_id,
@@ -41,7 +41,8 @@ export function selectInvitations(
 ): Statement {
   return {
     text: `SELECT id, organization_id, created_by_user_id, email, role,
-             CASE WHEN status = 'pending' AND expires_at <= $2 THEN 'expired' ELSE status END AS status, created_at, expires_at
+             CASE WHEN status = 'pending' AND expires_at <= $2 THEN 'expired'
+               ELSE status END AS status, created_at, expires_at
            FROM invitations WHERE organization_id = $1 AND ($3::uuid IS NULL OR id < $3)
            ORDER BY id DESC LIMIT $4`,
     values: [organizationId, now, after ?? null, limit + 1],
@@ -72,7 +73,8 @@ export function revokePendingOf(organizationId: string, membershipId: string): S
 
 export function updatePendingRole(organizationId: string, membershipId: string, role: Role): Statement {
   return {
-    text: `UPDATE invitations SET role = $3 WHERE organization_id = $1 AND membership_id = $2 AND status = 'pending'`,
+    text: `UPDATE invitations SET role = $3 WHERE organization_id = $1 AND membership_id = $2
+             AND status = 'pending'`,
     values: [organizationId, membershipId, role],
   };
 }

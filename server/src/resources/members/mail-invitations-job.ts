@@ -16,7 +16,9 @@ export function mailInvitations(services: Services): Job {
   };
 }
 
-/** A token is made for every attempt, so that none has to be kept; the last one mailed is the one that works. */
+/**
+ * A token is made for every attempt, so that none has to be kept; the last one mailed is the one that works.
+ */
 async function mailOne(services: Services): Promise<boolean> {
   const now = services.clock();
   const until = new Date(now.getTime() + MAIL_LEASE_MS);

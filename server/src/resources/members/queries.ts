@@ -21,10 +21,14 @@ export function selectMemberships(
   };
 }
 
-/** Every owner, and the membership itself, locked in one order so that two changes cannot both take the last owner. */
+/**
+ * Every owner, and the membership itself, locked in one order so that two changes cannot both take the last
+ * owner.
+ */
 export function lockWithOwners(organizationId: string, membershipId: string): Statement {
   return {
-    text: `SELECT ${COLUMNS}, accepted_at FROM memberships WHERE organization_id = $1 AND (id = $2 OR role = 'owner')
+    text: `SELECT ${COLUMNS}, accepted_at FROM memberships WHERE organization_id = $1
+             AND (id = $2 OR role = 'owner')
            ORDER BY id FOR UPDATE`,
     values: [organizationId, membershipId],
   };
@@ -33,14 +37,16 @@ export function lockWithOwners(organizationId: string, membershipId: string): St
 export function lockByEmail(organizationId: string, email: string): Statement {
   return {
     text: `SELECT ${COLUMNS}, accepted_at FROM memberships
-           WHERE organization_id = $1 AND user_id = (SELECT id FROM users WHERE lower(email) = lower($2)) FOR UPDATE`,
+           WHERE organization_id = $1 AND user_id = (SELECT id FROM users WHERE lower(email) = lower($2))
+             FOR UPDATE`,
     values: [organizationId, email],
   };
 }
 
 export function updateRole(organizationId: string, id: string, role: Role, now: Date): Statement {
   return {
-    text: `UPDATE memberships SET role = $3, updated_at = $4 WHERE organization_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+    text: `UPDATE memberships SET role = $3, updated_at = $4 WHERE organization_id = $1 AND id = $2
+           RETURNING ${COLUMNS}`,
     values: [organizationId, id, role, now],
   };
 }

@@ -5,8 +5,8 @@ import type { Request } from '../../http/request.ts';
 import { insertSkips } from '../instrument-events/commands.ts';
 
 /**
- * The cycle of these sessions is over, so their tokens answer nothing more: completed with it, or abandoned where it
- * ran out of time. What was shown in it and has no answer was skipped.
+ * The cycle of these sessions is over, so their tokens answer nothing more: completed with it, or abandoned
+ * where it ran out of time. What was shown in it and has no answer was skipped.
  */
 export async function endSessionsOf(
   tx: Transaction,
@@ -59,8 +59,9 @@ export interface NewSession {
 
 export function insertSession(session: NewSession): Statement {
   return {
-    text: `INSERT INTO participant_sessions (organization_id, app_id, environment_id, id, evaluation_id, enrollment_id, program_id,
-             subject_id, version_bundle_id, token_hash, locale, status, created_at, expires_at)
+    text: `INSERT INTO participant_sessions (organization_id, app_id, environment_id, id, evaluation_id,
+             enrollment_id, program_id, subject_id, version_bundle_id, token_hash, locale, status, created_at,
+             expires_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'issued', $12, $13)`,
     values: [
       session.organizationId,
@@ -91,7 +92,8 @@ export function revokeSessions(organizationId: string, evaluationId: string, now
 
 export function touchSession(organizationId: string, id: string, now: Date): Statement {
   return {
-    text: `UPDATE participant_sessions SET status = 'active', started_at = coalesce(started_at, $3), last_activity_at = $3
+    text: `UPDATE participant_sessions SET status = 'active', started_at = coalesce(started_at, $3),
+             last_activity_at = $3
            WHERE organization_id = $1 AND id = $2`,
     values: [organizationId, id, now],
   };
@@ -116,8 +118,8 @@ export interface SessionEnd {
 
 export function endSession(organizationId: string, id: string, end: SessionEnd, now: Date): Statement {
   return {
-    text: `UPDATE participant_sessions SET status = $3, started_at = coalesce(started_at, $4), last_activity_at = $4, ended_at = $4,
-             active_ms = $5, question_count = $6
+    text: `UPDATE participant_sessions SET status = $3, started_at = coalesce(started_at, $4),
+             last_activity_at = $4, ended_at = $4, active_ms = $5, question_count = $6
            WHERE organization_id = $1 AND id = $2`,
     values: [organizationId, id, end.status, now, end.activeMs, end.questionCount],
   };
@@ -144,7 +146,8 @@ export function endOpenSessions(
 ): Statement {
   return {
     text: `UPDATE participant_sessions SET status = $3, ended_at = $4
-           WHERE organization_id = $1 AND evaluation_id = $2 AND status IN ('issued', 'active') RETURNING ${ENDED}`,
+           WHERE organization_id = $1 AND evaluation_id = $2 AND status IN ('issued', 'active')
+           RETURNING ${ENDED}`,
     values: [organizationId, evaluationId, status, now],
   };
 }
@@ -153,7 +156,8 @@ export function endOpenSessions(
 export function abandonExpiredSessions(now: Date, limit: number): Statement {
   return {
     text: `UPDATE participant_sessions s SET status = 'abandoned', ended_at = s.expires_at
-           FROM (SELECT organization_id, id FROM participant_sessions WHERE ended_at IS NULL AND expires_at <= $1
+           FROM (SELECT organization_id, id FROM participant_sessions WHERE ended_at IS NULL
+             AND expires_at <= $1
                  ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED) due
            WHERE s.organization_id = due.organization_id AND s.id = due.id
            RETURNING ${ENDED.split(', ')
@@ -175,8 +179,9 @@ export function revokeEnrollmentSessions(organizationId: string, enrollmentId: s
 /** An erased subject's tokens open nothing any more; what instrument health counts of the sessions stays. */
 export function revokeSubjectSessions(organizationId: string, subjectId: string, now: Date): Statement {
   return {
-    text: `UPDATE participant_sessions SET token_hash = uuid_send(gen_random_uuid()), ended_at = coalesce(ended_at, $3), claimed_until = NULL,
-             status = CASE WHEN status IN ('issued', 'active') THEN 'revoked' ELSE status END
+    text: `UPDATE participant_sessions SET token_hash = uuid_send(gen_random_uuid()),
+             ended_at = coalesce(ended_at, $3), claimed_until = NULL, status = CASE
+             WHEN status IN ('issued', 'active') THEN 'revoked' ELSE status END
            WHERE organization_id = $1 AND subject_id = $2`,
     values: [organizationId, subjectId, now],
   };

@@ -33,8 +33,10 @@ export function selectSubjectSessions(
   limit: number,
 ): Statement {
   return {
-    text: `SELECT id, evaluation_id, program_id, locale, status, created_at, started_at, ended_at, expires_at FROM participant_sessions
-           WHERE organization_id = $1 AND subject_id = $2 AND ($3::uuid IS NULL OR id > $3) ORDER BY id LIMIT $4`,
+    text: `SELECT id, evaluation_id, program_id, locale, status, created_at, started_at, ended_at, expires_at
+           FROM participant_sessions
+           WHERE organization_id = $1 AND subject_id = $2 AND ($3::uuid IS NULL OR id > $3) ORDER BY id
+           LIMIT $4`,
     values: [organizationId, subjectId, after, limit],
   };
 }

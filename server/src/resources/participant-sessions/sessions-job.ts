@@ -4,8 +4,9 @@ import { insertSkips } from '../instrument-events/commands.ts';
 import { abandonExpiredSessions, type EndedSession, tellAbandoned } from './commands.ts';
 
 /**
- * Ends participant sessions whose time is over. Their evaluations stay open: a new token resumes them. A batch is one
- * transaction over rows no other worker holds, so a worker that dies in it leaves nothing half done.
+ * Ends participant sessions whose time is over. Their evaluations stay open: a new token resumes them. A
+ * batch is one transaction over rows no other worker holds, so a worker that dies in it leaves nothing half
+ * done.
  */
 export function sessions({ db, clock, config }: Services): Job {
   const { pollMs, batch } = config.worker;

@@ -122,7 +122,10 @@ export async function loadParticipation(
   return { program, enrollment, subject };
 }
 
-/** The evaluation of the enrollment that is open, or a new one; in a continuous program that of the running cycle. */
+/**
+ * The evaluation of the enrollment that is open, or a new one; in a continuous program that of the running
+ * cycle.
+ */
 async function evaluationToAnswer(
   tx: Transaction,
   request: Request,

@@ -47,7 +47,8 @@ async function written(who: Someone): Promise<unknown> {
              (SELECT count(*) FROM due_states WHERE enrollment_id = $1) AS states,
              (SELECT count(*) FROM evaluations WHERE enrollment_id = $1) AS evaluations,
              (SELECT count(*) FROM instrument_events WHERE subject_id = $2) AS instrument_events,
-             (SELECT max(last_activity_at) FROM participant_sessions WHERE enrollment_id = $1) AS last_activity`,
+             (SELECT max(last_activity_at) FROM participant_sessions WHERE enrollment_id = $1)
+               AS last_activity`,
     values: [who.enrollmentId, who.subjectId],
   });
 }

@@ -18,15 +18,20 @@ export interface AnsweringRow extends OpenSessionRow {
   program_status: ProgramRow['status'];
 }
 
-const OPEN_SESSION = `${KEYED_COLUMNS}, p.status AS session_status, p.started_at AS session_started_at, n.status AS enrollment_status`;
+const OPEN_SESSION = `${KEYED_COLUMNS}, p.status AS session_status, p.started_at AS session_started_at,
+  n.status AS enrollment_status`;
 
-/** Each row by a key that is given: were it joined, a plan made while programs are few would read all of them. */
+/**
+ * Each row by a key that is given: were it joined, a plan made while programs are few would read all of them.
+ */
 const SESSION = `participant_sessions p
   JOIN evaluations e ON e.organization_id = p.organization_id AND e.id = p.evaluation_id
   JOIN subjects s ON s.organization_id = $1 AND s.id = $3
   JOIN enrollments n ON n.organization_id = $1 AND n.id = $4`;
 
-/** Locks the session, then its evaluation: answers and completion of one session happen one after the other. */
+/**
+ * Locks the session, then its evaluation: answers and completion of one session happen one after the other.
+ */
 export function lockAnswering(participant: Participant): Statement {
   const { organizationId, sessionId, subjectId, enrollmentId, programId } = participant;
   return {
@@ -45,13 +50,17 @@ export type CompletingRow = OpenSessionRow &
 export function lockCompleting(participant: Participant): Statement {
   const { organizationId, sessionId, subjectId, enrollmentId } = participant;
   return {
-    text: `SELECT ${OPEN_SESSION}, n.cycle_count, n.enrolled_at, n.last_cycle_at, n.next_due_at, n.withdrawn_at FROM ${SESSION}
+    text: `SELECT ${OPEN_SESSION}, n.cycle_count, n.enrolled_at, n.last_cycle_at, n.next_due_at,
+             n.withdrawn_at FROM ${SESSION}
            WHERE p.organization_id = $1 AND p.id = $2 FOR UPDATE OF n, p, e`,
     values: [organizationId, sessionId, subjectId, enrollmentId],
   };
 }
 
-/** Program and enrollment of a session, and the evaluation of the cycle that is running; null where none is open. */
+/**
+ * Program and enrollment of a session, and the evaluation of the cycle that is running; null where none is
+ * open.
+ */
 export interface RunningCycleRow {
   program_mode: ProgramRow['mode'];
   program_status: ProgramRow['status'];
@@ -60,7 +69,9 @@ export interface RunningCycleRow {
   version_bundle_id: string | null;
 }
 
-/** Reads without a lock. A cycle that has ended does not count, also where the worker has not closed it yet. */
+/**
+ * Reads without a lock. A cycle that has ended does not count, also where the worker has not closed it yet.
+ */
 export function selectRunningCycle(
   organizationId: string,
   programId: string,

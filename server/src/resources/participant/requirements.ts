@@ -5,8 +5,8 @@ import type { ProgramRow } from '../programs/queries.ts';
 import type { OpenSessionRow } from './queries.ts';
 
 /**
- * Throws already_completed, and participant_session_expired where the session was ended while the request came in or
- * the cycle has ended though nobody closed it yet.
+ * Throws already_completed, and participant_session_expired where the session was ended while the request
+ * came in or the cycle has ended though nobody closed it yet.
  */
 export function requireOpen(row: OpenSessionRow, now: Date): void {
   if (row.session_status === 'completed' || !['pending', 'in_progress'].includes(row.status))
@@ -24,7 +24,10 @@ export function requireOpen(row: OpenSessionRow, now: Date): void {
     });
 }
 
-/** Somebody withdrawn is asked nothing more; in a continuous program, somebody paused or whose program is neither. */
+/**
+ * Somebody withdrawn is asked nothing more; in a continuous program, somebody paused or whose program is
+ * neither.
+ */
 export function requireEnrolled(
   { mode, status: programStatus }: Pick<ProgramRow, 'mode' | 'status'>,
   status: EnrollmentStatus,
@@ -35,7 +38,9 @@ export function requireEnrolled(
   throw new AppError('not_enrolled', 'The subject has no active enrollment in this program.', { status });
 }
 
-/** A token may outlive the cycle it was issued for, but not its own time. Throws participant_session_expired. */
+/**
+ * A token may outlive the cycle it was issued for, but not its own time. Throws participant_session_expired.
+ */
 export function requireUnexpired({ participant, now }: Request): void {
   if (Date.parse(participant.expiresAt) <= now.getTime())
     throw new AppError(

@@ -89,7 +89,10 @@ export const saveParticipantAnswers = endpoint({
   },
 });
 
-/** Rules of phase `answer` that these answers were the first to break are told at once, not only with the result. */
+/**
+ * Rules of phase `answer` that these answers were the first to break are told at once, not only with the
+ * result.
+ */
 function tellNewConflicts(
   tx: Transaction,
   { organizationId, environmentId, now, participant }: Request,
@@ -117,7 +120,10 @@ function tellNewConflicts(
 /** How late an event may be told; days are closed on the strength of it. */
 const TELL_WITHIN_MS = 3_600_000;
 
-/** What the page tells of views and skips; a time in the future or long past becomes the nearest that is taken. */
+/**
+ * What the page tells of views and skips; a time in the future or long past becomes the nearest that is
+ * taken.
+ */
 function reportedEvents(
   questions: { has(id: string): boolean },
   events: NonNullable<SaveAnswers['events']>,

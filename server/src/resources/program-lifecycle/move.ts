@@ -23,7 +23,9 @@ const EVENTS = {
   archived: 'program.archived',
 } as const;
 
-/** Moves a program to a state. Activation needs a bundle that compiles, in a live environment a published one. */
+/**
+ * Moves a program to a state. Activation needs a bundle that compiles, in a live environment a published one.
+ */
 export async function moveProgram(
   tx: Transaction,
   request: Request,

@@ -9,14 +9,16 @@ export function updateProgramStatus(
   now: Date,
 ): Statement {
   return {
-    text: `UPDATE programs SET status = $3, updated_at = $4 WHERE organization_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+    text: `UPDATE programs SET status = $3, updated_at = $4 WHERE organization_id = $1 AND id = $2
+           RETURNING ${COLUMNS}`,
     values: [organizationId, id, status, now],
   };
 }
 
 export function updateProgram(organizationId: string, row: ProgramRow): Statement {
   return {
-    text: `UPDATE programs SET name = $3, version_bundle_id = $4, context_overrides = $5, recurrence = $6, updated_at = $7
+    text: `UPDATE programs SET name = $3, version_bundle_id = $4, context_overrides = $5, recurrence = $6,
+             updated_at = $7
            WHERE organization_id = $1 AND id = $2`,
     values: [
       organizationId,

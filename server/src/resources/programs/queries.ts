@@ -21,7 +21,8 @@ export function presentProgram(row: ProgramRow): Program {
 
 export function insertProgram(organizationId: string, row: ProgramRow): Statement {
   return {
-    text: `INSERT INTO programs (organization_id, ${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    text: `INSERT INTO programs (organization_id, ${COLUMNS})
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     values: [
       organizationId,
       row.id,
@@ -50,7 +51,8 @@ export function selectProgram(
   lock: Lock = '',
 ): Statement {
   return {
-    text: `SELECT ${COLUMNS} FROM programs WHERE organization_id = $1 AND environment_id = $2 AND id = $3${lock}`,
+    text: `SELECT ${COLUMNS} FROM programs WHERE organization_id = $1 AND environment_id = $2
+             AND id = $3${lock}`,
     values: [organizationId, environmentId, id],
   };
 }

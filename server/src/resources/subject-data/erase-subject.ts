@@ -45,8 +45,8 @@ export const eraseSubject = endpoint({
 });
 
 /**
- * The subject's row is locked. The locks on enrollments, sessions and evaluations wait for what is being answered or
- * completed, so the deletions after them, each with a snapshot of its own, find what that wrote.
+ * The subject's row is locked. The locks on enrollments, sessions and evaluations wait for what is being
+ * answered or completed, so the deletions after them, each with a snapshot of its own, find what that wrote.
  */
 async function erase(tx: Transaction, request: Request, subjectId: string): Promise<void> {
   const { organizationId, appId, environmentId, now } = request;

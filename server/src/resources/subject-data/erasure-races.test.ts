@@ -55,7 +55,8 @@ test('erasure beside completion leaves no result, whichever comes first', async 
     expect(body).toMatchObject({ status: 'deleted', context_fingerprint: '' });
     expect(body.primary_metric).toBeUndefined();
     const rest = await app.services.db.system.read({
-      text: `SELECT 1 FROM answers WHERE subject_id = $1 UNION ALL SELECT 1 FROM idempotency_keys WHERE subject_id = $1`,
+      text: `SELECT 1 FROM answers WHERE subject_id = $1 UNION ALL SELECT 1 FROM idempotency_keys
+             WHERE subject_id = $1`,
       values: [subjectId],
     });
     expect(rest).toEqual([]);
@@ -96,7 +97,8 @@ test('erasure in a continuous program, beside answers to what was due', async ()
     const rest = await app.services.db.system.read({
       text: `SELECT 1 FROM answers WHERE subject_id = $1
              UNION ALL SELECT 1 FROM question_deliveries WHERE subject_id = $1 AND login_session <> ''
-             UNION ALL SELECT 1 FROM due_states s JOIN enrollments e ON e.id = s.enrollment_id WHERE e.subject_id = $1
+             UNION ALL SELECT 1 FROM due_states s JOIN enrollments e ON e.id = s.enrollment_id
+             WHERE e.subject_id = $1
              UNION ALL SELECT 1 FROM evaluations WHERE subject_id = $1 AND status <> 'deleted'`,
       values: [subjectId],
     });

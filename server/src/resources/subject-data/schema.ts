@@ -5,7 +5,10 @@ import { Review } from '../evaluation-review/schema.ts';
 import { Evaluation } from '../evaluations/schema.ts';
 import { Subject } from '../subjects/schema.ts';
 
-/** What was answered, declined or changed, in order. A value is what its question's input takes; null when declined. */
+/**
+ * What was answered, declined or changed, in order. A value is what its question's input takes; null when
+ * declined.
+ */
 const LoggedAnswer = strictObject({
   question_id: Type.String(),
   value: Type.Unknown(),

@@ -3,7 +3,10 @@ import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { JsonObject, strictObject } from '../../http/schemas.ts';
 import { openApiDocument } from '../../openapi/document.ts';
 
-/** The machine description of every endpoint of the table, this one included; made at the first request and kept. */
+/**
+ * The machine description of every endpoint of the table, this one included; made at the first request and
+ * kept.
+ */
 export function getOpenApi(endpoints: () => readonly Endpoint[]): Endpoint {
   let document: string | undefined;
   return endpoint({

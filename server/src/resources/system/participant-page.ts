@@ -20,7 +20,10 @@ const FILES = [
 const html = readText(new URL('index.html', FOLDER));
 const files = new Map<string, string>(FILES.map((name) => [name, readText(new URL(name, FOLDER))]));
 
-/** The token stays in the fragment of the address, so that it reaches neither this server's log nor another site. */
+/**
+ * The token stays in the fragment of the address, so that it reaches neither this server's log nor another
+ * site.
+ */
 export const getParticipantPage = endpoint({
   operationId: 'getParticipantPage',
   summary: 'The page participants answer on; their token is in the fragment',

@@ -16,11 +16,15 @@ const HTML = `<!doctype html>
     <script type="module" src="docs/explorer.js"></script>
     <script type="module" src="docs/reference.js"></script>
   </head>
-  <body><main id="reference">Loading the reference; the machine description is at <a href="openapi.json">openapi.json</a>.</main></body>
+  <body><main id="reference">Loading the reference; the machine description is at <a
+    href="openapi.json">openapi.json</a>.</main></body>
 </html>
 `;
 
-/** The reference component styles itself with inline styles, which is all that this page allows beyond the others. */
+/**
+ * The reference component styles itself with inline styles, which is all that this page allows beyond the
+ * others.
+ */
 export const getReferencePage = endpoint({
   operationId: 'getReferencePage',
   summary: 'The reference of this API to read and to try',

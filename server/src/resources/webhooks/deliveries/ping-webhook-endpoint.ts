@@ -56,7 +56,10 @@ export const pingWebhookEndpoint = endpoint({
   },
 });
 
-/** Counted from what was sent, under the endpoint's lock: a replayed ping is none, and processes share the count. */
+/**
+ * Counted from what was sent, under the endpoint's lock: a replayed ping is none, and processes share the
+ * count.
+ */
 async function requireFewPings(
   tx: Transaction,
   organizationId: string,

@@ -1,7 +1,8 @@
 import type { Statement } from '../../../db/batch.ts';
 import type { DELIVERY_STATES } from './schema.ts';
 
-const COLUMNS = `id, endpoint_id, event_id, event_type, status, attempt_count, created_at, delivered_at, last_error,
+const COLUMNS = `id, endpoint_id, event_id, event_type, status, attempt_count, created_at, delivered_at,
+  last_error,
   next_attempt_at, response_status`;
 
 export interface DeliveryRow {
@@ -59,18 +60,21 @@ export function selectDelivery(
 export function selectPings(organizationId: string, endpointId: string, since: Date): Statement {
   return {
     text: `SELECT created_at FROM webhook_deliveries
-           WHERE organization_id = $1 AND endpoint_id = $2 AND id >= eps.uuid_at($3) AND event_type = 'ping' ORDER BY id`,
+           WHERE organization_id = $1 AND endpoint_id = $2 AND id >= eps.uuid_at($3) AND event_type = 'ping'
+           ORDER BY id`,
     values: [organizationId, endpointId, since],
   };
 }
 
 /** Due at once, with the whole schedule before it again. An attempt under way no longer counts. */
-const START_AGAIN = `status = 'pending', next_attempt_at = $3, schedule_step = 0, delivered_at = NULL, claimed_until = NULL,
+const START_AGAIN = `status = 'pending', next_attempt_at = $3, schedule_step = 0, delivered_at = NULL,
+  claimed_until = NULL,
   claim_token = NULL`;
 
 export function retryDelivery(organizationId: string, id: string, now: Date): Statement {
   return {
-    text: `UPDATE webhook_deliveries SET ${START_AGAIN} WHERE organization_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+    text: `UPDATE webhook_deliveries SET ${START_AGAIN} WHERE organization_id = $1 AND id = $2
+           RETURNING ${COLUMNS}`,
     values: [organizationId, id, now],
   };
 }
@@ -94,8 +98,10 @@ export function retryDeliveries(
   return {
     text: `UPDATE webhook_deliveries d SET ${START_AGAIN}
            FROM (SELECT d.id FROM webhook_deliveries d
-                 JOIN webhook_endpoints e ON e.organization_id = d.organization_id AND e.id = d.endpoint_id AND e.deleted_at IS NULL
-                 WHERE d.organization_id = $1 AND d.environment_id = $2 AND d.id >= eps.uuid_at($4) AND d.id < eps.uuid_at($5)
+                 JOIN webhook_endpoints e ON e.organization_id = d.organization_id AND e.id = d.endpoint_id
+                   AND e.deleted_at IS NULL
+                 WHERE d.organization_id = $1 AND d.environment_id = $2 AND d.id >= eps.uuid_at($4)
+                   AND d.id < eps.uuid_at($5)
                    AND d.status = ANY ($6) AND ($7::uuid IS NULL OR d.endpoint_id = $7)
                  ORDER BY d.id LIMIT $8 FOR UPDATE OF d) chosen
            WHERE d.organization_id = $1 AND d.id = chosen.id`,
@@ -153,7 +159,8 @@ export function selectHealth(
   return {
     text: `SELECT
              (SELECT min(created_at) FROM webhook_deliveries
-              WHERE organization_id = $1 AND endpoint_id = $2 AND status IN ('pending', 'failed')) AS oldest_waiting_at,
+              WHERE organization_id = $1 AND endpoint_id = $2 AND status IN ('pending', 'failed'))
+                AS oldest_waiting_at,
              count(*) FILTER (WHERE status = 'pending')::int AS pending,
              count(*) FILTER (WHERE status = 'succeeded')::int AS succeeded,
              count(*) FILTER (WHERE status = 'failed')::int AS failed,

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Not globally reachable: IANA IPv4 Special-Purpose Address Registry (RFC 6890 and successors), multicast, reserved. */
+/**
+ * Not globally reachable: IANA IPv4 Special-Purpose Address Registry (RFC 6890 and successors), multicast,
+ * reserved.
+ */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private

@@ -16,7 +16,10 @@ export function markFailing(organizationId: string, id: string, at: Date): State
   };
 }
 
-/** Disables one that is enabled and, where the reason is failing, has been failing since `failingSince` or longer. */
+/**
+ * Disables one that is enabled and, where the reason is failing, has been failing since `failingSince` or
+ * longer.
+ */
 export function disableEndpoint(
   organizationId: string,
   id: string,

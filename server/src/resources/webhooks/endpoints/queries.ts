@@ -1,7 +1,8 @@
 import type { Statement } from '../../../db/batch.ts';
 import type { EventType } from '../../../events/types.ts';
 
-const COLUMNS = `organization_id, app_id, environment_id, id, url, event_types, status, disabled_reason, failing_since, created_at`;
+const COLUMNS = `organization_id, app_id, environment_id, id, url, event_types, status, disabled_reason,
+  failing_since, created_at`;
 
 export interface EndpointRow {
   organization_id: string;
@@ -19,8 +20,8 @@ export interface EndpointRow {
 
 export function insertEndpoint(row: EndpointRow, secretSealed: Buffer): Statement {
   return {
-    text: `INSERT INTO webhook_endpoints (organization_id, app_id, environment_id, id, url, event_types, status,
-             secret_sealed, created_at, updated_at)
+    text: `INSERT INTO webhook_endpoints (organization_id, app_id, environment_id, id, url, event_types,
+             status, secret_sealed, created_at, updated_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
     values: [
       row.organization_id,
@@ -53,7 +54,8 @@ export function selectEndpoints(
 ): Statement {
   return {
     text: `SELECT ${COLUMNS} FROM webhook_endpoints
-           WHERE organization_id = $1 AND environment_id = $2 AND deleted_at IS NULL AND ($3::uuid IS NULL OR id < $3)
+           WHERE organization_id = $1 AND environment_id = $2 AND deleted_at IS NULL
+             AND ($3::uuid IS NULL OR id < $3)
            ORDER BY id DESC LIMIT $4`,
     values: [organizationId, environmentId, after ?? null, limit + 1],
   };
@@ -67,15 +69,16 @@ export function selectEndpoint(
 ): Statement {
   return {
     text: `SELECT ${COLUMNS} FROM webhook_endpoints
-           WHERE organization_id = $1 AND environment_id = $2 AND id = $3 AND deleted_at IS NULL${lock ? ' FOR UPDATE' : ''}`,
+           WHERE organization_id = $1 AND environment_id = $2 AND id = $3
+             AND deleted_at IS NULL${lock ? ' FOR UPDATE' : ''}`,
     values: [organizationId, environmentId, id],
   };
 }
 
 export function updateEndpoint(row: EndpointRow, now: Date): Statement {
   return {
-    text: `UPDATE webhook_endpoints SET url = $3, event_types = $4, status = $5, disabled_reason = $6, failing_since = $7,
-             updated_at = $8
+    text: `UPDATE webhook_endpoints SET url = $3, event_types = $4, status = $5, disabled_reason = $6,
+             failing_since = $7, updated_at = $8
            WHERE organization_id = $1 AND id = $2`,
     values: [
       row.organization_id,
@@ -98,8 +101,8 @@ export function replaceSecret(
   now: Date,
 ): Statement {
   return {
-    text: `UPDATE webhook_endpoints SET previous_secret_sealed = secret_sealed, previous_secret_expires_at = $4,
-             secret_sealed = $3, updated_at = $5
+    text: `UPDATE webhook_endpoints SET previous_secret_sealed = secret_sealed,
+             previous_secret_expires_at = $4, secret_sealed = $3, updated_at = $5
            WHERE organization_id = $1 AND id = $2`,
     values: [row.organization_id, row.id, secretSealed, overlapUntil, now],
   };
@@ -122,8 +125,8 @@ export function deleteEndpoint(
 export function endDeliveries(organizationId: string, endpointId: string): Statement {
   return {
     text: `UPDATE webhook_deliveries
-           SET status = 'dead_letter', last_error = 'endpoint_deleted', next_attempt_at = NULL, claimed_until = NULL,
-             claim_token = NULL
+           SET status = 'dead_letter', last_error = 'endpoint_deleted', next_attempt_at = NULL,
+             claimed_until = NULL, claim_token = NULL
            WHERE organization_id = $1 AND endpoint_id = $2 AND status IN ('pending', 'failed')`,
     values: [organizationId, endpointId],
   };

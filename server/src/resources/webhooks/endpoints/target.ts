@@ -27,7 +27,10 @@ export interface Target {
   environmentKind: 'test' | 'live';
 }
 
-/** The one answer for what is blocked and what does not resolve: asking tells nothing about the network behind. */
+/**
+ * The one answer for what is blocked and what does not resolve: asking tells nothing about the network
+ * behind.
+ */
 export class AddressNotAllowed extends Error {
   constructor() {
     super('address_not_allowed');
@@ -35,8 +38,8 @@ export class AddressNotAllowed extends Error {
 }
 
 /**
- * Every address the target's host has now, all of them allowed: public ones over https; those of the allow-list over
- * https too, and over http in test environments. Throws AddressNotAllowed.
+ * Every address the target's host has now, all of them allowed: public ones over https; those of the
+ * allow-list over https too, and over http in test environments. Throws AddressNotAllowed.
  */
 export async function resolveTarget(target: Target, allow: AllowList): Promise<LookupAddress[]> {
   const host = hostOf(target.url);

@@ -3,8 +3,9 @@ import type { Request } from '../../../http/request.ts';
 import { AddressNotAllowed, allowList, resolveTarget } from './target.ts';
 
 /**
- * The URL as it is stored. What it may not be in any case is a fault of the field; whether its host may be dialled
- * depends on the installation, and what is blocked or does not resolve is the one error address_not_allowed.
+ * The URL as it is stored. What it may not be in any case is a fault of the field; whether its host may be
+ * dialled depends on the installation, and what is blocked or does not resolve is the one error
+ * address_not_allowed.
  */
 export async function checkedUrl(request: Request, given: string): Promise<string> {
   const url = new URL(given);

@@ -16,7 +16,10 @@ const PER_FAILING_ENDPOINT = 2;
 /** What is left of a lease after the longest attempt, for its outcome to be written. */
 const WRITE_MS = 1000;
 
-/** Sends what is due to webhook endpoints. A slow one holds up none but its own: attempts are not waited for together. */
+/**
+ * Sends what is due to webhook endpoints. A slow one holds up none but its own: attempts are not waited for
+ * together.
+ */
 export function webhookDeliveries(services: Services): Job {
   const { webhooks } = services.config;
   const leaseMs = Math.max(webhooks.leaseMs, webhooks.timeoutMs + WRITE_MS);

@@ -6,7 +6,9 @@ import { importSubject } from '../../../../test/actors.ts';
 import { eventually, startReceiver } from '../../../../test/receiver.ts';
 import { startWebhookWorld, type WebhookWorld } from '../../../../test/webhooks.ts';
 
-/** Receivers that do what they should not. Each is one endpoint; none may harm the worker or another endpoint. */
+/**
+ * Receivers that do what they should not. Each is one endpoint; none may harm the worker or another endpoint.
+ */
 
 const TIMEOUT_MS = 600;
 

@@ -21,12 +21,15 @@ export interface DueNotice {
   organization_name: string;
 }
 
-/** As the system: takes the oldest due notice and moves it ahead, so that no other worker takes it meanwhile. */
+/**
+ * As the system: takes the oldest due notice and moves it ahead, so that no other worker takes it meanwhile.
+ */
 export function claimNotice(now: Date, until: Date): Statement {
   return {
     text: `UPDATE webhook_notices n SET mail_due_at = $2, mail_attempts = mail_attempts + 1
            FROM organizations o, users u, webhook_endpoints e
-           WHERE o.id = n.organization_id AND u.id = n.user_id AND e.organization_id = n.organization_id AND e.id = n.endpoint_id
+           WHERE o.id = n.organization_id AND u.id = n.user_id AND e.organization_id = n.organization_id
+             AND e.id = n.endpoint_id
              AND (n.organization_id, n.id) = (SELECT organization_id, id FROM webhook_notices
                WHERE mail_due_at <= $1 ORDER BY mail_due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
            RETURNING n.organization_id, n.id, n.mail_attempts, u.email, n.endpoint_id, e.disabled_reason,

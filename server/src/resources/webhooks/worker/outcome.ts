@@ -13,8 +13,9 @@ const JITTER = 0.2;
 const LONGEST_RETRY_AFTER_MS = 3_600_000;
 
 /**
- * Decides from the attempt, the `step` of the schedule it was (0 for the first) and a `random` number in [0, 1).
- * The schedule's delay varies by ±20 %; Retry-After lengthens it to at most an hour and never shortens it.
+ * Decides from the attempt, the `step` of the schedule it was (0 for the first) and a `random` number in [0,
+ * 1). The schedule's delay varies by ±20 %; Retry-After lengthens it to at most an hour and never shortens
+ * it.
  */
 export function outcomeOf(
   attempt: Pick<Attempt, 'error' | 'retryAfterMs'>,

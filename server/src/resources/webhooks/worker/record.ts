@@ -6,13 +6,19 @@ import { insertNotices } from './notice-queries.ts';
 import { type Attempted, type DisabledEndpoint, saveAttempts } from './save.ts';
 
 export interface Recorder {
-  /** Resolves when the attempt is written. What comes while another write is under way is written with the next. */
+  /**
+   * Resolves when the attempt is written. What comes while another write is under way is written with the
+   * next.
+   */
   record(attempted: Attempted): Promise<void>;
 }
 
 const RETRY_MS = 500;
 
-/** Writes attempts in groups, because a commit each would bound the rate. One that fails is tried again for `patienceMs`. */
+/**
+ * Writes attempts in groups, because a commit each would bound the rate. One that fails is tried again for
+ * `patienceMs`.
+ */
 export function createRecorder(services: Services, patienceMs: number): Recorder {
   let waiting: Attempted[] = [];
   let next: Promise<void> | undefined;

@@ -25,8 +25,9 @@ export interface DisabledEndpoint {
 const GONE = 410;
 
 /**
- * Writes attempts and what they made of their deliveries, and what they say of the endpoints: one that answers 410, or
- * has failed for `disableAfterMs` without a success, is disabled. Whoever lost the claim meanwhile changes no delivery.
+ * Writes attempts and what they made of their deliveries, and what they say of the endpoints: one that
+ * answers 410, or has failed for `disableAfterMs` without a success, is disabled. Whoever lost the claim
+ * meanwhile changes no delivery.
  */
 export async function saveAttempts(
   tx: Transaction,
@@ -59,9 +60,10 @@ function byEndpoint(attempted: readonly Attempted[]): Map<string, Attempted[]> {
 
 function insertAttempts(attempted: readonly Attempted[]): Statement {
   return {
-    text: `INSERT INTO webhook_attempts (organization_id, environment_id, id, delivery_id, attempted_at, duration_ms,
-             response_status, error, response_body)
-           SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::int[], $7::int[],
+    text: `INSERT INTO webhook_attempts (organization_id, environment_id, id, delivery_id, attempted_at,
+             duration_ms, response_status, error, response_body)
+           SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::int[],
+             $7::int[],
              $8::text[], $9::text[])`,
     values: [
       attempted.map(({ delivery }) => delivery.organization_id),
@@ -80,11 +82,13 @@ function insertAttempts(attempted: readonly Attempted[]): Statement {
 function updateDeliveries(attempted: readonly Attempted[]): Statement {
   return {
     text: `UPDATE webhook_deliveries d
-           SET status = done.status, next_attempt_at = done.next_attempt_at, attempt_count = attempt_count + 1,
-             schedule_step = schedule_step + 1, response_status = done.response_status, last_error = done.error,
-             delivered_at = CASE WHEN done.status = 'succeeded' THEN done.at END, claimed_until = NULL, claim_token = NULL
-           FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $6::int[], $7::text[],
-             $8::timestamptz[]) AS done (organization_id, id, token, status, next_attempt_at, response_status, error, at)
+           SET status = done.status, next_attempt_at = done.next_attempt_at,
+             attempt_count = attempt_count + 1, schedule_step = schedule_step + 1,
+             response_status = done.response_status, last_error = done.error, delivered_at = CASE
+             WHEN done.status = 'succeeded' THEN done.at END, claimed_until = NULL, claim_token = NULL
+           FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $6::int[],
+             $7::text[], $8::timestamptz[]) AS done (organization_id, id, token, status, next_attempt_at,
+             response_status, error, at)
            WHERE d.organization_id = done.organization_id AND d.id = done.id AND d.claim_token = done.token`,
     values: [
       attempted.map(({ delivery }) => delivery.organization_id),

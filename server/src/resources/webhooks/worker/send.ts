@@ -68,7 +68,10 @@ export function createSender(allow: AllowList, timeoutMs: number): Sender {
   };
 }
 
-/** Closes a connection that would be one idle too many. The agent's own limit counts all, and makes attempts wait. */
+/**
+ * Closes a connection that would be one idle too many. The agent's own limit counts all, and makes attempts
+ * wait.
+ */
 function withFewIdle<A extends http.Agent>(agent: A): A {
   const keeps = agent.keepSocketAlive.bind(agent) as (socket: Duplex) => boolean;
   agent.keepSocketAlive = (socket) => {

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { newSecret } from '../endpoints/secret.ts';
 import { signatureHeaders } from './sign.ts';
 
-/** From the tests of the Standard Webhooks reference implementation (MIT), and one recomputed with its npm package. */
+/**
+ * From the tests of the Standard Webhooks reference implementation (MIT), and one recomputed with its npm
+ * package.
+ */
 test.each([
   {
     secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Headers of Standard Webhooks 1.0 (symmetric, `v1`): HMAC-SHA256 over `id.timestamp.body` under the bytes behind
- * `whsec_`, once for each secret.
+ * Headers of Standard Webhooks 1.0 (symmetric, `v1`): HMAC-SHA256 over `id.timestamp.body` under the bytes
+ * behind `whsec_`, once for each secret.
  */
 export function signatureHeaders(
   messageId: string,

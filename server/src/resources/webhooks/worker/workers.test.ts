@@ -56,7 +56,8 @@ test('an attempt whose claim was lost changes nothing', async () => {
   await eventually(() => world.got('/late').length === 1);
   // As if the lease had ended and another worker had succeeded meanwhile.
   await world.app.services.db.system.read({
-    text: `UPDATE webhook_deliveries SET status = 'succeeded', claim_token = NULL, next_attempt_at = NULL WHERE endpoint_id = $1`,
+    text: `UPDATE webhook_deliveries SET status = 'succeeded', claim_token = NULL, next_attempt_at = NULL
+           WHERE endpoint_id = $1`,
     values: [id],
   });
   release();
@@ -108,7 +109,8 @@ test('what fails for long enough without a success is disabled, and that is writ
   const health = await world.app.call('GET', `${world.place.E}/webhook-endpoints/${id}/health`);
   expect(health.body).toMatchObject({ status: 'disabled', disabled_reason: 'failing' });
   const written = await world.app.services.db.system.read({
-    text: "SELECT actor_kind, action FROM audit_log WHERE resource_id = $1 AND action = 'webhook_endpoint.disabled'",
+    text: `SELECT actor_kind, action FROM audit_log
+           WHERE resource_id = $1 AND action = 'webhook_endpoint.disabled'`,
     values: [id],
   });
   expect(written).toEqual([{ actor_kind: 'system', action: 'webhook_endpoint.disabled' }]);
