@@ -76,6 +76,7 @@ describe('layers', () => {
     ['boot/in.ts', "import { present } from '../resources/low/present.ts';\n", 'is private to low'],
     ['http/in.ts', "import { selectLow } from '../resources/low/queries.ts';\n", 'may import resources'],
     ['resources/new/in.ts', '', 'is in no folder'],
+    ['resources/low/other.ts', GET_LOW, 'holds the endpoint getLow; name it get-low.ts'],
   ])('%s with %j is rejected', (path, text, message) => {
     expect(errorsWith({ [path]: text })).toEqual([expect.stringContaining(message)]);
   });

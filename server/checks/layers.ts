@@ -22,6 +22,7 @@ export function layerErrors(
   return [
     ...orderErrors(resources),
     ...files.flatMap((file) => homeErrors(file, resources)),
+    ...files.flatMap(nameErrors),
     ...files.flatMap((file) => file.imports.flatMap((each) => importErrors(file, each, context))),
     ...unusedErrors(files, resources),
   ];
@@ -47,15 +48,22 @@ function homeErrors({ path }: SourceFile, resources: readonly Resource[]): strin
   return [`server/src/${path} is in no folder that ${LIST} lists`];
 }
 
+/** Files of several endpoints. */
+const SEVERAL = /^resources\/system\/(?:health|participant-page|reference-page|start-page)\.ts$/;
+
+function nameErrors({ path, text }: SourceFile): string[] {
+  if (!path.startsWith(FOLDER) || !isEndpoint(text) || SEVERAL.test(path)) return [];
+  const operationId = /^\s*operationId: '(\w+)',$/m.exec(text)?.[1] ?? '';
+  const name = `${operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+  if (path.endsWith(`/${name}`)) return [];
+  return [`server/src/${path} holds the endpoint ${operationId}; name it ${name}`];
+}
+
 function resourceOf(path: string, resources: readonly Resource[]): Resource | undefined {
   return resources.find(({ name }) => path.startsWith(`${FOLDER}${name}/`));
 }
 
-function importErrors(
-  { path, text: _ }: SourceFile,
-  { target, names, line }: Import,
-  context: Context,
-): string[] {
+function importErrors({ path }: SourceFile, { target, names, line }: Import, context: Context): string[] {
   const { resources, users, texts } = context;
   const to = resourceOf(target, resources);
   if (!to) return [];

@@ -27,7 +27,7 @@ async function ask(who: Someone, login: string) {
   });
 }
 
-test('turns answered, answered late, missed and open, the same for a program as for its enrollments', async () => {
+test('getEnrollmentAdherence, getProgramAdherence: turns answered, answered late, missed and open, the same for a program as for its enrollments', async () => {
   const question = (id: string, repeat_until_answered = true) => ({
     ...MOOD,
     id,
@@ -60,7 +60,7 @@ test('turns answered, answered late, missed and open, the same for a program as 
   expect(later.body).toMatchObject({ due: 0, answered: 0, late: 0, missed: 0 });
 });
 
-test('what a completed cycle no longer takes is missed, not open, also where the cycle has no end', async () => {
+test('getEnrollmentAdherence, getProgramAdherence: what a completed cycle no longer takes is missed, not open, also where the cycle has no end', async () => {
   const optional = { id: 'optional', input: 'text' };
   const who = await scene.setUp(contentsOf([{ ...MOOD, schedule: undefined }, optional]), {});
   const answer = await ask(who, 'a');
@@ -72,7 +72,7 @@ test('what a completed cycle no longer takes is missed, not open, also where the
     expect((await read(who)).body).toMatchObject({ ...open, answered: 1, missed: 1 });
 });
 
-test('windows that are none, unknown ids, and a key without the scope', async () => {
+test('getEnrollmentAdherence, getProgramAdherence: windows that are none, unknown ids, and a key without the scope', async () => {
   const who = await scene.setUp();
   for (const query of ['?starts_at=2027-01-01T00:00:00Z', '?starts_at=2020-01-01T00:00:00Z', '?starts_at=x'])
     for (const read of [ofEnrollment, ofProgram]) expect((await read(who, query)).status).toBe(422);

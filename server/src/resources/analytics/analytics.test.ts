@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const health = (query = '') => app.call('GET', `${place.E}/analytics/instrument-health${query}`);
 
-test('nothing yet: insufficient data, every number zero', async () => {
+test('getInstrumentHealth: nothing yet: insufficient data, every number zero', async () => {
   const { status, body } = await health();
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -33,7 +33,7 @@ test('nothing yet: insufficient data, every number zero', async () => {
   expect(Date.parse(body.ends_at) - Date.parse(body.starts_at)).toBe(30 * 86_400_000);
 });
 
-test('counts views, answers, changes and skips, and hides what is too small', async () => {
+test('getInstrumentHealth: counts views, answers, changes and skips, and hides what is too small', async () => {
   for (let i = 0; i < 22; i++) {
     const { participant_token: token } = await participant(place, programId);
     if (i < 6)
@@ -73,7 +73,7 @@ test('counts views, answers, changes and skips, and hides what is too small', as
   expect(body.status).toBe('attention_required');
 });
 
-test('a day that is rolled up says the same', async () => {
+test('getInstrumentHealth: a day that is rolled up says the same', async () => {
   const before = await health();
   app.setClock(new Date(Date.now() + 3 * 86_400_000));
   const job = instrumentRollups(app.services);
@@ -90,7 +90,7 @@ test('a day that is rolled up says the same', async () => {
   app.setClock(undefined);
 });
 
-test('bad windows and foreign programs', async () => {
+test('getInstrumentHealth: bad windows and foreign programs', async () => {
   expect((await health('?starts_at=2026-02-01T00:00:00Z&ends_at=2026-01-01T00:00:00Z')).status).toBe(422);
   expect((await health('?starts_at=yesterday')).status).toBe(422);
   expect((await health(`?program_id=${crypto.randomUUID()}`)).status).toBe(404);

@@ -19,7 +19,7 @@ function use(key: string) {
   return app.call('GET', '/auth/me', { key });
 }
 
-describe('making', () => {
+describe('createApiKey: making', () => {
   test('a key is shown once, with its checksum, and only its hash is kept', async () => {
     const made = await create({ name: 'CI', scopes: ['organization:read', 'audit:read', 'audit:read'] });
     expect(made.status).toBe(201);
@@ -76,7 +76,7 @@ describe('making', () => {
   });
 });
 
-describe('binding', () => {
+describe('createApiKey: binding', () => {
   test('a bound key sees its app or environment and nothing else', async () => {
     const mine = await setUpApp(app);
     const other = await setUpApp(app);
@@ -119,7 +119,7 @@ describe('binding', () => {
   });
 });
 
-describe('rotating and revoking', () => {
+describe('rotateApiKey, revokeApiKey: rotating and revoking', () => {
   test('the old value ends at once, the rest stays', async () => {
     const made = await create({ name: 'rotating' });
     await use(made.body.key);
@@ -177,7 +177,7 @@ describe('rotating and revoking', () => {
   });
 });
 
-describe('presenting', () => {
+describe('getMe: presenting an API key', () => {
   test('both headers work, and must say the same', async () => {
     const key = await limitedKey(app, ['organization:read']);
     const other = await limitedKey(app, ['organization:read']);

@@ -9,7 +9,7 @@ afterAll(() => app.close());
 
 const apps = () => `/v1/organizations/${app.organizationId}/apps`;
 
-test('creating an app also creates one test and one live environment', async () => {
+test('createApp: creating an app also creates one test and one live environment', async () => {
   const { status, body } = await app.call('POST', apps(), {
     body: { name: 'People', slug: 'people', timezone: 'Europe/Berlin' },
   });
@@ -30,7 +30,7 @@ test('creating an app also creates one test and one live environment', async () 
   expect(list.body.next_cursor).toBe('');
 });
 
-test('thirty twins with one key have one effect', async () => {
+test('createApp: thirty twins with one key have one effect', async () => {
   const answers = await Promise.all(
     Array.from({ length: 30 }, () =>
       app.call('POST', apps(), { body: { name: 'Twin', slug: 'twin' }, idempotencyKey: 'twin' }),
@@ -59,19 +59,19 @@ test.each([
   expect(answer.body.detail[0]).toMatchObject({ type, loc });
 });
 
-test('a slug is taken without regard to case', async () => {
+test('createApp: a slug is taken without regard to case', async () => {
   await app.call('POST', apps(), { body: { name: 'A', slug: 'Mixed' } });
   const answer = await app.call('POST', apps(), { body: { name: 'B', slug: 'mIXED' } });
   expect(answer.status).toBe(409);
   expect(answer.body.detail.code).toBe('slug_taken');
 });
 
-test('a missing Idempotency-Key is a fault of the header', async () => {
+test('createApp: a missing Idempotency-Key is a fault of the header', async () => {
   const answer = await app.call('POST', apps(), { body: { name: 'A', slug: 'a' }, idempotencyKey: null });
   expect(answer.body.detail[0]).toMatchObject({ type: 'missing', loc: ['header', 'Idempotency-Key'] });
 });
 
-test('another organization, an unknown app and a malformed id are the same nothing', async () => {
+test('getApp, listApps: another organization, an unknown app and a malformed id are the same nothing', async () => {
   for (const path of [
     `/v1/organizations/${crypto.randomUUID()}/apps`,
     `${apps()}/${crypto.randomUUID()}/environments`,

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const MINUTE_MS = 60_000;
 const me = (cookie: string, options = {}) => withCookie(app, cookie, 'GET', '/auth/me', options);
 
-describe('signing in', () => {
+describe('login: signing in', () => {
   test('answers the principal and sets a cookie that scripts and other sites cannot use', async () => {
     const answer = await logIn(app, app.email.toUpperCase(), app.password);
     expect(answer.status).toBe(200);
@@ -95,7 +95,7 @@ describe('signing in', () => {
   });
 });
 
-describe('a session', () => {
+describe('getMe, logout: a session', () => {
   test('ends after 30 minutes without a request', async () => {
     const start = Date.now();
     const cookie = await signIn(app, app.email, app.password);
@@ -154,7 +154,7 @@ describe('a session', () => {
   });
 });
 
-describe('changing the password', () => {
+describe('changePassword: changing the password', () => {
   const change = (cookie: string, body: object, options = {}) =>
     withCookie(app, cookie, 'POST', '/auth/password', { body, ...options });
 

@@ -43,7 +43,7 @@ async function invited(email: string): Promise<void> {
   await work(mailInvitations(app.services));
 }
 
-test('an invitation is mailed; accepting it proves the address', async () => {
+test('acceptInvitation: an invitation is mailed; accepting it proves the address', async () => {
   await invited('mailed@example.com');
   expect(mailbox.mails).toHaveLength(1);
   expect(mailbox.mails[0]!.text).toContain(`${app.services.config.publicUrl}/accept-invitation#`);
@@ -55,7 +55,7 @@ test('an invitation is mailed; accepting it proves the address', async () => {
   expect(user!.email_verified_at).not.toBeNull();
 });
 
-test('a mailed link ends an account that somebody else had opened with one that was handed over', async () => {
+test('acceptInvitation: a mailed link ends an account that somebody else had opened with one that was handed over', async () => {
   const impostor = await addMember(app, 'viewer', 'claimed@example.com');
   const made = await app.call('POST', '/v1/organizations', {
     body: { name: 'Other', slug: 'other', owner_email: impostor.email },
@@ -69,7 +69,7 @@ test('a mailed link ends an account that somebody else had opened with one that 
   expect((await logIn(app, impostor.email, NEW_PASSWORD)).status).toBe(200);
 });
 
-test('a forgotten password is replaced over a link that works once and ends the sessions', async () => {
+test('forgotPassword, resetPassword: a forgotten password is replaced over a link that works once and ends the sessions', async () => {
   const member = await addMember(app, 'viewer', 'forgetful@example.com');
   await work(mailInvitations(app.services));
   tokensFor(member.email);
@@ -88,7 +88,7 @@ test('a forgotten password is replaced over a link that works once and ends the 
   }
 });
 
-test('twenty uses of a link at once: one counts', async () => {
+test('resetPassword: twenty uses of a link at once: one counts', async () => {
   const member = await addMember(app, 'viewer', 'often@example.com');
   await forgot(member.email);
   await work(mailPasswordResets(app.services));
@@ -99,7 +99,7 @@ test('twenty uses of a link at once: one counts', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(19).fill(410)]);
 });
 
-test('a link is good for 30 minutes', async () => {
+test('resetPassword: a link is good for 30 minutes', async () => {
   const member = await addMember(app, 'viewer', 'late@example.com');
   await forgot(member.email);
   await work(mailPasswordResets(app.services));
@@ -109,7 +109,7 @@ test('a link is good for 30 minutes', async () => {
   app.setClock(undefined);
 });
 
-test('an unknown address is answered the same, leaves the same trace, and gets no mail', async () => {
+test('forgotPassword: an unknown address is answered the same, leaves the same trace, and gets no mail', async () => {
   const known = await forgot(app.email);
   const unknown = await forgot('nobody@example.com');
   expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
@@ -121,12 +121,12 @@ test('an unknown address is answered the same, leaves the same trace, and gets n
   expect(await app.services.db.system.read({ text: 'SELECT 1 FROM password_reset_requests' })).toEqual([]);
 });
 
-test('one address gets five mails in a quarter of an hour', async () => {
+test('forgotPassword: one address gets five mails in a quarter of an hour', async () => {
   for (let i = 0; i < 5; i++) expect((await forgot('flood@example.com')).status).toBe(204);
   expect((await forgot('FLOOD@example.com')).status).toBe(429);
 });
 
-test('a mail that is not taken is tried again later, and another worker leaves it alone meanwhile', async () => {
+test('forgotPassword: a mail that is not taken is tried again later, and another worker leaves it alone meanwhile', async () => {
   const email = 'retry@example.com';
   mailbox.refusing = true;
   await invited(email);
@@ -140,7 +140,7 @@ test('a mail that is not taken is tried again later, and another worker leaves i
   expect((await accept(app, token!)).status).toBe(200);
 });
 
-test('nothing of a token or password stands in the database', async () => {
+test('forgotPassword, resetPassword: nothing of a token or password stands in the database', async () => {
   const member = await addMember(app, 'viewer', 'traces@example.com');
   await forgot(member.email);
   await work(mailPasswordResets(app.services));

@@ -34,7 +34,7 @@ function template(slug: string): TestContents {
   return loadTemplate(listTemplates().find((summary) => summary.slug === slug)!.id)!.contents;
 }
 
-test('definitions are compared part by part', async () => {
+test('diffDefinitions: definitions are compared part by part', async () => {
   const before = await define('experience', BEFORE.experience);
   const after = await define('experience', AFTER.experience);
   const path = `${place.P}/definitions/${before}/diff`;
@@ -69,7 +69,7 @@ test('definitions are compared part by part', async () => {
   expect((await app.call('GET', `${path}/${after}`, { key: reader })).status).toBe(403);
 });
 
-test('bundles are compared kind by kind, and concept by concept', async () => {
+test('diffBundles: bundles are compared kind by kind, and concept by concept', async () => {
   const before = await createBundle(place, BEFORE);
   const path = `${place.P}/bundles/${before}/diff`;
   const after = await createBundle(place, AFTER);
@@ -88,7 +88,7 @@ test('bundles are compared kind by kind, and concept by concept', async () => {
   expect((await app.call('GET', `${path}/${after}`, { key: reader })).status).toBe(403);
 });
 
-test('a simulation tells length, precision and exposure, and repeats itself', async () => {
+test('simulateBundle: a simulation tells length, precision and exposure, and repeats itself', async () => {
   const id = await createBundle(place, template('adaptive-mood'));
   const simulate = (body: object) => app.call('POST', `${place.P}/bundles/${id}/simulate`, { body });
   const first = await simulate({ respondents: 40, seed: 'a' });
@@ -107,7 +107,7 @@ test('a simulation tells length, precision and exposure, and repeats itself', as
   });
 });
 
-test('requests are answered while a simulation runs, and a third one is put off', async () => {
+test('simulateBundle: requests are answered while a simulation runs, and a third one is put off', async () => {
   const id = await createBundle(place, template('ipip-neo-120'));
   const path = `${place.P}/bundles/${id}/simulate`;
   let ended = 0;
@@ -122,7 +122,7 @@ test('requests are answered while a simulation runs, and a third one is put off'
   expect(statuses).toEqual([200, 200, 503]);
 });
 
-test('what cannot be simulated', async () => {
+test('simulateBundle: what cannot be simulated', async () => {
   const broken = await createBundle(place, { scorecard: { concepts: [{ id: 'x', method: 'magic' }] } });
   const simulate = (id: string, body: object = {}, key = app.key) =>
     app.call('POST', `${place.P}/bundles/${id}/simulate`, { body, key });

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const later = (hours: number) => app.setClock(new Date(START.getTime() + hours * 3_600_000));
 
-test('all or nothing: one wrong answer leaves every delivery open', async () => {
+test('answerDueQuestions: all or nothing: one wrong answer leaves every delivery open', async () => {
   const who = await scene.setUp();
   const [mood, load] = (await scene.due(who)).body.items;
   const refused = await scene.answer(who, [
@@ -33,7 +33,7 @@ test('all or nothing: one wrong answer leaves every delivery open', async () => 
   expect(taken.body.accepted).toBe(2);
 });
 
-test('late, repeated, twice in one call and unknown deliveries', async () => {
+test('answerDueQuestions: late, repeated, twice in one call and unknown deliveries', async () => {
   const hour = { ...MOOD, schedule: { frequency: 'weekly', expires_after_hours: 1 } };
   const who = await scene.setUp(contentsOf([hour, { ...MOOD, id: 'other' }]));
   const [mood, other] = (await scene.due(who)).body.items;
@@ -54,7 +54,7 @@ test('late, repeated, twice in one call and unknown deliveries', async () => {
   expect((await app.call('POST', path, { key, body })).status).toBe(403);
 });
 
-test('thirty answers at once to one delivery: one is taken, the cycle is completed once', async () => {
+test('answerDueQuestions: thirty answers at once to one delivery: one is taken, the cycle is completed once', async () => {
   const who = await scene.setUp(contentsOf([MOOD]));
   const [mood] = (await scene.due(who)).body.items;
   const answers = await Promise.all(
@@ -64,7 +64,7 @@ test('thirty answers at once to one delivery: one is taken, the cycle is complet
   expect(await scene.enrollment(who)).toMatchObject({ cycle_count: 1 });
 });
 
-test('declined is kept where the question allows it, and counts as answered', async () => {
+test('answerDueQuestions: declined is kept where the question allows it, and counts as answered', async () => {
   const who = await scene.setUp(contentsOf([{ ...MOOD, allow_decline: true }]));
   const [mood] = (await scene.due(who)).body.items;
   const declined = { delivery_id: mood.delivery_id, declined: true };
@@ -74,7 +74,7 @@ test('declined is kept where the question allows it, and counts as answered', as
   expect(evaluation.body).toMatchObject({ status: 'completed', unanswered_concepts: ['mood'] });
 });
 
-test('logins: asked after one, repeated in the next until answered, at most so often in each', async () => {
+test('askDueQuestions: logins: asked after one, repeated in the next until answered, at most so often in each', async () => {
   const question = (id: string, schedule: object) => ({ ...MOOD, id, schedule });
   const trigger = { type: 'after_login' };
   const who = await scene.setUp(
@@ -101,7 +101,7 @@ test('logins: asked after one, repeated in the next until answered, at most so o
     expect(ids((await scene.due(who, { login_session_id })).body)).toEqual([]);
 });
 
-test('what is repeated until it is answered is answered by any of its deliveries, of that turn alone', async () => {
+test('answerDueQuestions: what is repeated until it is answered is answered by any of its deliveries, of that turn alone', async () => {
   const schedule = { frequency: 'every_login', repeat_until_answered: true };
   const again = { ...MOOD, id: 'again', schedule };
   const each = { ...MOOD, id: 'each', schedule: { frequency: 'every_login' } };
@@ -129,7 +129,7 @@ test('what is repeated until it is answered is answered by any of its deliveries
   ]);
 });
 
-test('an answer to a repeated question holds in calls that are told an earlier time too', async () => {
+test('answerDueQuestions: an answer to a repeated question holds in calls that are told an earlier time too', async () => {
   const again = { ...MOOD, id: 'again', schedule: { frequency: 'weekly', repeat_until_answered: true } };
   const event = { ...MOOD, id: 'event', schedule: { frequency: 'on_event' } };
   const who = await scene.setUp(contentsOf([again, event]));
@@ -141,7 +141,7 @@ test('an answer to a repeated question holds in calls that are told an earlier t
   expect(ids((await scene.due(who, { login_session_id: 'c' })).body)).toEqual([]);
 });
 
-test('events by pattern', async () => {
+test('askDueQuestions: events by pattern', async () => {
   const trigger = { type: 'event', event: 'order.*' };
   const who = await scene.setUp(
     contentsOf([{ ...MOOD, id: 'event', schedule: { frequency: 'daily', trigger } }]),
@@ -150,7 +150,7 @@ test('events by pattern', async () => {
   expect(ids((await scene.due(who, { event: 'order.paid' })).body)).toEqual(['event']);
 });
 
-test('pages by pattern, cooldown, and when a question can be asked again', async () => {
+test('askDueQuestions, explainDueQuestions: pages by pattern, cooldown, and when a question can be asked again', async () => {
   const trigger = { type: 'page', page: '/courses/*/end' };
   const who = await scene.setUp(
     contentsOf([

@@ -20,7 +20,7 @@ const setUp: Scene['setUp'] = () => scene.setUp();
 const due: Scene['due'] = (...args) => scene.due(...args);
 const answer: Scene['answer'] = (...args) => scene.answer(...args);
 
-test('a cycle: due once, answered, evaluated, due again in the next', async () => {
+test('askDueQuestions, answerDueQuestions: a cycle: due once, answered, evaluated, due again in the next', async () => {
   const who = await setUp();
   const first = await due(who, { login_session_id: 'a' });
   expect(first.status).toBe(200);
@@ -49,13 +49,13 @@ test('a cycle: due once, answered, evaluated, due again in the next', async () =
   expect(ids((await due(who, {}, '2026-03-24T10:00:00Z')).body)).toEqual(['mood', 'load']);
 });
 
-test('thirty calls at once in one login session deliver each question once', async () => {
+test('askDueQuestions: thirty calls at once in one login session deliver each question once', async () => {
   const who = await setUp();
   const answers = await Promise.all(Array.from({ length: 30 }, () => due(who, { login_session_id: 's' })));
   expect(answers.flatMap(({ body }) => ids(body)).sort()).toEqual(['load', 'mood']);
 });
 
-test('explain names every gate and delivers nothing', async () => {
+test('explainDueQuestions: explain names every gate and delivers nothing', async () => {
   const who = await setUp();
   const body = { program_id: who.programId, subject_id: who.subjectId };
   const explained = await app.call('POST', `${place.E}/continuous-evaluation/explain`, { body });
@@ -70,7 +70,7 @@ test('explain names every gate and delivers nothing', async () => {
   expect(ids((await due(who)).body)).toEqual(['mood', 'load']);
 });
 
-test('explain tells of a program that is not active as of a gate', async () => {
+test('explainDueQuestions: explain tells of a program that is not active as of a gate', async () => {
   const who = await setUp();
   await scene.setProgramStatus(who, 'paused');
   const { status, body } = await scene.explain(who);
@@ -80,7 +80,7 @@ test('explain tells of a program that is not active as of a gate', async () => {
   );
 });
 
-test('a told now counts the deliveries of a login session until then', async () => {
+test('askDueQuestions: a told now counts the deliveries of a login session until then', async () => {
   const who = await scene.setUp(
     contentsOf([{ ...MOOD, schedule: { frequency: 'weekly', max_per_login: 2 } }]),
   );
@@ -91,7 +91,7 @@ test('a told now counts the deliveries of a login session until then', async () 
   expect(ids((await due(who, login, '2026-04-22T10:00:00Z')).body)).toEqual([]);
 });
 
-test('an event told of a time to come opens its cycle now: questions are delivered once in it', async () => {
+test('askDueQuestions: an event told of a time to come opens its cycle now: questions are delivered once in it', async () => {
   const recurrence = { frequency: 'on_event', event_names: ['incident'] };
   const who = await scene.setUp(contentsOf([{ ...MOOD, schedule: undefined }]), recurrence);
   const login = { login_session_id: 'a' };
@@ -124,7 +124,7 @@ test('the worker closes cycles nobody answered, one a missed period, and only on
   ]);
 });
 
-test('paused: nothing is due and nothing is made up afterwards', async () => {
+test('askDueQuestions: paused: nothing is due and nothing is made up afterwards', async () => {
   const who = await setUp();
   await app.call('POST', `${place.E}/enrollments/${who.enrollmentId}/status`, { body: { status: 'paused' } });
   expect((await due(who)).body.items).toEqual([]);
@@ -136,7 +136,7 @@ test('paused: nothing is due and nothing is made up afterwards', async () => {
   expect(enrollment.body).toMatchObject({ cycle_count: 0, next_due_at: '2026-05-11T07:00:00.000Z' });
 });
 
-test('the wrong program, subject or state', async () => {
+test('askDueQuestions, answerDueQuestions: the wrong program, subject or state', async () => {
   const who = await setUp();
   const oneTime = await setUpProgram(place, CONTENTS);
   expect((await due({ ...who, programId: oneTime })).body.detail.code).toBe('program_not_continuous');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('rescoring with the same bundle gives the same numbers', async () => {
+test('rescoreEvaluation: rescoring with the same bundle gives the same numbers', async () => {
   const id = await scene.evaluated(scene.programId);
   const before = await scene.get(id);
   const { status, body } = await scene.rescore(id);
@@ -26,7 +26,7 @@ test('rescoring with the same bundle gives the same numbers', async () => {
   expect((await scene.rescore(id)).body.detail.code).toBe('invalid_transition');
 });
 
-test('rescoring with another bundle evaluates under its scorecard and its context', async () => {
+test('rescoreEvaluation: rescoring with another bundle evaluates under its scorecard and its context', async () => {
   const id = await scene.evaluated(scene.programId);
   const bundleId = await publishedBundle(scene.place, contents(4, 12));
   const { body } = await scene.rescore(id, { bundle_id: bundleId });
@@ -49,7 +49,7 @@ test('rescoring with another bundle evaluates under its scorecard and its contex
   expect((await scene.rescore(body.id, { bundle_id: 'nonsense' })).status).toBe(422);
 });
 
-test('decisions at once: one supersedes, the others are told', async () => {
+test('reviewEvaluation, rescoreEvaluation: decisions at once: one supersedes, the others are told', async () => {
   const id = await scene.evaluated(scene.programId);
   const answers = await Promise.all([
     scene.rescore(id),
@@ -60,7 +60,7 @@ test('decisions at once: one supersedes, the others are told', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
 });
 
-test('a decision beside the erasure leaves nothing behind', async () => {
+test('reviewEvaluation, rescoreEvaluation: a decision beside the erasure leaves nothing behind', async () => {
   for (let i = 0; i < 6; i++) {
     const id = await scene.evaluated(scene.programId);
     const { subject_id } = await scene.get(id);
@@ -81,7 +81,7 @@ test('a decision beside the erasure leaves nothing behind', async () => {
   }
 });
 
-test('a replay shows where a stored result was tampered with', async () => {
+test('replayEvaluation: a replay shows where a stored result was tampered with', async () => {
   const id = await scene.evaluated(scene.programId);
   await app.services.db.system.transaction((tx) =>
     tx.count({

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('approving releases the result and tells it', async () => {
+test('reviewEvaluation: approving releases the result and tells it', async () => {
   const id = await scene.evaluated(scene.heldId);
   expect((await scene.get(id)).completed_at).toBeUndefined();
   const { status, body } = await scene.review(id, APPROVAL);
@@ -36,7 +36,7 @@ test('approving releases the result and tells it', async () => {
   expect(await scene.replay(id)).toMatchObject({ identical: true });
 });
 
-test('rejecting fails it for good', async () => {
+test('reviewEvaluation: rejecting fails it for good', async () => {
   const id = await scene.evaluated(scene.heldId);
   const { body } = await scene.review(id, { decision: 'reject', reason: 'not the right person' });
   expect(body).toMatchObject({ id, status: 'failed' });
@@ -51,7 +51,7 @@ test('rejecting fails it for good', async () => {
   expect((await scene.rescore(id)).status).toBe(409);
 });
 
-test('amending makes a new evaluation that names what it replaced and why', async () => {
+test('reviewEvaluation: amending makes a new evaluation that names what it replaced and why', async () => {
   const id = await scene.evaluated(scene.programId);
   const before = await scene.get(id);
   const { status, body } = await scene.review(id, {
@@ -93,7 +93,7 @@ test('amending makes a new evaluation that names what it replaced and why', asyn
   expect(await tablesHolding(app, 'other words')).toEqual([]);
 });
 
-test('a held evaluation that is amended is held again', async () => {
+test('reviewEvaluation: a held evaluation that is amended is held again', async () => {
   const id = await scene.evaluated(scene.heldId);
   const amendments = [{ question_id: 'q1', value: 'o0' }];
   const { body } = await scene.review(id, { decision: 'amend', reason: 'telephone', amendments });
@@ -101,7 +101,7 @@ test('a held evaluation that is amended is held again', async () => {
   expect((await scene.review(body.id, APPROVAL)).body.status).toBe('completed');
 });
 
-test('amendments that are wrong or change nothing change nothing', async () => {
+test('reviewEvaluation: amendments that are wrong or change nothing change nothing', async () => {
   const id = await scene.evaluated(scene.programId);
   const amend = (amendments?: unknown) => scene.review(id, { decision: 'amend', reason: 'r', amendments });
   const wrong = await amend([
@@ -128,7 +128,7 @@ test('amendments that are wrong or change nothing change nothing', async () => {
   expect((await scene.get(id)).status).toBe('completed');
 });
 
-test('an evaluation that is still being answered is not reviewed, rescored or replayed', async () => {
+test('reviewEvaluation, rescoreEvaluation, replayEvaluation: an evaluation that is still being answered is not reviewed, rescored or replayed', async () => {
   const { participant_token: token, evaluation_id: id } = await participant(scene.place, scene.programId);
   await answer(scene.place, token, { q1: 'o1' });
   const refused = await scene.review(id, APPROVAL);
@@ -143,7 +143,7 @@ test('an evaluation that is still being answered is not reviewed, rescored or re
   });
 });
 
-test('a repeated review with its key answers what it answered', async () => {
+test('reviewEvaluation: a repeated review with its key answers what it answered', async () => {
   const id = await scene.evaluated(scene.heldId);
   const once = { idempotencyKey: randomUUID() };
   const first = await scene.review(id, APPROVAL, once);
@@ -152,7 +152,7 @@ test('a repeated review with its key answers what it answered', async () => {
   expect(second.body).toEqual(first.body);
 });
 
-test('who may, and where', async () => {
+test('reviewEvaluation: who may, and where', async () => {
   const id = await scene.evaluated(scene.heldId);
   const reader = await limitedKey(app, ['evaluations:read']);
   for (const [method, path, body] of [

@@ -67,7 +67,7 @@ async function evaluated(answers: Record<string, unknown>, program = programId):
 const reportPath = (id: string) => `${place.E}/evaluations/${id}/report`;
 const exported = (query: string) => app.call('GET', `${place.E}/evaluations/export?${query}`);
 
-test('the report as data, for each audience', async () => {
+test('getEvaluationReport: the report as data, for each audience', async () => {
   const id = await evaluated({ q1: 1, q2: 2 });
   const blocks = async (query = '') => {
     const { status, body } = await app.call('GET', reportPath(id) + query);
@@ -81,7 +81,7 @@ test('the report as data, for each audience', async () => {
   expect((await app.call('GET', `${reportPath(id)}?audience=everyone`)).status).toBe(422);
 });
 
-test('the report as a page that loads and runs nothing', async () => {
+test('getEvaluationReport: the report as a page that loads and runs nothing', async () => {
   const id = await evaluated({ q1: 1, q2: 2 });
   const page = await app.call('GET', reportPath(id), {
     headers: { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' },
@@ -102,7 +102,7 @@ test('the report as a page that loads and runs nothing', async () => {
   expect(data.headers['content-type']).toBe('application/json; charset=utf-8');
 });
 
-test('there is no report before the end, nor elsewhere, nor for everyone', async () => {
+test('getEvaluationReport: there is no report before the end, nor elsewhere, nor for everyone', async () => {
   const { evaluation_id } = await participant(place, programId);
   const early = await app.call('GET', reportPath(evaluation_id));
   expect([early.status, early.body.detail.code]).toEqual([409, 'evaluation_not_finished']);
@@ -112,7 +112,7 @@ test('there is no report before the end, nor elsewhere, nor for everyone', async
   expect((await app.call('GET', reportPath(evaluation_id), { key })).status).toBe(403);
 });
 
-test('CSV has a column for every concept, and no formula', async () => {
+test('exportEvaluations: CSV has a column for every concept, and no formula', async () => {
   const ownId = await setUpProgram(place, CONTENTS);
   const first = await evaluated({ q1: -2, q2: 1 }, ownId);
   const second = await evaluated({ q1: 2 }, ownId);
@@ -144,7 +144,7 @@ test('CSV has a column for every concept, and no formula', async () => {
   expect(text).not.toContain('Marker');
 });
 
-test('JSON lines in several batches, each evaluation once', async () => {
+test('exportEvaluations: JSON lines in several batches, each evaluation once', async () => {
   const ownId = await setUpProgram(place, CONTENTS);
   const id = await evaluated({ q1: 1, q2: 1 }, ownId);
   const { system } = app.services.db;
@@ -172,7 +172,7 @@ test('JSON lines in several batches, each evaluation once', async () => {
   for (const field of ['report', 'trace', 'guardrail_conflicts']) expect(lines[0]).not.toHaveProperty(field);
 });
 
-test('filters', async () => {
+test('exportEvaluations: filters', async () => {
   const id = await evaluated({ q1: 1, q2: 1 });
   const { created_at } = (await app.call('GET', `${place.E}/evaluations/${id}`)).body;
   const after = new Date(Date.parse(created_at) + 1).toISOString();

@@ -26,7 +26,7 @@ const feed = async (query = '') => (await app.call('GET', `${place.E}/events?${q
 const subjectsOf = ({ items }: { items: { data: { subject_id: string } }[] }) =>
   items.map(({ data }) => data.subject_id);
 
-test('the feed is oldest first, in pages, and goes on after an event', async () => {
+test('listEvents: the feed is oldest first, in pages, and goes on after an event', async () => {
   const made = [];
   for (let n = 0; n < 5; n++) made.push(await importSubject(place));
   const all = await eventually(async () => {
@@ -45,7 +45,7 @@ test('the feed is oldest first, in pages, and goes on after an event', async () 
   expect(subjectsOf(await feed('type=subject.created'))).toEqual(made);
 });
 
-test('an event that commits late never appears behind one that was read', async () => {
+test('listEvents: an event that commits late never appears behind one that was read', async () => {
   const { db } = app.services;
   const last = (await feed()).items.at(-1)?.id as string;
   const after = last ? `after=${last}` : '';
@@ -69,7 +69,7 @@ test('an event that commits late never appears behind one that was read', async 
   expect(subjectsOf(read)).toEqual([late, early]);
 });
 
-test('what is fed has the schema that is published', async () => {
+test('listEvents: what is fed has the schema that is published', async () => {
   for (const event of (await feed('limit=100')).items)
     expect(
       compileResponseCheck(EVENT_SCHEMAS[event.type as (typeof EVENT_TYPES)[number]].schema)(event),
@@ -113,7 +113,7 @@ test('an event outside its schema rolls its change back', async () => {
   await expect(emitted).rejects.toThrow('outside its schema');
 });
 
-test('unknown events and types are faults', async () => {
+test('listEvents: unknown events and types are faults', async () => {
   expect((await app.call('GET', `${place.E}/events?after=${crypto.randomUUID()}`)).status).toBe(422);
   expect((await app.call('GET', `${place.E}/events?type=nothing`)).status).toBe(422);
   expect((await app.call('GET', `${place.E}/events?cursor=x`)).status).toBe(422);

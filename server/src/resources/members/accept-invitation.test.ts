@@ -36,7 +36,7 @@ function apps(cookie: string, organizationId = app.organizationId) {
   return withCookie(app, cookie, 'GET', `/v1/organizations/${organizationId}/apps`);
 }
 
-test('a membership grants nothing before it is accepted, and its role afterwards', async () => {
+test('acceptInvitation: a membership grants nothing before it is accepted, and its role afterwards', async () => {
   const { membership, token } = await inviteByLink(app, 'a@example.com', 'editor');
   expect((await logIn(app, 'a@example.com')).status).toBe(401);
   const accepted = await accept(app, token);
@@ -49,7 +49,7 @@ test('a membership grants nothing before it is accepted, and its role afterwards
   expect(me.body.scopes).toEqual([...me.body.scopes].sort());
 });
 
-test('a link works once; its own retry gets the first answer', async () => {
+test('acceptInvitation: a link works once; its own retry gets the first answer', async () => {
   const { token } = await inviteByLink(app, 'b@example.com', 'viewer');
   const first = await accept(app, token, PASSWORD, 'same');
   const retry = await accept(app, token, PASSWORD, 'same');
@@ -60,14 +60,14 @@ test('a link works once; its own retry gets the first answer', async () => {
   expect(again.body.detail.code).toBe('already_accepted');
 });
 
-test('the Idempotency-Key belongs to the token', async () => {
+test('acceptInvitation: the Idempotency-Key belongs to the token', async () => {
   const one = await inviteByLink(app, 'c1@example.com', 'viewer');
   const two = await inviteByLink(app, 'c2@example.com', 'viewer');
   expect((await accept(app, one.token, PASSWORD, 'common')).body.id).toBe(one.membership.id);
   expect((await accept(app, two.token, PASSWORD, 'common')).body.id).toBe(two.membership.id);
 });
 
-test('twenty at once: one accepts', async () => {
+test('acceptInvitation: twenty at once: one accepts', async () => {
   const { token } = await inviteByLink(app, 'd@example.com', 'viewer');
   const answers = await Promise.all(Array.from({ length: 20 }, () => accept(app, token)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -87,7 +87,7 @@ test.each([
   expect(answer.text).not.toContain('hunter2');
 });
 
-test('after seven days it is too late', async () => {
+test('acceptInvitation: after seven days it is too late', async () => {
   const { token, invitation } = await inviteByLink(app, 'e@example.com', 'viewer');
   app.setClock(new Date(Date.parse(invitation.expires_at) + 60_000));
   const late = await accept(app, token);
@@ -96,7 +96,7 @@ test('after seven days it is too late', async () => {
   expect(late.body.detail.code).toBe('invitation_expired');
 });
 
-describe('an account of before', () => {
+describe('acceptInvitation: an account of before', () => {
   test('whose address was proven keeps its password, which has to be given', async () => {
     const member = await addMember(app, 'viewer', 'proven@example.com');
     await verify(member.email);

@@ -20,7 +20,7 @@ async function listed(id: string) {
   return body.items.find((item: { id: string }) => item.id === id);
 }
 
-test('an invitation is for seven days, and says so', async () => {
+test('createInvitation, listInvitations: an invitation is for seven days, and says so', async () => {
   const { status, body } = await invite({ email: 'one@example.com', role: 'editor' });
   expect(status).toBe(201);
   expect(body).toMatchObject({ email: 'one@example.com', role: 'editor', status: 'pending' });
@@ -31,7 +31,7 @@ test('an invitation is for seven days, and says so', async () => {
   app.setClock(undefined);
 });
 
-test('inviting again replaces the invitation and its role', async () => {
+test('createInvitation: inviting again replaces the invitation and its role', async () => {
   const first = await invite({ email: 'twice@example.com', role: 'editor' });
   const link = await app.call('POST', `${invitations}/${first.body.id}/link`);
   const second = await invite({ email: 'twice@example.com', role: 'analyst' });
@@ -45,13 +45,13 @@ test('inviting again replaces the invitation and its role', async () => {
   expect(members.body.items[0].role).toBe('analyst');
 });
 
-test('a member is not invited again', async () => {
+test('createInvitation: a member is not invited again', async () => {
   const refused = await invite({ email: app.email });
   expect(refused.status).toBe(409);
   expect(refused.body.detail.code).toBe('already_member');
 });
 
-test('a revoked invitation takes its membership with it', async () => {
+test('revokeInvitation: a revoked invitation takes its membership with it', async () => {
   const { membership, invitation } = await inviteByLink(app, 'revoked@example.com', 'viewer');
   const path = `${invitations}/${invitation.id}`;
   expect((await app.call('DELETE', path)).status).toBe(204);
@@ -67,7 +67,7 @@ test('a revoked invitation takes its membership with it', async () => {
   });
 });
 
-test('a link is new each time, and only its hash is kept', async () => {
+test('createInvitationLink: a link is new each time, and only its hash is kept', async () => {
   const { invitation, token, url } = await inviteByLink(app, 'link@example.com', 'viewer');
   expect(url).toBe(`${app.services.config.publicUrl}/accept-invitation#${token}`);
   const again = await app.call('POST', `${invitations}/${invitation.id}/link`);
@@ -81,7 +81,7 @@ test('a link is new each time, and only its hash is kept', async () => {
   expect(row!.all).not.toContain(again.body.token);
 });
 
-test('whoever makes a link must hold what it gives', async () => {
+test('createInvitationLink: whoever makes a link must hold what it gives', async () => {
   const { invitation } = await inviteByLink(app, 'wide@example.com', 'editor');
   const key = await limitedKey(app, ['organization:write']);
   const path = `${invitations}/${invitation.id}/link`;
@@ -92,14 +92,14 @@ test('whoever makes a link must hold what it gives', async () => {
   expect((await app.call('POST', path, { idempotencyKey })).body).toEqual(made.body);
 });
 
-test('an unknown invitation is not found', async () => {
+test('createInvitationLink, revokeInvitation: an unknown invitation is not found', async () => {
   for (const id of [crypto.randomUUID(), 'x']) {
     expect((await app.call('DELETE', `${invitations}/${id}`)).status).toBe(404);
     expect((await app.call('POST', `${invitations}/${id}/link`)).status).toBe(404);
   }
 });
 
-test('the address of an owner who never accepted stays while there is no other', async () => {
+test('revokeInvitation: the address of an owner who never accepted stays while there is no other', async () => {
   const made = await app.call('POST', '/v1/organizations', {
     body: { name: 'New', slug: 'new', owner_email: 'owner@example.com' },
   });

@@ -15,7 +15,7 @@ function add(body: object, options = {}) {
   return app.call('POST', members, { body, ...options });
 }
 
-describe('adding', () => {
+describe('createMembership: adding', () => {
   test('an unknown address becomes a viewer who has to accept, with a pending invitation', async () => {
     const made = await add({ email: 'new@example.com' });
     expect(made.status).toBe(201);
@@ -87,7 +87,7 @@ describe('adding', () => {
   });
 });
 
-describe('changing a role', () => {
+describe('changeMembership: changing a role', () => {
   test('takes effect with the next request, and the same role again does nothing', async () => {
     const member = await addMember(app, 'viewer');
     const changed = await app.call('PATCH', `${members}/${member.membershipId}`, {
@@ -147,7 +147,7 @@ describe('changing a role', () => {
   });
 });
 
-describe('removing', () => {
+describe('removeMembership: removing', () => {
   test('ends what the member could do, keys included', async () => {
     const member = await addMember(app, 'admin');
     const made = await withCookie(

@@ -14,7 +14,7 @@ function create(body: object, options = {}) {
   return app.call('POST', ORGANIZATIONS, { body, ...options });
 }
 
-test('a new organization has an invited owner and a key that works at once, in it alone', async () => {
+test('createOrganization: a new organization has an invited owner and a key that works at once, in it alone', async () => {
   const made = await create({ name: 'Second', slug: 'second', owner_email: 'second@example.com' });
   expect(made.status).toBe(201);
   const { organization, owner_membership, api_key } = made.body;
@@ -34,7 +34,7 @@ test('a new organization has an invited owner and a key that works at once, in i
   ]);
 });
 
-test('neither organization sees the other', async () => {
+test('getOrganization, listOrganizations: neither organization sees the other', async () => {
   const made = await create({ name: 'Third', slug: 'third', owner_email: 'third@example.com' });
   const { organization, api_key } = made.body;
   for (const [path, key] of [
@@ -48,7 +48,7 @@ test('neither organization sees the other', async () => {
   }
 });
 
-test('twins with one Idempotency-Key make one organization and get the same key', async () => {
+test('createOrganization: twins with one Idempotency-Key make one organization and get the same key', async () => {
   const body = { name: 'Twin', slug: 'twin', owner_email: 'twin@example.com' };
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => create(body, { idempotencyKey: 'twin' })),
@@ -60,7 +60,7 @@ test('twins with one Idempotency-Key make one organization and get the same key'
   expect(later.text).toBe(answers[0]!.text);
 });
 
-test('a slug is taken without regard to case, and the refusal leaves nothing', async () => {
+test('createOrganization: a slug is taken without regard to case, and the refusal leaves nothing', async () => {
   await create({ name: 'A', slug: 'Taken', owner_email: 'taken-a@example.com' });
   const refused = await create({ name: 'B', slug: 'tAKEN', owner_email: 'taken-b@example.com' });
   expect(refused.status).toBe(409);
@@ -71,7 +71,7 @@ test('a slug is taken without regard to case, and the refusal leaves nothing', a
   expect(user).toBeUndefined();
 });
 
-test('who makes an organization for themselves has accepted by that', async () => {
+test('createOrganization: who makes an organization for themselves has accepted by that', async () => {
   const made = await create({ name: 'Own', slug: 'own', owner_email: app.email.toUpperCase() });
   const [membership] = await app.services.db.system.read<{ accepted_at: string | null }>({
     text: 'SELECT accepted_at FROM memberships WHERE id = $1',
@@ -91,7 +91,7 @@ test.each([
   expect(answer.body.detail).toMatchObject([{ type, loc: ['body', field] }]);
 });
 
-test('a key bound to an app makes no organization', async () => {
+test('createOrganization: a key bound to an app makes no organization', async () => {
   const body = { name: 'App', slug: 'bound' };
   const made = await app.call('POST', `${ORGANIZATIONS}/${app.organizationId}/apps`, { body });
   const key = await limitedKey(app, ['platform:admin'], { app_id: made.body.application.id });

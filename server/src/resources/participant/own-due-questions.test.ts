@@ -53,7 +53,7 @@ async function written(who: Someone): Promise<unknown> {
   });
 }
 
-test('a page asks and answers with the token alone, and never sees scores', async () => {
+test('askOwnDueQuestions, answerOwnDueQuestions: a page asks and answers with the token alone, and never sees scores', async () => {
   const who = await withToken();
   const first = await own(who.token, { trigger: { page: '/home' } });
   expect(first.status).toBe(200);
@@ -104,7 +104,7 @@ test('getOwnDueQuestions needs a continuous program that is active', async () =>
   expect((await open(who.token)).body.detail.code).toBe('program_not_active');
 });
 
-test('somebody else’s deliveries are not found, and a one_time token has no due questions', async () => {
+test('askOwnDueQuestions, answerOwnDueQuestions: somebody else’s deliveries are not found, and a one_time token has no due questions', async () => {
   const [one, other] = [await withToken(), await withToken()];
   const { body } = await own(one.token);
   const foreign = await ownAnswers(other.token, [{ delivery_id: body.items[0].delivery_id, value: 'o4' }]);
@@ -114,7 +114,7 @@ test('somebody else’s deliveries are not found, and a one_time token has no du
   expect((await own(participant_token)).body.detail.code).toBe('program_not_continuous');
 });
 
-test('the token outlives its cycle but not its time; the API credential is refused', async () => {
+test('askOwnDueQuestions: the token outlives its cycle but not its time; the API credential is refused', async () => {
   const who = await withToken({ ttl_seconds: 10 * 86_400 });
   app.setClock(new Date('2026-03-23T09:00:00Z'));
   expect(ids((await own(who.token)).body)).toEqual(['mood', 'load']);
@@ -125,7 +125,7 @@ test('the token outlives its cycle but not its time; the API credential is refus
   expect((await app.call('GET', '/v1/participant/due-questions', { key: null })).status).toBe(401);
 });
 
-test('a session of a continuous program: its evaluation is the cycle’s, completing it closes the cycle', async () => {
+test('createParticipantSession, completeParticipantSession: a session of a continuous program: its evaluation is the cycle’s, completing it closes the cycle', async () => {
   const who = await withToken();
   await actors.answer(place, who.token, { mood: 'o5', load: 1 });
   const resumed = await scene.session(who);
@@ -148,7 +148,7 @@ test('a session of a continuous program: its evaluation is the cycle’s, comple
   expect((await scene.due(who)).body.items).toEqual([]);
 });
 
-test('a cycle that ended takes no answers, and what was begun in it is abandoned once', async () => {
+test('saveParticipantAnswers, completeParticipantSession: a cycle that ended takes no answers, and what was begun in it is abandoned once', async () => {
   const who = await withToken({ ttl_seconds: 20 * 86_400 });
   await actors.answer(place, who.token, { mood: 'o5' });
   app.setClock(new Date('2026-03-23T08:00:01Z'));
@@ -159,7 +159,7 @@ test('a cycle that ended takes no answers, and what was begun in it is abandoned
   expect((await eventTypes(who)).filter((type) => type === 'session.abandoned')).toHaveLength(1);
 });
 
-test('the worker ends sessions whose time is over: begun ones are told, and a new token resumes', async () => {
+test('createParticipantSession: the worker ends sessions whose time is over: begun ones are told, and a new token resumes', async () => {
   const begun = await withToken({ ttl_seconds: 60 });
   const { body } = await scene.session(await scene.setUp(), { ttl_seconds: 60 });
   await actors.answer(place, begun.token, { mood: 'o5' });
@@ -175,7 +175,7 @@ test('the worker ends sessions whose time is over: begun ones are told, and a ne
   expect(view.body.answers).toMatchObject([{ question_id: 'mood', value: 'o5' }]);
 });
 
-test('withdrawn or paused: nothing is asked and nothing is taken', async () => {
+test('askOwnDueQuestions, answerOwnDueQuestions: withdrawn or paused: nothing is asked and nothing is taken', async () => {
   const who = await withToken();
   const { body } = await own(who.token);
   await scene.setStatus(who, 'paused');
@@ -188,7 +188,7 @@ test('withdrawn or paused: nothing is asked and nothing is taken', async () => {
   expect((await own(who.token)).status).toBe(401);
 });
 
-test('while the program is paused nothing is taken and no cycle is completed', async () => {
+test('saveParticipantAnswers, completeParticipantSession: while the program is paused nothing is taken and no cycle is completed', async () => {
   const who = await withToken();
   await actors.answer(place, who.token, { mood: 'o4', load: 2 });
   await scene.setProgramStatus(who, 'paused');
@@ -200,7 +200,7 @@ test('while the program is paused nothing is taken and no cycle is completed', a
   expect((await actors.complete(place, who.token)).body.status).toBe('completed');
 });
 
-test('pages of listed origins alone may read answers, and cookies never travel', async () => {
+test('getParticipantSession: pages of listed origins alone may read answers, and cookies never travel', async () => {
   const who = await withToken();
   const preflight = (origin: string) =>
     app.call('OPTIONS', '/v1/participant/due-questions', {
@@ -230,7 +230,7 @@ test('pages of listed origins alone may read answers, and cookies never travel',
   expect(elsewhere.headers['access-control-allow-origin']).toBeUndefined();
 });
 
-test('origins are origins, and only who may write the organization lists them', async () => {
+test('changeEnvironment: origins are origins, and only who may write the organization lists them', async () => {
   for (const origin of ['*', 'example.com', 'https://example.com/', 'ftp://example.com']) {
     const refused = await app.call('PATCH', place.E, { body: { allowed_origins: [origin] } });
     expect([refused.status, refused.body.detail[0].loc]).toEqual([422, ['body', 'allowed_origins', 0]]);

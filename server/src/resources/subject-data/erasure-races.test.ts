@@ -40,7 +40,7 @@ afterAll(() => app.close());
 const subjectPath = (id: string) => `${place.E}/subjects/${id}`;
 const erase = (id: string) => app.call('DELETE', subjectPath(id));
 
-test('erasure beside completion leaves no result, whichever comes first', async () => {
+test('eraseSubject: erasure beside completion leaves no result, whichever comes first', async () => {
   for (let i = 0; i < ROUNDS; i++) {
     const { participant_token: token, evaluation_id, subjectId } = await participant(place, programId);
     await answer(place, token, { mood: 2 });
@@ -73,7 +73,7 @@ const CONTINUOUS = {
   scorecard: { concepts: [{ id: 'mood', method: 'mean' }] },
 };
 
-test('erasure in a continuous program, beside answers to what was due', async () => {
+test('eraseSubject: erasure in a continuous program, beside answers to what was due', async () => {
   const recurrence = { frequency: 'weekly' };
   const continuousId = await setUpProgram(place, CONTINUOUS, { mode: 'continuous', recurrence });
   for (let i = 0; i < ROUNDS; i++) {
@@ -113,7 +113,7 @@ test('erasure in a continuous program, beside answers to what was due', async ()
   expect(await tablesHolding(app, MARK)).toEqual([]);
 });
 
-test('erasure beside import ends with either one subject or a new one', async () => {
+test('eraseSubject: erasure beside import ends with either one subject or a new one', async () => {
   for (let i = 0; i < ROUNDS; i++) {
     const externalId = randomUUID();
     const subjectId = await importSubject(place, { team: 'old' }, externalId);
@@ -127,7 +127,7 @@ test('erasure beside import ends with either one subject or a new one', async ()
   }
 });
 
-test('erasure beside enrollment and a new session', async () => {
+test('eraseSubject: erasure beside enrollment and a new session', async () => {
   for (let i = 0; i < ROUNDS; i++) {
     const subjectId = await importSubject(place);
     await enroll(place, programId, subjectId);

@@ -77,7 +77,7 @@ async function marked(): Promise<{
   };
 }
 
-test('what a person is and says stands nowhere in the clear, before and after the erasure', async () => {
+test('eraseSubject: what a person is and says stands nowhere in the clear, before and after the erasure', async () => {
   const { subjectId, evaluationId, token } = await marked();
   expect(await tablesHolding(app, subjectId)).toEqual(expect.arrayContaining(['subjects', 'enrollments']));
   expect(await tablesHolding(app, MARK)).toEqual([]);
@@ -109,7 +109,7 @@ test('what a person is and says stands nowhere in the clear, before and after th
   expect((await app.call('GET', '/v1/participant/session', { key: token })).status).toBe(401);
 });
 
-test('an erased subject, its enrollment and its evaluation show that they were', async () => {
+test('eraseSubject: an erased subject, its enrollment and its evaluation show that they were', async () => {
   const { subjectId, evaluationId } = await marked();
   await erase(subjectId);
   expect((await app.call('GET', subjectPath(subjectId))).body).toMatchObject({
@@ -131,7 +131,7 @@ test('an erased subject, its enrollment and its evaluation show that they were',
   expect(refused.body.detail.code).toBe('subject_deleted');
 });
 
-test('erasing tells it once, and again does nothing', async () => {
+test('eraseSubject: erasing tells it once, and again does nothing', async () => {
   const { subjectId, evaluationId } = await marked();
   await erase(subjectId);
   expect((await erase(subjectId)).status).toBe(204);
@@ -145,7 +145,7 @@ test('erasing tells it once, and again does nothing', async () => {
   expect(JSON.parse(told.payload).data).toMatchObject({ evaluation_id: evaluationId, status: 'deleted' });
 });
 
-test('the same external id later makes a new subject', async () => {
+test('eraseSubject, importSubjects: the same external id later makes a new subject', async () => {
   const { subjectId, externalId } = await marked();
   await erase(subjectId);
   const again = await importSubject(place, {}, externalId);
@@ -154,7 +154,7 @@ test('the same external id later makes a new subject', async () => {
   expect(found.body.id).toBe(again);
 });
 
-test('the export holds everything in the clear', async () => {
+test('exportSubject: the export holds everything in the clear', async () => {
   const { subjectId, externalId, evaluationId } = await marked();
   const { status, body, headers } = await app.call('GET', `${subjectPath(subjectId)}/export`);
   expect(status).toBe(200);
@@ -182,7 +182,7 @@ test('the export holds everything in the clear', async () => {
   });
 });
 
-test('erasure and export refuse what they should', async () => {
+test('eraseSubject, exportSubject: erasure and export refuse what they should', async () => {
   const subjectId = await importSubject(place);
   const reader = await limitedKey(app, ['subjects:read', 'subjects:write']);
   for (const [method, path, scope] of [

@@ -11,18 +11,18 @@ afterAll(() => app.close());
 
 const get = (path: string) => app.call('GET', path, { key: null });
 
-test('health and readiness', async () => {
+test('getHealth, getReadiness: health and readiness', async () => {
   expect((await get('/healthz')).body).toEqual({ status: 'ok' });
   expect((await get('/readyz')).body).toEqual({ status: 'ready', migrations: expect.any(Number) });
 });
 
-test('the machine description is served as it is committed', async () => {
+test('getOpenApi: the machine description is served as it is committed', async () => {
   const { status, body } = await get('/openapi.json');
   expect(status).toBe(200);
   expect(body).toEqual(JSON.parse(JSON.stringify(openApiDocument(routes))));
 });
 
-test('metrics count by operation and status, and name no tenant', async () => {
+test('getMetrics: metrics count by operation and status, and name no tenant', async () => {
   await get('/auth/me');
   const { status, headers, text } = await get('/metrics');
   expect(status).toBe(200);
@@ -55,7 +55,7 @@ test.each(['/', '/docs', '/p'])('%s loads nothing from elsewhere and is framed b
   }
 });
 
-test('a file that a page does not have is not found, and paths do not climb', async () => {
+test('getStartPageFile, getReferencePageFile, getParticipantPageFile: a file that a page does not have is not found, and paths do not climb', async () => {
   for (const path of ['/p/nothing.js', '/docs/nothing.js', '/p/..%2f..%2fconfig.ts', '/docs/__proto__'])
     expect((await get(path)).body.detail.code, path).toBe('not_found');
   expect((await app.call('POST', '/p')).status).toBe(405);

@@ -132,7 +132,7 @@ describe.each(listTemplates().map((template) => [template.slug, template] as con
   });
 });
 
-test('templates are listed in pages and read one by one', async () => {
+test('listTemplates, getTemplate: templates are listed in pages and read one by one', async () => {
   const first = await call(200, 'GET', `${place.P}/templates?limit=5`);
   const rest = await call(200, 'GET', `${place.P}/templates?limit=100&cursor=${first.next_cursor}`);
   const ids = [...first.items, ...rest.items].map(({ id }: { id: string }) => id);
@@ -142,7 +142,7 @@ test('templates are listed in pages and read one by one', async () => {
   expect(one).toMatchObject({ ...first.items[0], contents: { experience: expect.any(Object) } });
 });
 
-test('cloning again makes next revisions', async () => {
+test('cloneTemplate: cloning again makes next revisions', async () => {
   const template = listTemplates()[0]!;
   const { definitions: before } = await clone({ ...template, slug: 'twice' });
   const { definitions, template_id } = await clone({ ...template, slug: 'twice' });
@@ -157,7 +157,7 @@ test('cloning again makes next revisions', async () => {
     });
 });
 
-test('what cannot be cloned', async () => {
+test('cloneTemplate: what cannot be cloned', async () => {
   const path = (id: string) => `${place.P}/templates/${id}/clone`;
   const body = { business_id_prefix: 'x' };
   const { id } = listTemplates()[0]!;

@@ -34,7 +34,7 @@ const create = (body: object) => app.call('POST', endpoints(), { body });
 const deliveriesOf = async (endpointId: string) =>
   (await app.call('GET', `${place.E}/webhook-deliveries?endpoint_id=${endpointId}`)).body.items;
 
-test('an endpoint is made, read, changed and deleted; its secret is shown once', async () => {
+test('createWebhookEndpoint, getWebhookEndpoint, changeWebhookEndpoint, deleteWebhookEndpoint: an endpoint is made, read, changed and deleted; its secret is shown once', async () => {
   const made = await create({ url: `${receiver.url}/crud`, event_types: ['program.paused'] });
   expect(made.status).toBe(201);
   const { secret, ...endpoint } = made.body;
@@ -104,7 +104,7 @@ test('an event arrives once, signed, with the body that the feed shows', async (
   await app.call('DELETE', `${endpoints()}/${endpoint.id}`);
 });
 
-test('retries keep id and body, then the delivery is a dead letter, until it is retried by hand', async () => {
+test('retryWebhookDelivery: retries keep id and body, then the delivery is a dead letter, until it is retried by hand', async () => {
   const { body: endpoint } = await create({
     url: `${receiver.url}/broken`,
     event_types: ['subject.created'],
@@ -156,7 +156,7 @@ test('a pause that a receiver asks for is kept, at most an hour of it', async ()
   await app.call('DELETE', `${endpoints()}/${endpoint.id}`);
 });
 
-test('a range of dead letters is retried at once', async () => {
+test('retryWebhookDeliveries: a range of dead letters is retried at once', async () => {
   const { body: endpoint } = await create({ url: `${receiver.url}/range`, event_types: ['subject.created'] });
   receiver.answer = (response) => response.writeHead(503).end();
   const before = new Date().toISOString();
@@ -181,7 +181,7 @@ test('a range of dead letters is retried at once', async () => {
   await app.call('DELETE', `${endpoints()}/${endpoint.id}`);
 });
 
-test('during a rotation both secrets sign, after its overlap the new one alone', async () => {
+test('rotateWebhookSecret: during a rotation both secrets sign, after its overlap the new one alone', async () => {
   const { body: old } = await create({ url: `${receiver.url}/rotated`, event_types: ['ping'] });
   const one = `${endpoints()}/${old.id}`;
   const ping = async (index: number) => {
@@ -211,7 +211,7 @@ test('during a rotation both secrets sign, after its overlap the new one alone',
   await app.call('DELETE', one);
 });
 
-test('pings are limited', async () => {
+test('pingWebhookEndpoint: pings are limited', async () => {
   const { body: endpoint } = await create({ url: `${receiver.url}/pings`, event_types: ['program.paused'] });
   const ping = (headers = {}) => app.call('POST', `${endpoints()}/${endpoint.id}/ping`, { headers });
   // Replayed pings are none.
@@ -243,14 +243,14 @@ test.each([
   expect(answer.text).not.toContain('secret');
 });
 
-test('http is refused in a live environment even where the host is allowed', async () => {
+test('createWebhookEndpoint: http is refused in a live environment even where the host is allowed', async () => {
   const live = `${place.P}/environments/${place.liveId}/webhook-endpoints`;
   const plain = await app.call('POST', live, { body: { url: receiver.url } });
   expect(plain.body.detail.code).toBe('address_not_allowed');
   expect((await app.call('POST', live, { body: { url: 'https://127.0.0.1:9/' } })).status).toBe(201);
 });
 
-test('unknown event types, states and ids are faults', async () => {
+test('createWebhookEndpoint, listWebhookDeliveries: unknown event types, states and ids are faults', async () => {
   expect((await create({ url: receiver.url, event_types: ['nothing.happened'] })).status).toBe(422);
   expect((await app.call('GET', `${place.E}/webhook-deliveries?status=lost`)).status).toBe(422);
   expect((await app.call('GET', `${endpoints()}/x`)).status).toBe(422);
