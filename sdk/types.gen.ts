@@ -753,10 +753,10 @@ export interface Operations {
     body: undefined;
     response: CompletionResult;
   };
-  /** Get your due questions */
+  /** List the participant's delivered questions that are still open */
   getOwnDueQuestions: {
     path: Record<string, never>;
-    query: { event?: string; login_session_id?: string; page?: string };
+    query: Record<string, never>;
     body: undefined;
     response: OwnDueQuestions;
   };

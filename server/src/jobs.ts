@@ -2,12 +2,12 @@ import type { Job } from './jobs/run.ts';
 import { housekeeping } from './maintenance/housekeeping.ts';
 import { statistics } from './maintenance/statistics.ts';
 import { instrumentRollups } from './resources/analytics/rollup-job.ts';
-import { mailPasswordResets } from './resources/auth/mail-resets.ts';
-import { cycles } from './resources/continuous/cycles-job.ts';
-import { mailInvitations } from './resources/invitations/mail.ts';
-import { sessions } from './resources/participant/sessions-job.ts';
-import { webhookDeliveries } from './resources/webhooks/delivery/job.ts';
-import { mailWebhookNotices } from './resources/webhooks/mail-notices.ts';
+import { mailPasswordResets } from './resources/auth/mail-resets-job.ts';
+import { cycles } from './resources/continuous-evaluation/cycles-job.ts';
+import { mailInvitations } from './resources/members/mail-invitations-job.ts';
+import { sessions } from './resources/participant-sessions/sessions-job.ts';
+import { webhookDeliveries } from './resources/webhooks/worker/deliveries-job.ts';
+import { mailWebhookNotices } from './resources/webhooks/worker/mail-notices-job.ts';
 import type { Services } from './services.ts';
 
 /** All jobs of the worker. */

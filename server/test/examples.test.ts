@@ -1,7 +1,7 @@
 import { listTemplates, loadTemplate } from '@eps/library';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openApiDocument } from '../src/openapi/document.ts';
-import { mailPasswordResets } from '../src/resources/auth/mail-resets.ts';
+import { mailPasswordResets } from '../src/resources/auth/mail-resets-job.ts';
 import { routes } from '../src/routes.ts';
 import {
   createBundle,

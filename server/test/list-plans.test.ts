@@ -8,7 +8,7 @@ import { selectEnrollments } from '../src/resources/enrollments/queries.ts';
 import { selectEvaluations } from '../src/resources/evaluations/queries.ts';
 import { selectFeed } from '../src/resources/events/queries.ts';
 import { selectSubjects } from '../src/resources/subjects/queries.ts';
-import { selectDeliveries } from '../src/resources/webhooks/delivery-queries.ts';
+import { selectDeliveries } from '../src/resources/webhooks/deliveries/queries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { runOnServer } from './server.ts';
 

@@ -8,10 +8,10 @@ import { SCOPES } from '../credentials/scopes.ts';
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
-import { insertApiKey } from '../resources/api-keys/queries.ts';
-import { insertUserIfUnknown, updateEmailVerified, updatePassword } from '../resources/auth/queries.ts';
-import { insertMembership } from '../resources/memberships/queries.ts';
-import { insertOrganization } from '../resources/organizations/queries.ts';
+import { insertApiKey } from '../resources/api-keys/commands.ts';
+import { insertUserIfUnknown, updateEmailVerified, updatePassword } from '../resources/auth/commands.ts';
+import { insertMembership } from '../resources/members/commands.ts';
+import { insertOrganization } from '../resources/organizations/commands.ts';
 
 /** What the first start created. Contains only generated secrets, not configured ones. */
 export interface FirstRun {

@@ -11,7 +11,7 @@ import { createAppLookups } from '../resources/apps/lookups.ts';
 import { createBundleCache } from '../resources/bundles/compiled.ts';
 import { countDueEnrollments } from '../resources/enrollments/count-due.ts';
 import { createEnvironmentLookups } from '../resources/environments/lookups.ts';
-import { countDueDeliveries } from '../resources/webhooks/delivery/count-due.ts';
+import { countDueDeliveries } from '../resources/webhooks/worker/count-due.ts';
 import type { Services } from '../services.ts';
 import { type KeyProvider, loadOrCreateMasterKey, localKeyProvider } from '../vault/key-provider.ts';
 import { Vault } from '../vault/vault.ts';

@@ -1,8 +1,7 @@
 import { deleteExpiredResponses } from '../http/idempotency/store.ts';
 import type { Job } from '../jobs/run.ts';
-import { deleteExpiredSessions } from '../resources/auth/queries.ts';
-import { deleteExpiredResets } from '../resources/auth/reset-queries.ts';
-import { deleteOldDeliveries, KEEP_DELIVERIES_MS } from '../resources/webhooks/retention.ts';
+import { deleteExpiredResets, deleteExpiredSessions } from '../resources/auth/commands.ts';
+import { deleteOldDeliveries, KEEP_DELIVERIES_MS } from '../resources/webhooks/deliveries/commands.ts';
 import type { Services } from '../services.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { adherenceOf } from '@eps/engine';
+import { dayWindow } from '../../http/day-window.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
-import { dayWindow } from '../analytics/window.ts';
 import { selectEnrollment } from '../enrollments/queries.ts';
 import { EnrollmentPath } from '../enrollments/schema.ts';
 import { type DeliveryOutcome, selectOutcomes } from './queries.ts';

@@ -1,6 +1,6 @@
+import { dayWindow } from '../../http/day-window.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
-import { dayWindow } from '../analytics/window.ts';
 import { selectProgram } from '../programs/queries.ts';
 import { ProgramPath } from '../programs/schema.ts';
 import { type AdherenceCounts, selectProgramAdherence } from './queries.ts';

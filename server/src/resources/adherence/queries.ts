@@ -1,6 +1,6 @@
 import type { DueReason } from '@eps/engine';
 import type { Statement } from '../../db/batch.ts';
-import type { DayWindow } from '../analytics/window.ts';
+import type { DayWindow } from '../../http/day-window.ts';
 
 export interface DeliveryOutcome {
   question_id: string;
@@ -15,7 +15,8 @@ const EVALUATED =
 
 /** When a delivery lapsed, by `now`: also with a cycle that was completed before its time. */
 function lapsedAt(now: string): string {
-  return `CASE WHEN v.status NOT IN ('pending', 'in_progress') THEN least(d.expires_at, ${now}) ELSE d.expires_at END`;
+  return `CASE WHEN v.status NOT IN ('pending', 'in_progress')
+            THEN least(d.expires_at, ${now}) ELSE d.expires_at END`;
 }
 
 /** Deliveries of one enrollment, oldest first. */
@@ -28,7 +29,8 @@ export function selectOutcomes(
   return {
     text: `SELECT d.question_id, d.due_reason, ${lapsedAt('$5::timestamptz')} AS expires_at, d.answered_at
            FROM question_deliveries d ${EVALUATED}
-           WHERE d.organization_id = $1 AND d.enrollment_id = $2 AND d.delivered_at >= $3 AND d.delivered_at < $4
+           WHERE d.organization_id = $1 AND d.enrollment_id = $2 AND d.delivered_at >= $3
+             AND d.delivered_at < $4
            ORDER BY d.delivered_at, d.id`,
     values: [organizationId, enrollmentId, startsAt, endsAt, now],
   };
@@ -54,11 +56,14 @@ export function selectProgramAdherence(
                ${lapsedAt('$5::timestamptz')} AS expires_at,
                count(*) FILTER (WHERE d.due_reason <> 'repeat_until_answered')
                  OVER (PARTITION BY d.enrollment_id, d.question_id ORDER BY d.delivered_at, d.id) AS turn
-             FROM enrollments e JOIN question_deliveries d ON d.organization_id = e.organization_id AND d.enrollment_id = e.id
+             FROM enrollments e JOIN question_deliveries d ON d.organization_id = e.organization_id
+               AND d.enrollment_id = e.id
              ${EVALUATED}
-             WHERE e.organization_id = $1 AND e.program_id = $2 AND d.delivered_at >= $3 AND d.delivered_at < $4),
+             WHERE e.organization_id = $1 AND e.program_id = $2 AND d.delivered_at >= $3
+               AND d.delivered_at < $4),
            numbered AS (
-             SELECT *, row_number() OVER (PARTITION BY enrollment_id, question_id, turn ORDER BY delivered_at, id) AS attempt
+             SELECT *, row_number() OVER (PARTITION BY enrollment_id, question_id, turn
+               ORDER BY delivered_at, id) AS attempt
              FROM delivered),
            turns AS (
              SELECT min(attempt) FILTER (WHERE answered_at IS NOT NULL) AS answered_at_attempt,

@@ -18,7 +18,10 @@ export const WindowQuery = strictObject({
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** Counts of deliveries; repeated deliveries of a question count once. The rest of `due` can still be answered. */
+/**
+ * Counts of deliveries; repeated deliveries of a question count once. The rest of `due` can still be
+ * answered.
+ */
 const counts = {
   starts_at: DateTime,
   ends_at: DateTime,

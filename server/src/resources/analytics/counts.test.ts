@@ -102,8 +102,8 @@ test('answer events recorded by an earlier version of the service are not counte
   });
   expect(await countsOf('a')).toEqual(before);
   await system.read({
-    text: `INSERT INTO instrument_events (organization_id, environment_id, program_id, evaluation_id, subject_id,
-             id, question_id, type, occurred_at)
+    text: `INSERT INTO instrument_events (organization_id, environment_id, program_id, evaluation_id,
+             subject_id, id, question_id, type, occurred_at)
            SELECT organization_id, environment_id, $2, evaluation_id, subject_id,
              eps.uuid_v7(answered_at), question_id, t.type, answered_at
            FROM answers, (VALUES ('view'), ('answer')) AS t(type) WHERE evaluation_id = $1`,

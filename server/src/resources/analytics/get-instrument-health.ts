@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Statement } from '../../db/batch.ts';
+import { dayWindow } from '../../http/day-window.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
@@ -7,7 +8,6 @@ import { DateTime, EnvironmentPath, strictObject, Uuid } from '../../http/schema
 import { type ProgramRow, selectProgram } from '../programs/queries.ts';
 import { DEFAULT_MIN_CELL, measureHealth } from './measure.ts';
 import { InstrumentHealth } from './schema.ts';
-import { dayWindow } from './window.ts';
 
 export const getInstrumentHealth = endpoint({
   operationId: 'getInstrumentHealth',

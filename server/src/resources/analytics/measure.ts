@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/transaction.ts';
+import type { DayWindow } from '../../http/day-window.ts';
 import { type Judgement, judgeHealth, type QuestionCounts, type SessionCounts } from './health.ts';
 import {
   type CountRow,
@@ -10,7 +11,6 @@ import {
   selectSessionStats,
 } from './queries.ts';
 import { histogramMedian, mergeHistograms, mergeSketches, sketchSize } from './sketch.ts';
-import type { DayWindow } from './window.ts';
 
 export const DEFAULT_MIN_CELL = 5;
 const DAY_MS = 86_400_000;

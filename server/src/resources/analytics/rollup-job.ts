@@ -8,12 +8,17 @@ import { rollUpDay, selectUnrolledDays } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 const POLL_MS = 15 * 60_000;
-/** Events are written with times up to an hour back; a day is closed when none of its own can come any more. */
+/**
+ * Events are written with times up to an hour back; a day is closed when none of its own can come any more.
+ */
 const SETTLE_MS = 2 * 3_600_000;
 const LOOK_BACK_DAYS = 40;
 const WINDOW_DAYS = 30;
 
-/** Rolls up the days that are over, so that reading instrument health costs days, not events, and tells what needs attention. */
+/**
+ * Rolls up the days that are over, so that reading instrument health costs days, not events, and tells what
+ * needs attention.
+ */
 export function instrumentRollups(services: Services): Job {
   return {
     name: 'instrument_rollups',

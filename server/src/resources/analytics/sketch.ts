@@ -9,7 +9,10 @@ export function mergeSketches(sketches: readonly (readonly number[])[]): number[
   return [...all].sort((a, b) => a - b).slice(0, K);
 }
 
-/** Size of the set: exact below K, then (K − 1) / the K-th smallest hash (Bar-Yossef et al. 2002), within some 3 %. */
+/**
+ * Size of the set: exact below K, then (K − 1) / the K-th smallest hash (Bar-Yossef et al. 2002), within some
+ * 3 %.
+ */
 export function sketchSize(sketch: readonly number[]): number {
   if (sketch.length < K) return sketch.length;
   return Math.round((K - 1) / (sketch[K - 1]! / HASH_SPACE));

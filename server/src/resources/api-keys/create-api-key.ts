@@ -6,7 +6,8 @@ import { ValidationError } from '../../http/errors.ts';
 import { OrganizationPath } from '../../http/schemas.ts';
 import { newId } from '../../ids.ts';
 import { resolveBinding } from './binding.ts';
-import { type ApiKeyRow, insertApiKey, presentApiKey } from './queries.ts';
+import { insertApiKey } from './commands.ts';
+import { type ApiKeyRow, presentApiKey } from './queries.ts';
 import { CreateApiKey, EXAMPLE_SHOWN_KEY, ShownApiKey } from './schema.ts';
 
 export const createApiKey = endpoint({

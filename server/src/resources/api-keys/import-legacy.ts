@@ -8,7 +8,8 @@ import { DateTime, Name, oneOf, strictObject, Uuid } from '../../http/schemas.ts
 import { compileCheck } from '../../http/validation.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
-import { type ApiKeyRow, insertApiKey, selectKeyByHash, selectMemberWithPlace } from './queries.ts';
+import { insertApiKey } from './commands.ts';
+import { type ApiKeyRow, selectKeyByHash, selectMemberWithPlace } from './queries.ts';
 
 /** A key of the old service. Shorter ones could be guessed from their hash. */
 const LegacyKey = strictObject({
@@ -26,8 +27,8 @@ type LegacyKey = Static<typeof LegacyKey>;
 const checkShape = compileCheck(LegacyKeys, 'body');
 
 /**
- * Takes over keys of the old form, all or none; one that is there already, even revoked, stays as it is. Throws an
- * Error that names the entry by its position and never by its key.
+ * Takes over keys of the old form, all or none; one that is there already, even revoked, stays as it is.
+ * Throws an Error that names the entry by its position and never by its key.
  */
 export async function importLegacyKeys(
   services: Services,

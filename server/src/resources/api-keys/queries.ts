@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import type { Scope } from '../../credentials/scopes.ts';
 import type { Statement } from '../../db/batch.ts';
 import type { ApiKey } from './schema.ts';
 
-const COLUMNS = `id, organization_id, name, scopes, app_id, environment_id, legacy, user_id AS created_by_user_id, created_at,
+const COLUMNS = `id, organization_id, name, scopes, app_id, environment_id, legacy,
+  user_id AS created_by_user_id, created_at,
   expires_at, last_used_at`;
 
 type OnTheWire = Static<typeof ApiKey>;
@@ -19,27 +19,6 @@ export function presentApiKey(row: ApiKeyRow): OnTheWire {
     ...(environment_id !== null && { environment_id }),
     ...(expires_at !== null && { expires_at }),
     ...(last_used_at !== null && { last_used_at }),
-  };
-}
-
-export function insertApiKey(row: ApiKeyRow, keyHash: Buffer): Statement {
-  return {
-    text: `INSERT INTO api_keys (organization_id, id, user_id, name, scopes, app_id, environment_id, key_hash, legacy,
-             created_at, expires_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    values: [
-      row.organization_id,
-      row.id,
-      row.created_by_user_id,
-      row.name,
-      row.scopes,
-      row.app_id,
-      row.environment_id,
-      keyHash,
-      row.legacy,
-      row.created_at,
-      row.expires_at,
-    ],
   };
 }
 
@@ -73,7 +52,8 @@ export function updateKeyValue(
   userId: string,
 ): Statement {
   return {
-    text: `UPDATE api_keys SET key_hash = $3, user_id = $4, legacy = false WHERE organization_id = $1 AND id = $2
+    text: `UPDATE api_keys SET key_hash = $3, user_id = $4, legacy = false WHERE organization_id = $1
+             AND id = $2
            RETURNING ${COLUMNS}`,
     values: [organizationId, id, keyHash, userId],
   };
@@ -83,22 +63,6 @@ export function revokeApiKey(organizationId: string, id: string, now: Date): Sta
   return {
     text: 'UPDATE api_keys SET revoked_at = $3 WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL',
     values: [organizationId, id, now],
-  };
-}
-
-export function revokeKeysOf(organizationId: string, userId: string, now: Date): Statement {
-  return {
-    text: 'UPDATE api_keys SET revoked_at = $3 WHERE organization_id = $1 AND user_id = $2 AND revoked_at IS NULL',
-    values: [organizationId, userId, now],
-  };
-}
-
-/** Takes from a user's keys what is not among `scopes`. */
-export function narrowKeysOf(organizationId: string, userId: string, scopes: readonly Scope[]): Statement {
-  return {
-    text: `UPDATE api_keys SET scopes = ARRAY(SELECT scope FROM unnest(scopes) AS scope WHERE scope = ANY ($3))
-           WHERE organization_id = $1 AND user_id = $2 AND revoked_at IS NULL AND NOT scopes <@ $3`,
-    values: [organizationId, userId, scopes],
   };
 }
 

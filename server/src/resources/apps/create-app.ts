@@ -6,7 +6,8 @@ import { OrganizationPath } from '../../http/schemas.ts';
 import { isTimeZone } from '../../http/time-zone.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
-import { type EnvironmentRow, insertEnvironment } from '../environments/queries.ts';
+import { insertEnvironment } from '../environments/commands.ts';
+import type { EnvironmentRow } from '../environments/queries.ts';
 import { insertApp } from './queries.ts';
 import { CreateApp, CreatedApp } from './schema.ts';
 

@@ -8,7 +8,8 @@ export type ApplicationRow = Static<typeof Application>;
 
 export function insertApp(app: ApplicationRow, timezone: string): Statement {
   return {
-    text: `INSERT INTO apps (organization_id, id, name, slug, description, timezone, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    text: `INSERT INTO apps (organization_id, id, name, slug, description, timezone, created_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     values: [app.organization_id, app.id, app.name, app.slug, app.description, timezone, app.created_at],
   };
 }

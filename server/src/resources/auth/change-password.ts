@@ -1,11 +1,12 @@
 import { presentedSession } from '../../credentials/cookie.ts';
 import { hashPassword, verifyPassword } from '../../credentials/password.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { AppError } from '../../http/errors.ts';
 import { strictObject } from '../../http/schemas.ts';
-import { deleteSessions, selectUser, type UserRow, updatePassword } from './queries.ts';
+import { deleteSessions, updatePassword } from './commands.ts';
+import { selectUser, type UserRow } from './queries.ts';
 import { endResets } from './reset-queries.ts';
 import { GivenPassword, NewPassword } from './schema.ts';
+import { wrongPassword } from './wrong-password.ts';
 
 export const changePassword = endpoint({
   operationId: 'changePassword',
@@ -40,7 +41,3 @@ export const changePassword = endpoint({
     });
   },
 });
-
-export function wrongPassword(): AppError {
-  return new AppError('wrong_password', 'The password is wrong.');
-}

@@ -3,8 +3,8 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { type Mailbox, openMailbox } from '../../../test/mailbox.ts';
 import { accept, addMember, logIn, withCookie } from '../../../test/members.ts';
 import type { Job } from '../../jobs/run.ts';
-import { mailInvitations } from '../invitations/mail.ts';
-import { mailPasswordResets } from './mail-resets.ts';
+import { mailInvitations } from '../members/mail-invitations-job.ts';
+import { mailPasswordResets } from './mail-resets-job.ts';
 
 let app: TestApp;
 let mailbox: Mailbox;

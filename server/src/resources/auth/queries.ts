@@ -12,30 +12,12 @@ export interface UserRow {
 
 const USER = 'id, email, password_hash, email_verified_at';
 
-export function insertUserIfUnknown(id: string, email: string, now: Date): Statement {
-  return {
-    text: 'INSERT INTO users (id, email, created_at) VALUES ($1, $2, $3) ON CONFLICT (lower(email)) DO NOTHING',
-    values: [id, email, now],
-  };
-}
-
 export function selectUser(id: string): Statement {
   return { text: `SELECT ${USER} FROM users WHERE id = $1`, values: [id] };
 }
 
 export function selectUserByEmail(email: string): Statement {
   return { text: `SELECT ${USER} FROM users WHERE lower(email) = lower($1)`, values: [email] };
-}
-
-export function updatePassword(userId: string, passwordHash: string): Statement {
-  return { text: 'UPDATE users SET password_hash = $2 WHERE id = $1', values: [userId, passwordHash] };
-}
-
-export function updateEmailVerified(userId: string, now: Date): Statement {
-  return {
-    text: 'UPDATE users SET email_verified_at = $2 WHERE id = $1 AND email_verified_at IS NULL',
-    values: [userId, now],
-  };
 }
 
 export function insertSession(session: {
@@ -54,17 +36,4 @@ export function insertSession(session: {
 
 export function deleteSession(tokenHash: Buffer): Statement {
   return { text: 'DELETE FROM user_sessions WHERE token_hash = $1', values: [tokenHash] };
-}
-
-/** As the system: sessions whose time is over. */
-export function deleteExpiredSessions(now: Date): Statement {
-  return { text: 'DELETE FROM user_sessions WHERE expires_at < $1', values: [now] };
-}
-
-/** All sessions of a user, but for the one that may stay. */
-export function deleteSessions(userId: string, except?: Buffer): Statement {
-  return {
-    text: 'DELETE FROM user_sessions WHERE user_id = $1 AND ($2::bytea IS NULL OR token_hash <> $2)',
-    values: [userId, except ?? null],
-  };
 }

@@ -3,7 +3,7 @@ import { hashPassword } from '../../credentials/password.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError } from '../../http/errors.ts';
 import { strictObject } from '../../http/schemas.ts';
-import { deleteSessions, updateEmailVerified, updatePassword } from './queries.ts';
+import { deleteSessions, updateEmailVerified, updatePassword } from './commands.ts';
 import { endResets, selectReset, takeReset } from './reset-queries.ts';
 import { LinkToken, NewPassword } from './schema.ts';
 

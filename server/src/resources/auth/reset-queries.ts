@@ -46,7 +46,8 @@ export function selectReset(tokenHash: Buffer): Statement {
 /** The user of an unused token in time. The row is locked: of two that come with it, one gets it. */
 export function takeReset(tokenHash: Buffer, now: Date): Statement {
   return {
-    text: `UPDATE password_resets SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2
+    text: `UPDATE password_resets SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL
+             AND expires_at > $2
            RETURNING user_id`,
     values: [tokenHash, now],
   };
@@ -58,9 +59,4 @@ export function endResets(userId: string, now: Date): Statement {
     text: 'UPDATE password_resets SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL',
     values: [userId, now],
   };
-}
-
-/** As the system: links that nobody can use any more. */
-export function deleteExpiredResets(now: Date): Statement {
-  return { text: 'DELETE FROM password_resets WHERE expires_at < $1', values: [now] };
 }

@@ -53,8 +53,10 @@ export function contentsOf(rows: readonly ContentRow[]): Contents {
 /** The six contents of a bundle. */
 export function selectContents(organizationId: string, bundleId: string): Statement {
   return {
-    text: `SELECT b.fingerprint, d.kind, d.content FROM bundles b JOIN definitions d ON d.organization_id = b.organization_id
-             AND d.id IN (b.experience_version_id, b.scorecard_version_id, b.context_version_id, b.guardrail_version_id,
+    text: `SELECT b.fingerprint, d.kind, d.content FROM bundles b
+           JOIN definitions d ON d.organization_id = b.organization_id
+             AND d.id IN (b.experience_version_id, b.scorecard_version_id, b.context_version_id,
+               b.guardrail_version_id,
                           b.adaptive_policy_version_id, b.report_template_version_id)
            WHERE b.organization_id = $1 AND b.id = $2`,
     values: [organizationId, bundleId],

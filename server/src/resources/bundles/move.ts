@@ -3,7 +3,8 @@ import type { Transaction } from '../../db/transaction.ts';
 import { emit } from '../../events/emit.ts';
 import { AppError, invalidTransition, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
-import { publishDefinitions, selectPinned } from '../definitions/queries.ts';
+import { publishDefinitions } from '../definitions/commands.ts';
+import { selectPinned } from '../definitions/queries.ts';
 import type { LifecycleStatus } from '../definitions/schema.ts';
 import {
   type BundleRow,

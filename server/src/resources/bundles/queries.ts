@@ -3,7 +3,8 @@ import type { Tables } from '../../db/tables.gen.ts';
 import type { LifecycleStatus } from '../definitions/schema.ts';
 import { type Bundle, PIN_FIELDS } from './schema.ts';
 
-const COLUMNS = `id, app_id, name, ${PIN_FIELDS.join(', ')}, fingerprint, revision, status, created_at, created_by_user_id, published_at`;
+const COLUMNS = `id, app_id, name, ${PIN_FIELDS.join(', ')}, fingerprint, revision, status, created_at,
+  created_by_user_id, published_at`;
 
 export type BundleRow = Omit<Tables['bundles'], 'organization_id'>;
 
@@ -22,10 +23,11 @@ export function insertBundle(
   row: Omit<BundleRow, 'revision' | 'published_at'>,
 ): Statement {
   return {
-    text: `INSERT INTO bundles (organization_id, app_id, id, name, fingerprint, status, created_at, created_by_user_id,
-             ${PIN_FIELDS.join(', ')}, revision)
+    text: `INSERT INTO bundles (organization_id, app_id, id, name, fingerprint, status, created_at,
+             created_by_user_id, ${PIN_FIELDS.join(', ')}, revision)
            SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
-             (SELECT coalesce(max(revision), 0) + 1 FROM bundles WHERE organization_id = $1 AND app_id = $2 AND name = $4)
+             (SELECT coalesce(max(revision), 0) + 1 FROM bundles WHERE organization_id = $1 AND app_id = $2
+               AND name = $4)
            RETURNING ${COLUMNS}`,
     values: [
       organizationId,
@@ -43,7 +45,8 @@ export function insertBundle(
 
 export function selectBundle(organizationId: string, appId: string, id: string, lock = false): Statement {
   return {
-    text: `SELECT ${COLUMNS} FROM bundles WHERE organization_id = $1 AND app_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    text: `SELECT ${COLUMNS} FROM bundles WHERE organization_id = $1 AND app_id = $2
+             AND id = $3${lock ? ' FOR UPDATE' : ''}`,
     values: [organizationId, appId, id],
   };
 }
@@ -56,7 +59,8 @@ export function selectBundles(
   limit: number,
 ): Statement {
   return {
-    text: `SELECT ${COLUMNS} FROM bundles WHERE organization_id = $1 AND app_id = $2 AND ($3::uuid IS NULL OR id < $3)
+    text: `SELECT ${COLUMNS} FROM bundles WHERE organization_id = $1 AND app_id = $2
+             AND ($3::uuid IS NULL OR id < $3)
              AND ($4::text IS NULL OR status = $4) ORDER BY id DESC LIMIT $5`,
     values: [organizationId, appId, after ?? null, status ?? null, limit + 1],
   };

@@ -12,7 +12,7 @@ const Pins = {
   report_template_version_id: Uuid,
 };
 
-/** A field of a bundle that pins the definition of one kind. */
+/** Field of a bundle that pins the definition of a kind. */
 export type PinField = keyof typeof Pins;
 export const PIN_FIELDS = Object.keys(Pins) as PinField[];
 
@@ -63,7 +63,10 @@ export const Simulate = strictObject(
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 const Shares = Type.Record(Type.String(), Share);
 
-/** Rates are shares of the respondents. Standard errors are in score units; other values of IRT concepts are in θ. */
+/**
+ * Rates are shares of the respondents. Standard errors are in score units; other values of IRT concepts are
+ * in θ.
+ */
 export const Simulation = strictObject(
   {
     respondents: Type.Integer(),

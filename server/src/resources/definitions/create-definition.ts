@@ -2,7 +2,8 @@ import { contentHash, type JsonObject } from '@eps/engine';
 import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { newId } from '../../ids.ts';
-import { type DefinitionRow, insertDefinition, lockRevisions, presentDefinition } from './queries.ts';
+import { insertDefinition } from './commands.ts';
+import { type DefinitionRow, lockRevisions, presentDefinition } from './queries.ts';
 import { CONTENT_LIMITS, CreateDefinition, Definition, KindPath } from './schema.ts';
 
 export const createDefinition = endpoint({

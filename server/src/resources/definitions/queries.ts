@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.gen.ts';
 import { parseJson } from '../../parse-json.ts';
 import type { Definition, LifecycleStatus } from './schema.ts';
 
-const COLUMNS =
+export const COLUMNS =
   'id, app_id, business_id, kind, name, locale, content, content_hash, revision, status, created_at, created_by_user_id, published_at';
 
 export type DefinitionRow = Omit<Tables['definitions'], 'organization_id'>;
@@ -18,7 +18,10 @@ export function presentDefinition(row: DefinitionRow): Definition {
   };
 }
 
-/** Revisions of one business id, kind and locale are numbered one after the other; the lock ends with the transaction. */
+/**
+ * Revisions of one business id, kind and locale are numbered one after the other; the lock ends with the
+ * transaction.
+ */
 export function lockRevisions(organizationId: string, appId: string, series: readonly string[]): Statement {
   return {
     text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
@@ -26,38 +29,10 @@ export function lockRevisions(organizationId: string, appId: string, series: rea
   };
 }
 
-/** Inserts as the next revision of its series. */
-export function insertDefinition(
-  organizationId: string,
-  row: Omit<DefinitionRow, 'revision' | 'published_at'>,
-): Statement {
-  return {
-    text: `INSERT INTO definitions (organization_id, app_id, id, business_id, kind, name, locale, content, content_hash, status,
-             created_at, created_by_user_id, revision)
-           SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-             (SELECT coalesce(max(revision), 0) + 1 FROM definitions
-              WHERE organization_id = $1 AND app_id = $2 AND business_id = $4 AND kind = $5 AND locale = $7)
-           RETURNING ${COLUMNS}`,
-    values: [
-      organizationId,
-      row.app_id,
-      row.id,
-      row.business_id,
-      row.kind,
-      row.name,
-      row.locale,
-      row.content,
-      row.content_hash,
-      row.status,
-      row.created_at,
-      row.created_by_user_id,
-    ],
-  };
-}
-
 export function selectDefinition(organizationId: string, appId: string, id: string, lock = false): Statement {
   return {
-    text: `SELECT ${COLUMNS} FROM definitions WHERE organization_id = $1 AND app_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    text: `SELECT ${COLUMNS} FROM definitions WHERE organization_id = $1 AND app_id = $2
+             AND id = $3${lock ? ' FOR UPDATE' : ''}`,
     values: [organizationId, appId, id],
   };
 }
@@ -98,14 +73,5 @@ export function updateDefinitionStatus(
              published_at = CASE WHEN $3 = 'published' THEN coalesce(published_at, $4) ELSE published_at END
            WHERE organization_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
     values: [organizationId, id, status, now],
-  };
-}
-
-/** Publishing a bundle publishes what it pins. */
-export function publishDefinitions(organizationId: string, ids: readonly string[], now: Date): Statement {
-  return {
-    text: `UPDATE definitions SET status = 'published', published_at = coalesce(published_at, $3)
-           WHERE organization_id = $1 AND id = ANY ($2) AND status <> 'published'`,
-    values: [organizationId, ids, now],
   };
 }

@@ -6,7 +6,10 @@ type Program = Pick<ProgramRow, 'mode' | 'status' | 'recurrence' | 'created_at'>
 
 /** When enrollments of a program are to be looked at next, where nothing but its calendar decides. */
 export interface Calendar {
-  /** Whoever completed a cycle after this instant has completed the one running now; null where none is running. */
+  /**
+   * Whoever completed a cycle after this instant has completed the one running now; null where none is
+   * running.
+   */
   runningSince: Date | null;
   /** When the next one opens; null where the calendar does not say. */
   opensAt: Date | null;
@@ -22,9 +25,9 @@ export function calendarOf(program: Pick<Program, 'recurrence' | 'created_at'>, 
 }
 
 /**
- * When the first cycle of an enrollment made or taken up at `now` opens: at once where one is running that it has not
- * completed, else at the next occurrence. Null for one_time programs, where only an event opens cycles, and while the
- * program is not active.
+ * When the first cycle of an enrollment made or taken up at `now` opens: at once where one is running that it
+ * has not completed, else at the next occurrence. Null for one_time programs, where only an event opens
+ * cycles, and while the program is not active.
  */
 export function firstDueAt(program: Program, lastCycleAt: string | null, now: Date): string | null {
   if (program.mode === 'one_time' || program.status !== 'active') return null;

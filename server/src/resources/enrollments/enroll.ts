@@ -16,8 +16,8 @@ export interface EnrollOutcome {
 }
 
 /**
- * Enrolls subjects in a program, each at most once. The program may be draft, active or paused. Throws not_found for
- * an unknown program and program_archived; what is wrong with a subject is in its outcome.
+ * Enrolls subjects in a program, each at most once. The program may be draft, active or paused. Throws
+ * not_found for an unknown program and program_archived; what is wrong with a subject is in its outcome.
  */
 export async function enroll(
   tx: Transaction,

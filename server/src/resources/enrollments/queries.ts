@@ -1,8 +1,6 @@
-import type { Statement } from '../../db/batch.ts';
 import type { CommitInsert } from '../../db/commit-writes.ts';
 import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import type { Tables } from '../../db/tables.gen.ts';
-import type { Calendar } from './due.ts';
 import type { Enrollment, EnrollmentStatus } from './schema.ts';
 
 /**
@@ -94,7 +92,8 @@ export function lockCandidates(
              WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1 FOR SHARE) s
            LEFT JOIN LATERAL (
              SELECT id FROM enrollments
-             WHERE organization_id = $1 AND program_id = $3 AND subject_id = wanted.id AND ${CURRENT_ENROLLMENT} LIMIT 1) e ON true`,
+             WHERE organization_id = $1 AND program_id = $3 AND subject_id = wanted.id
+               AND ${CURRENT_ENROLLMENT} LIMIT 1) e ON true`,
     values: [organizationId, environmentId, programId, subjectIds],
     rows: CANDIDATE,
   };
@@ -107,7 +106,8 @@ export function selectEnrollment(
   lock = false,
 ): Query<EnrollmentRow> {
   return {
-    text: `SELECT ${ENROLLMENT.list} FROM enrollments WHERE organization_id = $1 AND environment_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    text: `SELECT ${ENROLLMENT.list} FROM enrollments WHERE organization_id = $1 AND environment_id = $2
+             AND id = $3${lock ? ' FOR UPDATE' : ''}`,
     values: [organizationId, environmentId, id],
     rows: ENROLLMENT,
   };
@@ -143,7 +143,8 @@ export function selectEnrollments(
   return {
     text: `SELECT ${ENROLLMENT.list} FROM enrollments
            WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
-             AND ($4::uuid IS NULL OR program_id = $4) AND ($5::uuid IS NULL OR subject_id = $5) AND ($6::text IS NULL OR status = $6)
+             AND ($4::uuid IS NULL OR program_id = $4) AND ($5::uuid IS NULL OR subject_id = $5)
+               AND ($6::text IS NULL OR status = $6)
            ORDER BY id DESC LIMIT $7`,
     values: [
       organizationId,
@@ -184,67 +185,6 @@ export function lockCurrentEnrollment(
   return { ...query, text: `${query.text} FOR UPDATE` };
 }
 
-/** Counts a completed cycle and sets the status of the enrollment, which must not be withdrawn. */
-export function closeCycle(
-  organizationId: string,
-  id: string,
-  change: { status: EnrollmentStatus; lastCycleAt: Date; nextDueAt: Date | null },
-): Statement {
-  return {
-    text: `UPDATE enrollments SET cycle_count = cycle_count + 1, status = $3, last_cycle_at = $4, next_due_at = $5, claimed_until = NULL
-           WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id, change.status, change.lastCycleAt, change.nextDueAt],
-  };
-}
-
-/** Sets when the worker has to process an enrollment next, and ends the worker's claim. */
-export function scheduleEnrollment(organizationId: string, id: string, nextDueAt: Date | null): Statement {
-  return {
-    text: `UPDATE enrollments SET next_due_at = $3, claimed_until = NULL WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id, nextDueAt],
-  };
-}
-
-/**
- * Schedules the active enrollments of a program that starts or resumes: those that have not completed the
- * running cycle for now, the others for the opening of the next one. Cycles missed in between are not made
- * up.
- */
-export function resumeEnrollments(
-  organizationId: string,
-  programId: string,
-  { runningSince, opensAt }: Calendar,
-  now: Date,
-): Statement {
-  return {
-    text: `UPDATE enrollments SET claimed_until = NULL, next_due_at = CASE
-             WHEN $3::timestamptz IS NOT NULL AND (last_cycle_at IS NULL OR last_cycle_at <= $3) THEN $5::timestamptz ELSE $4 END
-           WHERE organization_id = $1 AND program_id = $2 AND status = 'active'`,
-    values: [organizationId, programId, runningSince, opensAt, now],
-  };
-}
-
-/** Unschedules the enrollments of a program that is paused or archived. */
-export function stopEnrollments(organizationId: string, programId: string): Statement {
-  return {
-    text: `UPDATE enrollments SET next_due_at = NULL, claimed_until = NULL
-           WHERE organization_id = $1 AND program_id = $2 AND next_due_at IS NOT NULL`,
-    values: [organizationId, programId],
-  };
-}
-
-/**
- * Schedules every active enrollment for now because the program's calendar changed, even where a cycle is
- * open.
- */
-export function reviewEnrollments(organizationId: string, programId: string, now: Date): Statement {
-  return {
-    text: `UPDATE enrollments SET next_due_at = $3, claimed_until = NULL
-           WHERE organization_id = $1 AND program_id = $2 AND status = 'active'`,
-    values: [organizationId, programId, now],
-  };
-}
-
 /**
  * Locks enrollments in the order of their ids. Looks up each id by itself, for the reason given at
  * lockCandidates.
@@ -271,24 +211,10 @@ export function lockSubjectEnrollments(
   subjectId: string,
 ): Query<RowOf<typeof OF_SUBJECT>> {
   return {
-    text: `SELECT ${OF_SUBJECT.list} FROM enrollments WHERE organization_id = $1 AND subject_id = $2 ORDER BY id FOR UPDATE`,
+    text: `SELECT ${OF_SUBJECT.list} FROM enrollments WHERE organization_id = $1 AND subject_id = $2
+           ORDER BY id FOR UPDATE`,
     values: [organizationId, subjectId],
     rows: OF_SUBJECT,
-  };
-}
-
-const WITHDRAWN = rowsOf(columns('enrollments', 'id', 'program_id'));
-
-export function withdrawSubjectEnrollments(
-  organizationId: string,
-  subjectId: string,
-  now: Date,
-): Query<RowOf<typeof WITHDRAWN>> {
-  return {
-    text: `UPDATE enrollments SET status = 'withdrawn', withdrawn_at = $3, next_due_at = NULL, claimed_until = NULL
-           WHERE organization_id = $1 AND subject_id = $2 AND ${CURRENT_ENROLLMENT} RETURNING ${WITHDRAWN.list}`,
-    values: [organizationId, subjectId, now],
-    rows: WITHDRAWN,
   };
 }
 
@@ -300,7 +226,8 @@ export function selectSubjectEnrollments(
   limit: number,
 ): Query<EnrollmentRow> {
   return {
-    text: `SELECT ${ENROLLMENT.list} FROM enrollments WHERE organization_id = $1 AND subject_id = $2 AND ($3::uuid IS NULL OR id > $3)
+    text: `SELECT ${ENROLLMENT.list} FROM enrollments WHERE organization_id = $1 AND subject_id = $2
+             AND ($3::uuid IS NULL OR id > $3)
            ORDER BY id LIMIT $4`,
     values: [organizationId, subjectId, after, limit],
     rows: ENROLLMENT,

@@ -3,7 +3,7 @@ import { emit } from '../../events/emit.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { invalidTransition, notFound } from '../../http/errors.ts';
 import { oneOf, strictObject } from '../../http/schemas.ts';
-import { revokeEnrollmentSessions } from '../participant/queries.ts';
+import { revokeEnrollmentSessions } from '../participant-sessions/commands.ts';
 import { type ProgramRow, selectProgram } from '../programs/queries.ts';
 import { firstDueAt } from './due.ts';
 import { presentEnrollment, selectEnrollment, updateEnrollmentStatus } from './queries.ts';

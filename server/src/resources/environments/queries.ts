@@ -6,24 +6,6 @@ const COLUMNS = 'id, app_id, organization_id, slug, timezone, kind, status, crea
 
 export type EnvironmentRow = Static<typeof Environment>;
 
-export function insertEnvironment(environment: EnvironmentRow, wrappedKey: Buffer): Statement {
-  return {
-    text: `INSERT INTO environments (organization_id, app_id, id, slug, kind, status, timezone, wrapped_key, created_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    values: [
-      environment.organization_id,
-      environment.app_id,
-      environment.id,
-      environment.slug,
-      environment.kind,
-      environment.status,
-      environment.timezone,
-      wrappedKey,
-      environment.created_at,
-    ],
-  };
-}
-
 /** Newest first, one more than the page; a key bound to an environment sees that one alone. */
 export function selectEnvironments(
   organizationId: string,
@@ -34,7 +16,8 @@ export function selectEnvironments(
 ): Statement {
   return {
     text: `SELECT ${COLUMNS} FROM environments
-           WHERE organization_id = $1 AND app_id = $2 AND ($3::uuid IS NULL OR id < $3) AND ($5::uuid IS NULL OR id = $5)
+           WHERE organization_id = $1 AND app_id = $2 AND ($3::uuid IS NULL OR id < $3)
+             AND ($5::uuid IS NULL OR id = $5)
            ORDER BY id DESC LIMIT $4`,
     values: [organizationId, appId, after ?? null, limit + 1, only],
   };
@@ -58,7 +41,8 @@ export type OriginsRow = EnvironmentRow & { allowed_origins: string[] };
 
 export function lockEnvironment(organizationId: string, appId: string, environmentId: string): Statement {
   return {
-    text: `SELECT ${COLUMNS}, allowed_origins FROM environments WHERE organization_id = $1 AND app_id = $2 AND id = $3 FOR UPDATE`,
+    text: `SELECT ${COLUMNS}, allowed_origins FROM environments WHERE organization_id = $1 AND app_id = $2
+             AND id = $3 FOR UPDATE`,
     values: [organizationId, appId, environmentId],
   };
 }

@@ -21,8 +21,8 @@ export interface AnswerRow {
 export interface LoggedAnswer extends AnswerRecord {
   input: InputType;
   /**
-   * Whether it changes an earlier answer to its question. Instrument health counts the answers that say so: not those
-   * carried over to, or amended in, an evaluation that supersedes another.
+   * Whether it changes an earlier answer to its question. Instrument health counts the answers that say so:
+   * not those carried over to, or amended in, an evaluation that supersedes another.
    */
   changed?: boolean;
   deliveryId?: string;
@@ -63,12 +63,14 @@ export function insertAnswers(
     };
   });
   return {
-    text: `INSERT INTO answers (organization_id, environment_id, evaluation_id, subject_id, id, question_id, value, value_sealed,
-             declined, elapsed_ms, answered_at, changed, delivery_id)
-           SELECT $1, $2, $3, $4, a.id, a.question_id, a.value::jsonb, a.value_sealed, a.declined, a.elapsed_ms, a.answered_at, a.changed,
-             a.delivery_id
-           FROM unnest($5::uuid[], $6::text[], $7::text[], $8::bytea[], $9::boolean[], $10::integer[], $11::timestamptz[], $12::boolean[],
-             $13::uuid[]) AS a(id, question_id, value, value_sealed, declined, elapsed_ms, answered_at, changed, delivery_id)`,
+    text: `INSERT INTO answers (organization_id, environment_id, evaluation_id, subject_id, id, question_id,
+             value, value_sealed, declined, elapsed_ms, answered_at, changed, delivery_id)
+           SELECT $1, $2, $3, $4, a.id, a.question_id, a.value::jsonb, a.value_sealed, a.declined,
+             a.elapsed_ms, a.answered_at, a.changed, a.delivery_id
+           FROM unnest($5::uuid[], $6::text[], $7::text[], $8::bytea[], $9::boolean[], $10::integer[],
+             $11::timestamptz[], $12::boolean[],
+             $13::uuid[]) AS a(id, question_id, value, value_sealed, declined, elapsed_ms, answered_at,
+               changed, delivery_id)`,
     values: [
       scope.organizationId,
       scope.environmentId,

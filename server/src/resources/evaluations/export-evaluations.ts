@@ -17,9 +17,14 @@ const MOST_BUNDLES = 100;
 export const exportEvaluations = endpoint({
   operationId: 'exportEvaluations',
   summary: 'Export evaluations',
-  description: `Streams evaluations as CSV or JSON Lines, oldest first. If an error occurs after the response has started, the connection is closed. The export contains no answers, profile values, reports or traces.
+  description: `Streams evaluations as CSV or JSON Lines, oldest first. If an error occurs after the response
+has started, the connection is closed. The export contains no answers, profile values, reports or traces.
 
-CSV (RFC 4180, UTF-8) has the columns \`id, program_id, subject_id, version_bundle_id, status, created_at, completed_at, primary_metric, primary_metric_value, primary_metric_band, confidence, confidence_level, coverage\`, followed by \`score.<concept id>\` and \`standard_error.<concept id>\` for each concept and composite. Missing scores are empty. Text that a spreadsheet would read as a formula starts with an apostrophe. An export can include at most ${MOST_BUNDLES} bundles; to export more, filter by program or time.
+CSV (RFC 4180, UTF-8) has the columns \`id, program_id, subject_id, version_bundle_id, status, created_at,
+completed_at, primary_metric, primary_metric_value, primary_metric_band, confidence, confidence_level,
+coverage\`, followed by \`score.<concept id>\` and \`standard_error.<concept id>\` for each concept and
+composite. Missing scores are empty. Text that a spreadsheet would read as a formula starts with an
+apostrophe. An export can include at most ${MOST_BUNDLES} bundles; to export more, filter by program or time.
 
 JSON Lines has one evaluation per line with its scores, confidence, coverage and adaptive trace.`,
   tag: 'evaluations',

@@ -27,8 +27,8 @@ export function selectForExport(
   limit: number,
 ): Statement {
   return {
-    text: `SELECT id, app_id, environment_id, program_id, subject_id, version_bundle_id, context_fingerprint, status, created_at,
-             completed_at, result
+    text: `SELECT id, app_id, environment_id, program_id, subject_id, version_bundle_id, context_fingerprint,
+             status, created_at, completed_at, result
            FROM evaluations WHERE ${MATCHING} AND ($7::uuid IS NULL OR id > $7) ORDER BY id LIMIT $8`,
     values: [...matchingValues(organizationId, environmentId, filters), after, limit],
   };

@@ -10,9 +10,8 @@ import { parseJson } from '../../parse-json.ts';
 import { openInput } from './complete.ts';
 import { subjectKeyOf } from './key.ts';
 import { contextAad, type FrozenContext } from './open.ts';
-import { openResult } from './present.ts';
+import { openResult, requireResult } from './present.ts';
 import { type KeyedEvaluationRow, type SealedResult, selectEvaluation } from './queries.ts';
-import { requireResult } from './replay-evaluation.ts';
 import { EvaluationPath, EvaluationReport } from './schema.ts';
 
 /** The page loads nothing and runs nothing, whatever a template puts into it. */

@@ -21,7 +21,10 @@ export interface FrozenContext {
   context: EffectiveContext;
   priors: RespondentState['priors'];
   exposure: RespondentState['exposure'];
-  /** Where it is not the evaluation's own id: one that supersedes another goes on with the draws that were made. */
+  /**
+   * Where it is not the evaluation's own id: one that supersedes another goes on with the draws that were
+   * made.
+   */
   seed?: string;
 }
 

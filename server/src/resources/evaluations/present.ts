@@ -1,4 +1,5 @@
 import type { GuardrailConflict } from '@eps/engine';
+import { AppError } from '../../http/errors.ts';
 import { parseJson } from '../../parse-json.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 import type { KeyedEvaluationRow, OpenColumns, SealedResult } from './queries.ts';
@@ -8,7 +9,10 @@ export function resultAad(evaluationId: string): string {
   return `evaluations/${evaluationId}/result`;
 }
 
-/** Everything there is of an evaluation, for those who may read evaluations; without the key, what is not sealed. */
+/**
+ * Everything there is of an evaluation, for those who may read evaluations; without the key, what is not
+ * sealed.
+ */
 export function presentEvaluation(
   row: OpenColumns & { result_sealed?: Buffer | null },
   key?: SubjectKey,
@@ -68,4 +72,13 @@ export function openResult(
 ): SealedResult | undefined {
   if (!row.result_sealed || !key) return undefined;
   return parseJson(key.open(resultAad(row.id), row.result_sealed)) as SealedResult;
+}
+
+/** Throws subject_deleted, and evaluation_not_finished where nothing was computed yet. */
+export function requireResult(row: KeyedEvaluationRow): void {
+  if (row.status === 'deleted') throw new AppError('subject_deleted', 'The subject was deleted.');
+  if (!row.result)
+    throw new AppError('evaluation_not_finished', 'The evaluation has no result yet.', {
+      status: row.status,
+    });
 }

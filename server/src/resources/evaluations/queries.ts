@@ -3,7 +3,9 @@ import type { Statement } from '../../db/batch.ts';
 import { CURRENT_ENROLLMENT } from '../enrollments/queries.ts';
 import type { EvaluationStatus } from './schema.ts';
 
-/** What a result says that is no personal content: stored plain, read by analytics and by later evaluations. */
+/**
+ * What a result says that is no personal content: stored plain, read by analytics and by later evaluations.
+ */
 export type PlainResult = Pick<
   EvaluationResult,
   | 'confidence'
@@ -63,8 +65,10 @@ export type OpenColumns = Pick<
   | 'result'
 >;
 
-const COLUMNS = `id, app_id, environment_id, program_id, enrollment_id, subject_id, version_bundle_id, cycle, cycle_starts_at,
-  cycle_ends_at, context_fingerprint, status, created_at, completed_at, context_sealed, result, result_sealed, input_sealed, supersedes_id`;
+const COLUMNS = `id, app_id, environment_id, program_id, enrollment_id, subject_id, version_bundle_id, cycle,
+  cycle_starts_at,
+  cycle_ends_at, context_fingerprint, status, created_at, completed_at, context_sealed, result, result_sealed,
+    input_sealed, supersedes_id`;
 
 /** An evaluation with the wrapped key of its subject, which opens what is sealed in it. */
 export interface KeyedEvaluationRow extends EvaluationRow {
@@ -86,14 +90,16 @@ export function selectEvaluation(
   lock = false,
 ): Statement {
   return {
-    text: `${KEYED} WHERE e.organization_id = $1 AND e.environment_id = $2 AND e.id = $3${lock ? ' FOR UPDATE OF e' : ''}`,
+    text: `${KEYED} WHERE e.organization_id = $1 AND e.environment_id = $2
+             AND e.id = $3${lock ? ' FOR UPDATE OF e' : ''}`,
     values: [organizationId, environmentId, id],
   };
 }
 
 /**
- * Keeps an evaluation's subject from being erased until the transaction ends: what is made of the evaluation must not
- * outlive that. Sent before the evaluation is locked, in the order in which an erasure locks the two.
+ * Keeps an evaluation's subject from being erased until the transaction ends: what is made of the evaluation
+ * must not outlive that. Sent before the evaluation is locked, in the order in which an erasure locks the
+ * two.
  */
 export function shareSubject(organizationId: string, evaluationId: string): Statement {
   return {
@@ -106,8 +112,9 @@ export function shareSubject(organizationId: string, evaluationId: string): Stat
 const OPEN = 'AND e.result IS NULL AND e.context_sealed IS NOT NULL';
 
 /**
- * The evaluation of an enrollment that is still being answered; there is at most one. It is neither evaluated nor
- * erased, which the index asks instead of the status, so that nothing of it changes in the index while it is answered.
+ * The evaluation of an enrollment that is still being answered; there is at most one. It is neither evaluated
+ * nor erased, which the index asks instead of the status, so that nothing of it changes in the index while it
+ * is answered.
  */
 export function selectOpenEvaluation(organizationId: string, enrollmentId: string): Statement {
   return {
@@ -120,7 +127,8 @@ export function selectOpenEvaluation(organizationId: string, enrollmentId: strin
 export function selectOpenEvaluations(organizationId: string, enrollmentIds: readonly string[]): Statement {
   return {
     text: `SELECT open.* FROM unnest($2::uuid[]) AS wanted(id) CROSS JOIN LATERAL (
-             ${KEYED} WHERE e.organization_id = $1 AND e.enrollment_id = wanted.id ${OPEN} LIMIT 1 FOR UPDATE OF e) open`,
+             ${KEYED} WHERE e.organization_id = $1 AND e.enrollment_id = wanted.id ${OPEN} LIMIT 1
+               FOR UPDATE OF e) open`,
     values: [organizationId, enrollmentIds],
   };
 }
@@ -171,7 +179,8 @@ export function selectEvaluations(
 export function insertEvaluation(organizationId: string, row: EvaluationRow): Statement {
   return {
     text: `INSERT INTO evaluations (organization_id, ${COLUMNS})
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+             $20)`,
     values: [
       organizationId,
       row.id,
@@ -197,19 +206,13 @@ export function insertEvaluation(organizationId: string, row: EvaluationRow): St
   };
 }
 
-export function startEvaluation(organizationId: string, id: string): Statement {
-  return {
-    text: `UPDATE evaluations SET status = 'in_progress' WHERE organization_id = $1 AND id = $2 AND status = 'pending'`,
-    values: [organizationId, id],
-  };
-}
-
 export function finishEvaluation(
   organizationId: string,
   row: Pick<EvaluationRow, 'id' | 'status' | 'completed_at' | 'result' | 'result_sealed' | 'input_sealed'>,
 ): Statement {
   return {
-    text: `UPDATE evaluations SET status = $3, completed_at = $4, result = $5, result_sealed = $6, input_sealed = $7
+    text: `UPDATE evaluations SET status = $3, completed_at = $4, result = $5, result_sealed = $6,
+             input_sealed = $7
            WHERE organization_id = $1 AND id = $2`,
     values: [
       organizationId,
@@ -223,19 +226,9 @@ export function finishEvaluation(
   };
 }
 
-export function updateEvaluationStatus(
-  organizationId: string,
-  id: string,
-  status: EvaluationStatus,
-  completedAt: string | null,
-): Statement {
-  return {
-    text: `UPDATE evaluations SET status = $3, completed_at = coalesce(completed_at, $4) WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id, status, completedAt],
-  };
-}
-
-/** Released results of the subject in the program before this one, by when they were completed, newest first. */
+/**
+ * Released results of the subject in the program before this one, by when they were completed, newest first.
+ */
 export function selectPreviousResults(
   organizationId: string,
   programId: string,
@@ -244,7 +237,8 @@ export function selectPreviousResults(
 ): Statement {
   return {
     text: `SELECT id, completed_at, result FROM evaluations
-           WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND status = 'completed' AND id < $4
+           WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND status = 'completed'
+             AND id < $4
            ORDER BY completed_at DESC, id DESC LIMIT 24`,
     values: [organizationId, programId, subjectId, before],
   };
@@ -262,14 +256,16 @@ export function selectExposure(organizationId: string, programId: string): State
   };
 }
 
-/** An open evaluation goes on in the bounds of another cycle. */
-export function moveCycle(
+/** A subject's evaluations, oldest first. */
+export function selectSubjectEvaluations(
   organizationId: string,
-  evaluationId: string,
-  bounds: { cycle_starts_at: string; cycle_ends_at: string | null },
+  subjectId: string,
+  after: string | null,
+  limit: number,
 ): Statement {
   return {
-    text: `UPDATE evaluations SET cycle_starts_at = $3, cycle_ends_at = $4 WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, evaluationId, bounds.cycle_starts_at, bounds.cycle_ends_at],
+    text: `${KEYED} WHERE e.organization_id = $1 AND e.subject_id = $2 AND ($3::uuid IS NULL OR e.id > $3)
+           ORDER BY e.id LIMIT $4`,
+    values: [organizationId, subjectId, after, limit],
   };
 }

@@ -21,8 +21,8 @@ export interface LoadedEvaluation {
 type Run = Pick<Transaction, 'rows'>;
 
 /**
- * Loads bundle, key, answers and frozen context of an evaluation row; `log` are its answers where they were asked for
- * already. A pending evaluation has none. Throws subject_deleted after an erasure.
+ * Loads bundle, key, answers and frozen context of an evaluation row; `log` are its answers where they were
+ * asked for already. A pending evaluation has none. Throws subject_deleted after an erasure.
  */
 export async function loadEvaluation(
   run: Run,

@@ -3,9 +3,10 @@ import { emit } from '../../events/emit.ts';
 import type { Request } from '../../http/request.ts';
 import { newId } from '../../ids.ts';
 import { insertAnswers, type LoggedAnswer } from './answers.ts';
+import { updateEvaluationStatus } from './commands.ts';
 import { openInput, resultEvents, scored, split, statusEvent, stored } from './complete.ts';
 import { contextAad } from './open.ts';
-import { insertEvaluation, type KeyedEvaluationRow, updateEvaluationStatus } from './queries.ts';
+import { insertEvaluation, type KeyedEvaluationRow } from './queries.ts';
 import type { LoadedEvaluation } from './state.ts';
 
 export interface Replacement extends Pick<LoadedEvaluation, 'bundle' | 'frozen'> {
@@ -17,8 +18,9 @@ export interface Replacement extends Pick<LoadedEvaluation, 'bundle' | 'frozen'>
 }
 
 /**
- * Makes the evaluation that takes another's place: the same answers, drawn path, moment and comparison, with what the
- * replacement changes. Which state it gets is the engine's decision again. The former is locked and becomes superseded.
+ * Makes the evaluation that takes another's place: the same answers, drawn path, moment and comparison, with
+ * what the replacement changes. Which state it gets is the engine's decision again. The former is locked and
+ * becomes superseded.
  */
 export function supersede(
   tx: Transaction,
@@ -67,7 +69,9 @@ function completedAt({ completed_at }: KeyedEvaluationRow, now: Date): Date {
   return completed_at === null ? now : new Date(completed_at);
 }
 
-/** After a rescore the log may answer questions that the new bundle does not ask: these are sealed like texts. */
+/**
+ * After a rescore the log may answer questions that the new bundle does not ask: these are sealed like texts.
+ */
 function copied({ log, bundle }: LoadedEvaluation): LoggedAnswer[] {
   return log.map((record) => ({
     ...record,

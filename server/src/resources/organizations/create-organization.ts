@@ -8,11 +8,12 @@ import { AppError } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { newId } from '../../ids.ts';
-import { type ApiKeyRow, insertApiKey } from '../api-keys/queries.ts';
-import { insertUserIfUnknown } from '../auth/queries.ts';
-import { addMembership, inviteNew, limitMails } from '../invitations/invite.ts';
-import type { MembershipRow } from '../memberships/queries.ts';
-import { insertOrganization } from './queries.ts';
+import { insertApiKey } from '../api-keys/commands.ts';
+import type { ApiKeyRow } from '../api-keys/queries.ts';
+import { insertUserIfUnknown } from '../auth/commands.ts';
+import { addMembership, inviteNew, limitMails } from '../members/commands.ts';
+import type { MembershipRow } from '../members/queries.ts';
+import { insertOrganization } from './commands.ts';
 import { CreatedOrganization, CreateOrganization, EXAMPLE_CREATED } from './schema.ts';
 
 export const createOrganization = endpoint({

@@ -6,13 +6,6 @@ const COLUMNS = 'id, name, slug, created_at';
 
 export type OrganizationRow = Static<typeof Organization>;
 
-export function insertOrganization(organization: OrganizationRow): Statement {
-  return {
-    text: 'INSERT INTO organizations (id, name, slug, created_at) VALUES ($1, $2, $3, $4)',
-    values: [organization.id, organization.name, organization.slug, organization.created_at],
-  };
-}
-
 export function selectOrganization(id: string): Statement {
   return { text: `SELECT ${COLUMNS} FROM organizations WHERE id = $1`, values: [id] };
 }

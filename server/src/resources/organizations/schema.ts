@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { DateTime, Name, strictObject } from '../../http/schemas.ts';
 import { Slug } from '../apps/schema.ts';
 import { Email } from '../auth/schema.ts';
-import { EXAMPLE_MEMBERSHIP, Membership } from '../memberships/schema.ts';
+import { EXAMPLE_MEMBERSHIP, Membership } from '../members/schema.ts';
 
 export const Organization = strictObject(
   {

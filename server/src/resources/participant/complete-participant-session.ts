@@ -5,18 +5,20 @@ import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { strictObject } from '../../http/schemas.ts';
-import { countCycle } from '../continuous/close.ts';
-import { cycleOf, scheduleOf } from '../continuous/cycle.ts';
-import { closeCycle, type EnrollmentRow } from '../enrollments/queries.ts';
+import { countCycle } from '../continuous-evaluation/close.ts';
+import { cycleOf, scheduleOf } from '../continuous-evaluation/cycle.ts';
+import { closeCycle } from '../enrollments/commands.ts';
+import type { EnrollmentRow } from '../enrollments/queries.ts';
 import { type AnswerRow, selectAnswers } from '../evaluations/answers.ts';
 import { completeEvaluation, type Finished, previousResults } from '../evaluations/complete.ts';
 import { presentCompletion } from '../evaluations/present.ts';
 import { CompletionResult } from '../evaluations/schema.ts';
 import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
+import { type InstrumentEvent, insertInstrumentEvents } from '../instrument-events/commands.ts';
+import { endSession, type SessionEnd } from '../participant-sessions/commands.ts';
 import { type ProgramRow, selectProgram } from '../programs/queries.ts';
-import { type InstrumentEvent, insertInstrumentEvents } from './instrument.ts';
-import { type CompletingRow, endSession, lockCompleting, type SessionEnd } from './queries.ts';
-import { requireEnrolled, requireOpen } from './save-participant-answers.ts';
+import { type CompletingRow, lockCompleting } from './queries.ts';
+import { requireEnrolled, requireOpen } from './requirements.ts';
 import { sessionElapsedMs } from './view.ts';
 
 export const completeParticipantSession = endpoint({

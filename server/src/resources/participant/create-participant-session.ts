@@ -7,14 +7,14 @@ import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
 import { newId } from '../../ids.ts';
-import { loadEnrollmentState } from '../continuous/cycle.ts';
-import { runningEvaluation } from '../continuous/running.ts';
+import { loadEnrollmentState } from '../continuous-evaluation/cycle.ts';
+import { runningEvaluation } from '../continuous-evaluation/running.ts';
 import { type EnrollmentRow, lockCurrentEnrollment } from '../enrollments/queries.ts';
 import { openEvaluation } from '../evaluations/open.ts';
 import { type KeyedEvaluationRow, selectOpenEvaluation } from '../evaluations/queries.ts';
+import { insertSession, revokeSessions } from '../participant-sessions/commands.ts';
 import { type ProgramRow, selectProgram } from '../programs/queries.ts';
 import { selectVaultSubject, type VaultRow } from '../subjects/queries.ts';
-import { insertSession, revokeSessions } from './queries.ts';
 import { CreateSession, IssuedSession } from './schema.ts';
 
 const DEFAULT_TTL_SECONDS = 3600;
@@ -123,7 +123,10 @@ export async function loadParticipation(
   return { program, enrollment, subject };
 }
 
-/** The evaluation of the enrollment that is open, or a new one; in a continuous program that of the running cycle. */
+/**
+ * The evaluation of the enrollment that is open, or a new one; in a continuous program that of the running
+ * cycle.
+ */
 async function evaluationToAnswer(
   tx: Transaction,
   request: Request,

@@ -4,7 +4,7 @@ import { notFound } from '../../http/errors.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { type KeyedEvaluationRow, selectEvaluation } from '../evaluations/queries.ts';
 import { loadEvaluation, respondentState } from '../evaluations/state.ts';
-import { type SessionRow, selectSession } from './queries.ts';
+import { type SessionRow, selectSession } from '../participant-sessions/queries.ts';
 import { SessionView } from './schema.ts';
 import { presentSession, sessionElapsedMs } from './view.ts';
 

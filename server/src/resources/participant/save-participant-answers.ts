@@ -6,14 +6,18 @@ import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { strictObject } from '../../http/schemas.ts';
-import type { EnrollmentStatus } from '../enrollments/schema.ts';
+import { acceptAnswers } from '../answering/accept.ts';
 import { type AnswerRow, insertAnswers, selectAnswers } from '../evaluations/answers.ts';
-import { startEvaluation } from '../evaluations/queries.ts';
+import { startEvaluation } from '../evaluations/commands.ts';
 import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
-import type { ProgramRow } from '../programs/queries.ts';
-import { acceptAnswers } from './accept.ts';
-import { type InstrumentEvent, insertInstrumentEvents, newInstrumentEvents } from './instrument.ts';
-import { type AnsweringRow, lockAnswering, type OpenSessionRow, touchSession } from './queries.ts';
+import {
+  type InstrumentEvent,
+  insertInstrumentEvents,
+  newInstrumentEvents,
+} from '../instrument-events/commands.ts';
+import { touchSession } from '../participant-sessions/commands.ts';
+import { type AnsweringRow, lockAnswering } from './queries.ts';
+import { requireEnrolled, requireOpen } from './requirements.ts';
 import { SaveAnswers, SessionView } from './schema.ts';
 import { presentSession, sessionElapsedMs } from './view.ts';
 
@@ -88,7 +92,10 @@ export const saveParticipantAnswers = endpoint({
   },
 });
 
-/** Rules of phase `answer` that these answers were the first to break are told at once, not only with the result. */
+/**
+ * Rules of phase `answer` that these answers were the first to break are told at once, not only with the
+ * result.
+ */
 function tellNewConflicts(
   tx: Transaction,
   { organizationId, environmentId, now, participant }: Request,
@@ -117,37 +124,9 @@ function tellNewConflicts(
 const TELL_WITHIN_MS = 3_600_000;
 
 /**
- * Throws already_completed, and participant_session_expired where the session was ended while the request came in or
- * the cycle has ended though nobody closed it yet.
+ * What the page tells of views and skips; a time in the future or long past becomes the nearest that is
+ * taken.
  */
-export function requireOpen(row: OpenSessionRow, now: Date): void {
-  if (row.session_status === 'completed' || !['pending', 'in_progress'].includes(row.status))
-    throw new AppError('already_completed', 'This session is complete; its answers do not change any more.', {
-      evaluation_id: row.id,
-    });
-  if (row.session_status === 'revoked' || row.session_status === 'abandoned')
-    throw new AppError(
-      'participant_session_expired',
-      'This participant session has ended. Ask for a new link.',
-    );
-  if (row.cycle_ends_at !== null && Date.parse(row.cycle_ends_at) <= now.getTime())
-    throw new AppError('participant_session_expired', 'The cycle of this session has ended.', {
-      ended_at: row.cycle_ends_at,
-    });
-}
-
-/** Somebody withdrawn is asked nothing more; in a continuous program, somebody paused or whose program is neither. */
-export function requireEnrolled(
-  { mode, status: programStatus }: Pick<ProgramRow, 'mode' | 'status'>,
-  status: EnrollmentStatus,
-): void {
-  if (mode === 'continuous' && programStatus !== 'active')
-    throw new AppError('program_not_active', 'The program is not active.', { status: programStatus });
-  if (status === 'active' || (mode === 'one_time' && status !== 'withdrawn')) return;
-  throw new AppError('not_enrolled', 'The subject has no active enrollment in this program.', { status });
-}
-
-/** What the page tells of views and skips; a time in the future or long past becomes the nearest that is taken. */
 function reportedEvents(
   questions: { has(id: string): boolean },
   events: NonNullable<SaveAnswers['events']>,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { DateTime, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
-import { ParticipantQuestion } from './question-schema.ts';
+import { ParticipantQuestion, SentAnswer } from '../answering/schema.ts';
+import { AnswerValue } from '../evaluations/schema.ts';
 
 const Locale = Type.String({
   minLength: 1,
@@ -30,36 +31,9 @@ export const IssuedSession = strictObject(
   { title: 'ParticipantSession' },
 );
 
-/** The value of an answer. Its type depends on the input of the question. */
-export const AnswerValue = Type.Union(
-  [
-    Type.String(),
-    Type.Number(),
-    Type.Boolean(),
-    Type.Array(Type.String()),
-    Type.Object({}, { additionalProperties: { type: 'string' } }),
-    Type.Null(),
-  ],
-  { writeOnly: true, title: 'AnswerValue' },
-);
-
-export const ElapsedMs = Type.Integer({
-  minimum: 0,
-  maximum: 86_400_000,
-  description: 'Active time on the question in milliseconds.',
-});
-
 export const SaveAnswers = strictObject(
   {
-    answers: Type.Array(
-      strictObject({
-        question_id: Type.String({ minLength: 1, maxLength: 255 }),
-        value: Type.Optional(AnswerValue),
-        elapsed_ms: Type.Optional(ElapsedMs),
-        declined: Type.Optional(Type.Boolean()),
-      }),
-      { maxItems: 1000 },
-    ),
+    answers: Type.Array(SentAnswer, { maxItems: 1000 }),
     events: Type.Optional(
       Type.Array(
         strictObject({

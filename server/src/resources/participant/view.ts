@@ -9,7 +9,7 @@ import {
 } from '@eps/engine';
 import type { Participant } from '../../http/principal.ts';
 import type { LoadedEvaluation } from '../evaluations/state.ts';
-import type { SessionRow } from './queries.ts';
+import type { SessionRow } from '../participant-sessions/queries.ts';
 import type { SessionView } from './schema.ts';
 
 /** Milliseconds since the session began; null before. */
@@ -17,7 +17,10 @@ export function sessionElapsedMs(startedAt: string | null, now: Date): number | 
   return startedAt === null ? null : Math.max(0, now.getTime() - Date.parse(startedAt));
 }
 
-/** The session as its page needs it: what to ask next, how far it is, what was answered. Option scores stay here. */
+/**
+ * The session as its page needs it: what to ask next, how far it is, what was answered. Option scores stay
+ * here.
+ */
 export function presentSession(
   session: Pick<SessionRow, 'id' | 'status'>,
   participant: Pick<Participant, 'locale'>,
@@ -49,7 +52,10 @@ export function presentSession(
   } as SessionView;
 }
 
-/** The sections of what is asked next, in that order; their words often are part of the question ("Over the last two weeks …"). */
+/**
+ * The sections of what is asked next, in that order; their words often are part of the question ("Over the
+ * last two weeks …").
+ */
 function sectionsOf(
   { sections }: Experience,
   questions: readonly Question[],

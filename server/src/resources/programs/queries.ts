@@ -1,9 +1,9 @@
 import type { Statement } from '../../db/batch.ts';
 import type { Tables } from '../../db/tables.gen.ts';
 import { parseJson } from '../../parse-json.ts';
-import type { Program, ProgramStatus } from './schema.ts';
+import type { Program } from './schema.ts';
 
-const COLUMNS =
+export const COLUMNS =
   'id, app_id, environment_id, name, version_bundle_id, mode, release_policy, context_overrides, recurrence, status, created_at, updated_at, created_by_user_id';
 
 /** `context_overrides` and `recurrence` are JSON as it was sent. */
@@ -21,7 +21,8 @@ export function presentProgram(row: ProgramRow): Program {
 
 export function insertProgram(organizationId: string, row: ProgramRow): Statement {
   return {
-    text: `INSERT INTO programs (organization_id, ${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    text: `INSERT INTO programs (organization_id, ${COLUMNS})
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     values: [
       organizationId,
       row.id,
@@ -50,7 +51,8 @@ export function selectProgram(
   lock: Lock = '',
 ): Statement {
   return {
-    text: `SELECT ${COLUMNS} FROM programs WHERE organization_id = $1 AND environment_id = $2 AND id = $3${lock}`,
+    text: `SELECT ${COLUMNS} FROM programs WHERE organization_id = $1 AND environment_id = $2
+             AND id = $3${lock}`,
     values: [organizationId, environmentId, id],
   };
 }
@@ -74,34 +76,6 @@ export function selectPrograms(
       filters.status ?? null,
       filters.mode ?? null,
       limit + 1,
-    ],
-  };
-}
-
-export function updateProgramStatus(
-  organizationId: string,
-  id: string,
-  status: ProgramStatus,
-  now: Date,
-): Statement {
-  return {
-    text: `UPDATE programs SET status = $3, updated_at = $4 WHERE organization_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
-    values: [organizationId, id, status, now],
-  };
-}
-
-export function updateProgram(organizationId: string, row: ProgramRow): Statement {
-  return {
-    text: `UPDATE programs SET name = $3, version_bundle_id = $4, context_overrides = $5, recurrence = $6, updated_at = $7
-           WHERE organization_id = $1 AND id = $2`,
-    values: [
-      organizationId,
-      row.id,
-      row.name,
-      row.version_bundle_id,
-      row.context_overrides,
-      row.recurrence,
-      row.updated_at,
     ],
   };
 }

@@ -4,8 +4,8 @@ import type { SubjectKey } from '../../vault/vault.ts';
 import type { IMPORT_ERRORS } from './schema.ts';
 
 /**
- * Digest of the field's name → base64 of the sealed [name, value]. No object: each would be of a shape of its own, which
- * costs as much as the sealing.
+ * Digest of the field's name → base64 of the sealed [name, value]. No object: each would be of a shape of its
+ * own, which costs as much as the sealing.
  */
 export type SealedProfile = ReadonlyMap<string, string>;
 

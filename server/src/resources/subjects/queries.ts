@@ -40,7 +40,8 @@ export function selectSubjects(
   limit: number,
 ): Statement {
   return {
-    text: `SELECT ${COLUMNS} FROM subjects WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
+    text: `SELECT ${COLUMNS} FROM subjects WHERE organization_id = $1 AND environment_id = $2
+             AND ($3::uuid IS NULL OR id < $3)
              AND ($4::text IS NULL OR status = $4) ORDER BY id DESC LIMIT $5`,
     values: [organizationId, environmentId, after ?? null, status ?? null, limit + 1],
   };
@@ -48,7 +49,8 @@ export function selectSubjects(
 
 export function selectByIndex(organizationId: string, environmentId: string, index: Buffer): Statement {
   return {
-    text: `SELECT ${COLUMNS} FROM subjects WHERE organization_id = $1 AND environment_id = $2 AND external_id_index = $3`,
+    text: `SELECT ${COLUMNS} FROM subjects WHERE organization_id = $1 AND environment_id = $2
+             AND external_id_index = $3`,
     values: [organizationId, environmentId, index],
   };
 }
@@ -78,8 +80,8 @@ export function selectVaultSubjects(
 }
 
 /**
- * Existing subjects of an import, locked in one order so that two imports never wait for each other in a circle, and
- * looked up one by one: for `= ANY` the planner may read the whole environment.
+ * Existing subjects of an import, locked in one order so that two imports never wait for each other in a
+ * circle, and looked up one by one: for `= ANY` the planner may read the whole environment.
  */
 export function lockByIndexes(
   organizationId: string,
@@ -87,9 +89,11 @@ export function lockByIndexes(
   indexes: readonly Buffer[],
 ): Statement {
   return {
-    text: `SELECT s.* FROM (SELECT DISTINCT unnest($3::bytea[]) AS index ORDER BY index) wanted CROSS JOIN LATERAL (
+    text: `SELECT s.* FROM (SELECT DISTINCT unnest($3::bytea[]) AS index ORDER BY index) wanted CROSS
+           JOIN LATERAL (
              SELECT ${IMPORTED} FROM subjects
-             WHERE organization_id = $1 AND environment_id = $2 AND external_id_index = wanted.index LIMIT 1 FOR UPDATE) s`,
+             WHERE organization_id = $1 AND environment_id = $2 AND external_id_index = wanted.index LIMIT 1
+               FOR UPDATE) s`,
     values: [organizationId, environmentId, byteaArray(indexes)],
   };
 }
@@ -109,10 +113,10 @@ export function insertSubjects(
   now: Date,
 ): Statement {
   return {
-    text: `INSERT INTO subjects (organization_id, app_id, environment_id, id, external_id_index, external_id_sealed, wrapped_key,
-             profile, identity_mode, status, created_at, updated_at)
-           SELECT $1, $2, $3, s.id, s.external_id_index, s.external_id_sealed, s.wrapped_key, s.profile::jsonb,
-             'enterprise_managed', 'active', $9, $9
+    text: `INSERT INTO subjects (organization_id, app_id, environment_id, id, external_id_index,
+             external_id_sealed, wrapped_key, profile, identity_mode, status, created_at, updated_at)
+           SELECT $1, $2, $3, s.id, s.external_id_index, s.external_id_sealed, s.wrapped_key,
+             s.profile::jsonb, 'enterprise_managed', 'active', $9, $9
            FROM unnest($4::uuid[], $5::bytea[], $6::bytea[], $7::bytea[], $8::text[])
              AS s(id, external_id_index, external_id_sealed, wrapped_key, profile)`,
     values: [
@@ -136,23 +140,14 @@ export function updateProfiles(
 ): Statement {
   return {
     text: `UPDATE subjects s SET profile = c.profile::jsonb, updated_at = $4
-           FROM unnest($2::uuid[], $3::text[]) AS c(id, profile) WHERE s.organization_id = $1 AND s.id = c.id`,
+           FROM unnest($2::uuid[], $3::text[]) AS c(id, profile) WHERE s.organization_id = $1
+             AND s.id = c.id`,
     values: [
       organizationId,
       changes.map(({ id }) => id),
       textArray(changes.map(({ profile }) => profileJson(profile))),
       now,
     ],
-  };
-}
-
-/** Without the key nothing that was sealed under it can be read again, wherever it still stands. */
-export function updateErased(organizationId: string, id: string, now: Date): Statement {
-  return {
-    text: `UPDATE subjects SET status = 'deleted', wrapped_key = NULL, external_id_index = NULL, external_id_sealed = NULL,
-             profile = '{}', updated_at = $3
-           WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id, now],
   };
 }
 

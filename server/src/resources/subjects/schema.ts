@@ -1,7 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { DateTime, JsonObject, oneOf, PlainId, strictObject, Uuid } from '../../http/schemas.ts';
-import { Enrollment } from '../enrollments/schema.ts';
-import { ExportedEvaluation } from '../evaluations/schema.ts';
+import { DateTime, oneOf, PlainId, strictObject } from '../../http/schemas.ts';
 
 export const Subject = strictObject(
   {
@@ -48,44 +46,6 @@ export const ImportSubjects = strictObject(
     ),
   },
   { title: 'ImportSubjectsRequest' },
-);
-
-/** All data of a subject. After erasure, only the records without personal data remain. */
-export const SubjectExport = strictObject(
-  {
-    subject: Subject,
-    external_id: Type.Optional(Type.String()),
-    profile: JsonObject,
-    enrollments: Type.Array(Enrollment),
-    evaluations: Type.Array(ExportedEvaluation),
-    sessions: Type.Array(
-      strictObject({
-        id: Uuid,
-        evaluation_id: Type.Optional(Uuid),
-        program_id: Uuid,
-        locale: Type.String(),
-        status: oneOf(['issued', 'active', 'completed', 'abandoned', 'revoked'] as const),
-        created_at: DateTime,
-        started_at: Type.Optional(DateTime),
-        ended_at: Type.Optional(DateTime),
-        expires_at: DateTime,
-      }),
-    ),
-    deliveries: Type.Array(
-      strictObject({
-        id: Uuid,
-        enrollment_id: Uuid,
-        evaluation_id: Type.Optional(Uuid),
-        question_id: Type.String(),
-        due_reason: Type.String(),
-        delivered_at: DateTime,
-        expires_at: Type.Optional(DateTime),
-        answered_at: Type.Optional(DateTime),
-        declined: Type.Boolean(),
-      }),
-    ),
-  },
-  { title: 'SubjectExport' },
 );
 
 export const IMPORT_ERRORS = [

@@ -4,12 +4,8 @@ import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
-import {
-  type DefinitionRow,
-  insertDefinition,
-  lockRevisions,
-  presentDefinition,
-} from '../definitions/queries.ts';
+import { insertDefinition } from '../definitions/commands.ts';
+import { type DefinitionRow, lockRevisions, presentDefinition } from '../definitions/queries.ts';
 import { ClonedTemplate, CloneTemplate, TemplatePath } from './schema.ts';
 
 export const cloneTemplate = endpoint({

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Resource } from '../src/resources/layers.ts';
+import { withResourceTable } from './architecture-table.ts';
+import { layerErrors } from './layers.ts';
+import { limitErrors, sizeErrors } from './limits.ts';
+import { ownerErrors } from './owners.ts';
+import { readServerSource, sourceFile } from './source-files.ts';
+
+/** Each rule of `npm run check:structure` rejects a violation, and the code has none. */
+
+const QUERIES = `import type { Row } from './schema.ts';
+
+export function selectLow(id: string) {
+  return { text: 'SELECT 1 FROM lows WHERE id = $1', values: [id] };
+}
+
+export function updateLow(id: string) {
+  return { text: 'UPDATE lows SET seen = true WHERE id = $1', values: [id] };
+}
+`;
+const GET_LOW = `import { endpoint } from '../../http/endpoint.ts';
+
+export const getLow = endpoint({
+  operationId: 'getLow',
+});
+`;
+const FILES = {
+  'resources/low/schema.ts': 'export interface Row {}\n',
+  'resources/low/queries.ts': QUERIES,
+  'resources/low/commands.ts': 'export const lock = 1;\n',
+  'resources/low/present.ts': 'export const present = 1;\n',
+  'resources/low/shared.ts': 'export const shared = 1;\n',
+  'resources/low/get-low.ts': GET_LOW,
+  'resources/low/tidy-job.ts': 'export const tidy = 1;\n',
+  'resources/high/uses.ts': "import { shared } from '../low/shared.ts';\n",
+};
+const RESOURCES: Resource[] = [
+  { name: 'low', holds: 'lows', uses: [], shares: ['shared.ts'] },
+  { name: 'high', holds: 'highs', uses: ['low'] },
+];
+
+function errorsWith(files: Record<string, string>, resources = RESOURCES): string[] {
+  const all = Object.entries({ ...FILES, ...files }).map(([path, text]) => sourceFile(path, text));
+  return layerErrors(all, resources, ['routes.ts', 'jobs.ts', 'boot']);
+}
+
+describe('layers', () => {
+  test('the code keeps every rule', () => {
+    expect(layerErrors(readServerSource())).toEqual([]);
+  });
+
+  test.each([
+    ['reads, commands, schema and shared files', "import { selectLow } from '../low/queries.ts';\n"],
+    ['a command', "import { lock } from '../low/commands.ts';\n"],
+    ['a shape', "import type { Row } from '../low/schema.ts';\n"],
+  ])('%s of a listed resource may be imported', (_, text) => {
+    expect(errorsWith({ 'resources/high/more.ts': text })).toEqual([]);
+  });
+
+  test.each([
+    ['resources/low/up.ts', "import { a } from '../high/schema.ts';\n", 'low may not use it'],
+    ['resources/low/up.ts', "import type { A } from '../high/schema.ts';\n", 'low may not use it'],
+    ['resources/low/up.ts', "export { a } from '../high/schema.ts';\n", 'low may not use it'],
+    ['resources/low/up.ts', "const a = await import('../high/schema.ts');\n", 'low may not use it'],
+    ['resources/high/in.ts', "import { present } from '../low/present.ts';\n", 'is private to low'],
+    [
+      'resources/high/in.ts',
+      "import {\n  updateLow,\n} from '../low/queries.ts';\n",
+      'imports updateLow, which writes',
+    ],
+    ['resources/high/in.ts', "import { getLow } from '../low/get-low.ts';\n", 'only routes.ts may'],
+    ['resources/low/in.ts', "import { getLow } from './get-low.ts';\n", 'only routes.ts may'],
+    ['boot/in.ts', "import { tidy } from '../resources/low/tidy-job.ts';\n", 'only jobs.ts may'],
+    ['boot/in.ts', "import { present } from '../resources/low/present.ts';\n", 'is private to low'],
+    ['http/in.ts', "import { selectLow } from '../resources/low/queries.ts';\n", 'may import resources'],
+    ['resources/new/in.ts', '', 'is in no folder'],
+    ['resources/low/other.ts', GET_LOW, 'holds the endpoint getLow; name it get-low.ts'],
+  ])('%s with %j is rejected', (path, text, message) => {
+    expect(errorsWith({ [path]: text })).toEqual([expect.stringContaining(message)]);
+  });
+
+  test('routes.ts imports endpoints and jobs.ts imports jobs', () => {
+    const routes = "import { getLow } from './resources/low/get-low.ts';\n";
+    const jobs = "import { tidy } from './resources/low/tidy-job.ts';\n";
+    expect(errorsWith({ 'routes.ts': routes, 'jobs.ts': jobs })).toEqual([]);
+  });
+
+  test('a cycle cannot be listed, and the list holds nothing that the code does not need', () => {
+    const [low, high] = RESOURCES as [Resource, Resource];
+    const cycle = errorsWith({}, [{ ...low, uses: ['high'] }, high]);
+    expect(cycle).toContainEqual(expect.stringContaining('low uses high, which has to be listed before it'));
+    expect(errorsWith({ 'resources/high/uses.ts': '' })).toEqual([
+      expect.stringContaining('nobody else imports low/shared.ts'),
+      expect.stringContaining('high does not use low'),
+    ]);
+  });
+});
+
+describe('table owners', () => {
+  test('the code keeps the rule', () => {
+    expect(ownerErrors(readServerSource())).toEqual([]);
+  });
+
+  test.each([
+    'INSERT INTO lows (id) VALUES ($1)',
+    'UPDATE lows SET seen = true',
+    'DELETE FROM eps.lows WHERE id = $1',
+    'TRUNCATE lows',
+  ])('%s outside of its owner is rejected', (sql) => {
+    const file = sourceFile('resources/high/in.ts', `\nconst text = \`${sql}\`;\n`);
+    expect(ownerErrors([file], { lows: ['resources/low'] })).toEqual([
+      'server/src/resources/high/in.ts:2 writes lows, which belongs to resources/low',
+    ]);
+    expect(ownerErrors([file], { lows: ['resources/low', 'resources/high/in.ts'] })).toEqual([]);
+  });
+
+  test('locks and reads are free', () => {
+    const file = sourceFile(
+      'resources/high/in.ts',
+      "const text = 'SELECT 1 FROM lows FOR UPDATE OF lows';\n",
+    );
+    expect(ownerErrors([file], {})).toEqual([]);
+  });
+});
+
+describe('limits', () => {
+  test('the code keeps them', () => {
+    expect(limitErrors()).toEqual([]);
+  });
+
+  test('a file of more than 300 lines is rejected', () => {
+    expect(sizeErrors('server/src/resources/a.ts', 'x\n'.repeat(300))).toEqual([]);
+    expect(sizeErrors('server/src/resources/a.ts', 'x\n'.repeat(301))).toHaveLength(1);
+  });
+
+  test('long comments, code and SQL are rejected; one long string that cannot be broken is not', () => {
+    const long = 'word '.repeat(30).trim();
+    const of = (line: string) => sizeErrors('server/src/resources/a.ts', `${line}\n`);
+    expect(of(`// ${long}`)).toHaveLength(1);
+    expect(of(` * '${long}'`)).toHaveLength(1);
+    expect(of(`const a = [${'one, '.repeat(25)}];`)).toHaveLength(1);
+    expect(of(`  text: \`SELECT ${long}\`,`)).toHaveLength(1);
+    expect(of(`  path: '/v1/${long}',`)).toEqual([]);
+    expect(of(`test('${long}', async () => {`)).toEqual([]);
+  });
+});
+
+test('the table of resources in ARCHITECTURE.md is that of the lists', () => {
+  const document = readFileSync(join(import.meta.dirname, '../../ARCHITECTURE.md'), 'utf8');
+  expect(withResourceTable(document)).toBe(document);
+  const other = withResourceTable(document, RESOURCES);
+  expect(other).toContain('| `high` | highs | – | low |');
+});

@@ -1,0 +1,124 @@
+import { RESOURCE_USERS, RESOURCES, type Resource } from '../src/resources/layers.ts';
+import type { Import, SourceFile } from './source-files.ts';
+import { writesIn } from './writes.ts';
+
+const FOLDER = 'resources/';
+const LIST = 'server/src/resources/layers.ts';
+/** Files of a resource that every folder allowed to use the resource may import. */
+const PUBLIC = /^(?:(?:\w+-)?schema|queries|commands)\.ts$/;
+
+/**
+ * Returns an error for every import that breaks the rules of ARCHITECTURE.md: a resource uses only the
+ * resources listed for it, only through their public files, and reads only through `queries.ts`; endpoints
+ * belong to routes.ts, jobs to jobs.ts, and code below the resources imports none of them. Entries of the
+ * list that no import needs are errors too.
+ */
+export function layerErrors(
+  files: readonly SourceFile[],
+  resources: readonly Resource[] = RESOURCES,
+  users: readonly string[] = RESOURCE_USERS,
+): string[] {
+  const context = { resources, users, texts: new Map(files.map(({ path, text }) => [path, text])) };
+  return [
+    ...orderErrors(resources),
+    ...files.flatMap((file) => homeErrors(file, resources)),
+    ...files.flatMap(nameErrors),
+    ...files.flatMap((file) => file.imports.flatMap((each) => importErrors(file, each, context))),
+    ...unusedErrors(files, resources),
+  ];
+}
+
+interface Context {
+  resources: readonly Resource[];
+  users: readonly string[];
+  texts: ReadonlyMap<string, string>;
+}
+
+function orderErrors(resources: readonly Resource[]): string[] {
+  const before = new Set<string>();
+  return resources.flatMap(({ name, uses }) => {
+    const wrong = uses.filter((used) => !before.has(used));
+    before.add(name);
+    return wrong.map((used) => `${LIST}: ${name} uses ${used}, which has to be listed before it (no cycles)`);
+  });
+}
+
+function homeErrors({ path }: SourceFile, resources: readonly Resource[]): string[] {
+  if (!path.startsWith(FOLDER) || path === `${FOLDER}layers.ts` || resourceOf(path, resources)) return [];
+  return [`server/src/${path} is in no folder that ${LIST} lists`];
+}
+
+/** Files of several endpoints. */
+const SEVERAL = /^resources\/system\/(?:health|participant-page|reference-page|start-page)\.ts$/;
+
+function nameErrors({ path, text }: SourceFile): string[] {
+  if (!path.startsWith(FOLDER) || !isEndpoint(text) || SEVERAL.test(path)) return [];
+  const operationId = /^\s*operationId: '(\w+)',$/m.exec(text)?.[1] ?? '';
+  const name = `${operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+  if (path.endsWith(`/${name}`)) return [];
+  return [`server/src/${path} holds the endpoint ${operationId}; name it ${name}`];
+}
+
+function resourceOf(path: string, resources: readonly Resource[]): Resource | undefined {
+  return resources.find(({ name }) => path.startsWith(`${FOLDER}${name}/`));
+}
+
+function importErrors({ path }: SourceFile, { target, names, line }: Import, context: Context): string[] {
+  const { resources, users, texts } = context;
+  const to = resourceOf(target, resources);
+  if (!to) return [];
+  const from = resourceOf(path, resources);
+  const at = `server/src/${path}:${line}`;
+  const file = target.slice(FOLDER.length + to.name.length + 1);
+  const user = users.find((each) => path === each || path.startsWith(`${each}/`));
+  if (!from && !user) return [`${at} imports ${target}; only ${users.join(', ')} may import resources`];
+  if (isEndpoint(texts.get(target)))
+    return path === 'routes.ts' ? [] : [`${at} imports the endpoint ${target}; only routes.ts may`];
+  if (file.endsWith('-job.ts'))
+    return path === 'jobs.ts' ? [] : [`${at} imports the job ${target}; only jobs.ts may`];
+  if (from === to) return [];
+  if (from && !from.uses.includes(to.name))
+    return [`${at} imports ${to.name}, but ${from.name} may not use it (see ${LIST})`];
+  if (!PUBLIC.test(file) && !to.shares?.includes(file))
+    return [
+      `${at} imports ${target}, which is private to ${to.name} (public: schema, queries, commands, shares)`,
+    ];
+  if (file !== 'queries.ts') return [];
+  return names
+    .filter((name) => writesIn(declarationOf(name, texts.get(target) ?? '')).length > 0)
+    .map((name) => `${at} imports ${name}, which writes; move it from ${target} to ${to.name}/commands.ts`);
+}
+
+function isEndpoint(text: string | undefined): boolean {
+  return text !== undefined && /\bendpoint\(\{/.test(text);
+}
+
+/** The text of an exported declaration, up to the next one. */
+function declarationOf(name: string, text: string): string {
+  const start = text.search(
+    new RegExp(`^export (?:async )?(?:function|const|interface|type) ${name}\\b`, 'm'),
+  );
+  if (start < 0) return '';
+  const end = text.slice(start + 1).search(/^(?:export|function|async function|const|interface|type) /m);
+  return end < 0 ? text.slice(start) : text.slice(start, start + 1 + end);
+}
+
+function unusedErrors(files: readonly SourceFile[], resources: readonly Resource[]): string[] {
+  const used = new Set<string>();
+  const shared = new Set<string>();
+  for (const { path, imports } of files)
+    for (const { target } of imports) {
+      const [from, to] = [resourceOf(path, resources), resourceOf(target, resources)];
+      if (!to || from === to) continue;
+      shared.add(target);
+      if (from) used.add(`${from.name} ${to.name}`);
+    }
+  return resources.flatMap(({ name, uses, shares = [] }) => [
+    ...uses
+      .filter((other) => !used.has(`${name} ${other}`))
+      .map((other) => `${LIST}: ${name} does not use ${other}; remove it from the list`),
+    ...shares
+      .filter((file) => !shared.has(`${FOLDER}${name}/${file}`))
+      .map((file) => `${LIST}: nobody else imports ${name}/${file}; remove it from the list`),
+  ]);
+}

@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const MAX_LINES = 300;
+const MAX_COLUMNS = 110;
+const SOURCES = '{bench,bin,engine,library,sdk,server}/**/*.{ts,js,mjs}';
+/** Generated files and tables of cases may be long. */
+const ANY_LENGTH = [/\.gen\.ts$/, /\.cases\.ts$/, /\/golden\//];
+/** Folders whose lines are still wrapped at 120 columns. */
+const WIDER = [/^bench\//, /^bin\//, /^engine\//, /^library\//, /^sdk\//, /^server\/test\//];
+const WIDER_SOURCE =
+  /^server\/src\/(?:audit|boot|credentials|db|demo|events|http|jobs|mail|openapi|pages|vault|[^/]+\.ts$)/;
+/** Files that have yet to be divided. */
+const LONGER = ['engine/schedule/due.test.ts'];
+
+/** Returns an error for every file and line that is longer than CONTRIBUTING.md allows. */
+export function limitErrors(): string[] {
+  return globSync(SOURCES, {
+    cwd: ROOT,
+    exclude: (path) => /(?:^|\/)(?:node_modules|\.data)$/.test(String(path)),
+  })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !path.includes('node_modules/') && !ANY_LENGTH.some((pattern) => pattern.test(path)))
+    .sort()
+    .flatMap((path) => sizeErrors(path, readFileSync(join(ROOT, path), 'utf8')));
+}
+
+export function sizeErrors(path: string, text: string): string[] {
+  const lines = text.replace(/\n$/, '').split('\n');
+  const errors: string[] = [];
+  if (lines.length > MAX_LINES && !LONGER.includes(path))
+    errors.push(`${path} has ${lines.length} lines; ${MAX_LINES} are allowed: divide it`);
+  if (WIDER.some((pattern) => pattern.test(path)) || WIDER_SOURCE.test(path)) return errors;
+  for (const [index, line] of lines.entries())
+    if (line.length > MAX_COLUMNS && !isOneLiteral(line))
+      errors.push(`${path}:${index + 1} has ${line.length} columns; ${MAX_COLUMNS} are allowed: wrap it`);
+  return errors;
+}
+
+/**
+ * The formatter breaks a line before a string, never inside it. SQL can be broken anywhere, so it has to be.
+ */
+const LITERALS = [
+  /'(?:[^'\\]|\\.)*'/g,
+  /"(?:[^"\\]|\\.)*"/g,
+  /`(?:[^`\\]|\\.)*`/g,
+  /\/(?:[^/\\]|\\.)+\/[a-z]*/g,
+];
+const SQL = /^['"`](?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/;
+/** Room for indentation and for what encloses the string, such as `test('…', async () => {`. */
+const AROUND = 40;
+
+function isOneLiteral(line: string): boolean {
+  if (/^\s*(?:\*|\/\*|\/\/)/.test(line)) return false;
+  return LITERALS.flatMap((literal) => line.match(literal) ?? []).some(
+    (each) => !SQL.test(each) && line.length - each.length <= AROUND,
+  );
+}

@@ -1,0 +1,29 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withResourceTable } from './architecture-table.ts';
+import { layerErrors } from './layers.ts';
+import { limitErrors } from './limits.ts';
+import { ownerErrors } from './owners.ts';
+import { readServerSource } from './source-files.ts';
+
+/**
+ * `npm run check:structure`: prints every violation of the rules for imports, table ownership and size, and
+ * fails if there is one. With `--write` (`npm run structure`) the table in ARCHITECTURE.md is written instead
+ * of compared.
+ */
+const DOCUMENT = join(import.meta.dirname, '../../ARCHITECTURE.md');
+
+function documentErrors(): string[] {
+  const current = readFileSync(DOCUMENT, 'utf8');
+  const expected = withResourceTable(current);
+  if (current === expected) return [];
+  if (!process.argv.includes('--write'))
+    return ['ARCHITECTURE.md: the table of resources is out of date; run `npm run structure`'];
+  writeFileSync(DOCUMENT, expected);
+  return [];
+}
+
+const files = readServerSource();
+const errors = [...layerErrors(files), ...ownerErrors(files), ...documentErrors(), ...limitErrors()];
+for (const error of errors) console.error(error);
+process.exitCode = errors.length > 0 ? 1 : 0;

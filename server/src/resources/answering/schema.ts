@@ -1,0 +1,73 @@
+import { INPUTS, type PublicQuestion } from '@eps/engine';
+import { type Static, Type } from 'typebox';
+import { JsonObject, oneOf, strictObject } from '../../http/schemas.ts';
+import { AnswerValue } from '../evaluations/schema.ts';
+
+const scores = Type.Record(Type.String(), Type.Number(), {
+  description: 'Scores by concept.',
+});
+
+const Schedule = strictObject(
+  {
+    frequency: Type.String(),
+    trigger: strictObject({ type: Type.String(), event: Type.String(), page: Type.String() }),
+    max_per_login: Type.Integer({
+      minimum: 0,
+      description: 'Maximum number of times per login. 0 means unlimited.',
+    }),
+    repeat_until_answered: Type.Boolean(),
+  },
+  { title: 'QuestionSchedule' },
+);
+
+/** A question with scores, for API clients. */
+export const Question = shape('Question', { id: Type.String(), label: Type.String(), scores });
+
+/** A question without scores, for participants. */
+export const ParticipantQuestion = shape('ParticipantQuestion', { id: Type.String(), label: Type.String() });
+
+/** The fields after `visible_if` depend on the input and are needed to display it. */
+function shape(title: string, option: Parameters<typeof strictObject>[0]) {
+  return Type.Unsafe<PublicQuestion>(
+    strictObject(
+      {
+        id: Type.String(),
+        input: oneOf(INPUTS, { title: 'QuestionInput' }),
+        options: Type.Array(strictObject(option)),
+        prompt: Type.String(),
+        section_id: Type.String({ description: 'Section of the question. Empty if it has none.' }),
+        purpose: Type.Optional(Type.Array(Type.String())),
+        remarks: Type.Optional(Type.String()),
+        required: Type.Boolean(),
+        schedule: Type.Optional(Schedule),
+        visible_if: Type.Optional({
+          ...JsonObject,
+          description: 'Condition under which the question is visible: an expression `{op, …}`.',
+        }),
+        min: Type.Optional(Type.Number()),
+        max: Type.Optional(Type.Number()),
+        step: Type.Optional(Type.Number()),
+        unit: Type.Optional(Type.String()),
+        max_length: Type.Optional(Type.Integer()),
+        max_choices: Type.Optional(Type.Integer()),
+        rows: Type.Optional(Type.Array(strictObject({ id: Type.String(), label: Type.String() }))),
+        allow_decline: Type.Optional(Type.Boolean()),
+      },
+      { title },
+    ),
+  );
+}
+
+export const ElapsedMs = Type.Integer({
+  minimum: 0,
+  maximum: 86_400_000,
+  description: 'Active time on the question in milliseconds.',
+});
+
+export const SentAnswer = strictObject({
+  question_id: Type.String({ minLength: 1, maxLength: 255 }),
+  value: Type.Optional(AnswerValue),
+  elapsed_ms: Type.Optional(ElapsedMs),
+  declined: Type.Optional(Type.Boolean()),
+});
+export type SentAnswer = Static<typeof SentAnswer>;

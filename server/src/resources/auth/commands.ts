@@ -1,0 +1,38 @@
+import type { Statement } from '../../db/batch.ts';
+
+export function insertUserIfUnknown(id: string, email: string, now: Date): Statement {
+  return {
+    text: `INSERT INTO users (id, email, created_at) VALUES ($1, $2, $3)
+           ON CONFLICT (lower(email)) DO NOTHING`,
+    values: [id, email, now],
+  };
+}
+
+export function updatePassword(userId: string, passwordHash: string): Statement {
+  return { text: 'UPDATE users SET password_hash = $2 WHERE id = $1', values: [userId, passwordHash] };
+}
+
+export function updateEmailVerified(userId: string, now: Date): Statement {
+  return {
+    text: 'UPDATE users SET email_verified_at = $2 WHERE id = $1 AND email_verified_at IS NULL',
+    values: [userId, now],
+  };
+}
+
+/** As the system: sessions whose time is over. */
+export function deleteExpiredSessions(now: Date): Statement {
+  return { text: 'DELETE FROM user_sessions WHERE expires_at < $1', values: [now] };
+}
+
+/** All sessions of a user, but for the one that may stay. */
+export function deleteSessions(userId: string, except?: Buffer): Statement {
+  return {
+    text: 'DELETE FROM user_sessions WHERE user_id = $1 AND ($2::bytea IS NULL OR token_hash <> $2)',
+    values: [userId, except ?? null],
+  };
+}
+
+/** As the system: links that nobody can use any more. */
+export function deleteExpiredResets(now: Date): Statement {
+  return { text: 'DELETE FROM password_resets WHERE expires_at < $1', values: [now] };
+}

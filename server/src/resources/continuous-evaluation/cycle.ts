@@ -1,0 +1,165 @@
+import {
+  type CompiledBundle,
+  type Cycle,
+  type CycleState,
+  carriedPriors,
+  type ProgramSchedule,
+  type Recurrence,
+  type RespondentState,
+} from '@eps/engine';
+import type { Transaction } from '../../db/transaction.ts';
+import { emit } from '../../events/emit.ts';
+import { AppError } from '../../http/errors.ts';
+import { parseJson } from '../../parse-json.ts';
+import type { Services } from '../../services.ts';
+import type { SubjectKey } from '../../vault/vault.ts';
+import type { EnrollmentRow } from '../enrollments/queries.ts';
+import { openEvaluation } from '../evaluations/open.ts';
+import { type KeyedEvaluationRow, selectOpenEvaluation } from '../evaluations/queries.ts';
+import type { ProgramRow } from '../programs/queries.ts';
+import { selectVaultSubject, type VaultRow } from '../subjects/queries.ts';
+import { selectLastPosteriors } from './queries.ts';
+
+/** An enrollment of a continuous program at one moment, locked. */
+export interface LockedEnrollment {
+  services: Services;
+  organizationId: string;
+  program: ProgramRow;
+  schedule: ProgramSchedule;
+  enrollment: EnrollmentRow;
+  /** Where it was read already, since the lock. */
+  subject?: VaultRow | undefined;
+  /** The evaluation that is still being answered. */
+  open: KeyedEvaluationRow | undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+export function scheduleOf(program: Pick<ProgramRow, 'recurrence' | 'created_at'>): ProgramSchedule {
+  return {
+    recurrence: parseJson(program.recurrence) as Recurrence,
+    createdAt: new Date(program.created_at),
+  };
+}
+
+export async function loadEnrollmentState(
+  tx: Transaction,
+  services: Services,
+  organizationId: string,
+  program: ProgramRow,
+  enrollment: EnrollmentRow,
+): Promise<LockedEnrollment> {
+  const open = await tx.first<KeyedEvaluationRow>(selectOpenEvaluation(organizationId, enrollment.id));
+  return { services, organizationId, program, schedule: scheduleOf(program), enrollment, open };
+}
+
+export function cycleState({ enrollment, open }: Pick<LockedEnrollment, 'enrollment' | 'open'>): CycleState {
+  return {
+    lastCycleAt: enrollment.last_cycle_at === null ? null : new Date(enrollment.last_cycle_at),
+    openSince: open?.cycle_starts_at ? new Date(open.cycle_starts_at) : null,
+  };
+}
+
+/** The cycle an evaluation was opened for. */
+export function cycleOf(row: KeyedEvaluationRow): Cycle {
+  return {
+    startsAt: new Date(row.cycle_starts_at ?? row.created_at),
+    endsAt: row.cycle_ends_at === null ? null : new Date(row.cycle_ends_at),
+  };
+}
+
+/** Whether the open evaluation is that of this cycle. */
+export function isOfCycle(open: KeyedEvaluationRow | undefined, cycle: Cycle): open is KeyedEvaluationRow {
+  return open?.cycle_starts_at != null && Date.parse(open.cycle_starts_at) === cycle.startsAt.getTime();
+}
+
+export async function programBundle(
+  tx: Transaction,
+  { services, organizationId, program }: LockedEnrollment,
+): Promise<CompiledBundle> {
+  const compiled = await services.bundles.compiled(
+    (statement) => tx.rows(statement),
+    organizationId,
+    program.version_bundle_id,
+  );
+  if (!compiled.bundle) throw new AppError('bundle_invalid', 'The bundle of the program does not compile.');
+  return compiled.bundle;
+}
+
+/** The subject with its key. Throws subject_deleted after an erasure. */
+export async function keyedSubject(
+  tx: Transaction,
+  { services, organizationId, program, enrollment, subject: known }: LockedEnrollment,
+): Promise<{ subject: VaultRow; key: SubjectKey }> {
+  const { app_id: appId, environment_id: environmentId } = program;
+  const subject =
+    known ??
+    (await tx.first<VaultRow>(selectVaultSubject(organizationId, environmentId, enrollment.subject_id)));
+  if (!subject?.wrapped_key) throw new AppError('subject_deleted', 'The subject was deleted.');
+  const scope = { organizationId, appId, environmentId };
+  return { subject, key: await services.vault.openSubjectKey(scope, subject.id, subject.wrapped_key) };
+}
+
+/** What the last cycle left of IRT concepts, where the bundle has any. */
+async function priorsOf(
+  tx: Transaction,
+  { organizationId, enrollment }: LockedEnrollment,
+  bundle: CompiledBundle,
+  now: Date,
+): Promise<RespondentState['priors']> {
+  if (bundle.scorecard.concepts.every(({ irt }) => irt === undefined)) return {};
+  const last = await tx.first<{ posteriors: RespondentState['priors']; at: string }>(
+    selectLastPosteriors(organizationId, enrollment.id),
+  );
+  return last ? carriedPriors(bundle, last.posteriors, (now.getTime() - Date.parse(last.at)) / DAY_MS) : {};
+}
+
+/**
+ * Opens the evaluation of a cycle; one that is not over already is told. IRT concepts begin with what the
+ * last cycle left.
+ */
+export async function openCycle(
+  tx: Transaction,
+  standing: LockedEnrollment,
+  cycle: Cycle,
+  now: Date,
+): Promise<KeyedEvaluationRow> {
+  const { services, organizationId, program, enrollment } = standing;
+  const [bundle, { subject, key }] = await Promise.all([
+    programBundle(tx, standing),
+    keyedSubject(tx, standing),
+  ]);
+  const row = await openEvaluation(tx, services, {
+    organizationId,
+    program,
+    bundle,
+    enrollmentId: enrollment.id,
+    subject,
+    key,
+    cycle: {
+      number: enrollment.cycle_count + 1,
+      startsAt: cycle.startsAt.toISOString(),
+      endsAt: cycle.endsAt?.toISOString() ?? null,
+    },
+    priors: await priorsOf(tx, standing, bundle, now),
+    now,
+  });
+  if (cycle.endsAt !== null && cycle.endsAt <= now) return row;
+  emit(tx, now, [
+    {
+      organizationId,
+      environmentId: program.environment_id,
+      type: 'enrollment.cycle_due',
+      data: {
+        enrollment_id: enrollment.id,
+        program_id: program.id,
+        subject_id: subject.id,
+        evaluation_id: row.id,
+        cycle: row.cycle,
+        starts_at: row.cycle_starts_at,
+        ends_at: row.cycle_ends_at,
+      },
+    },
+  ]);
+  return row;
+}

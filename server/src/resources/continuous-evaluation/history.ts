@@ -1,0 +1,38 @@
+import type { QuestionHistory } from '@eps/engine';
+import type { DueStates, LoginCount } from './queries.ts';
+
+/** When anything was delivered last, in epoch milliseconds. */
+export function lastDeliveryAt({ delivered }: DueStates): number {
+  const last = (delivered ?? []).reduce((latest, at) => Math.max(latest, at), Number.NEGATIVE_INFINITY);
+  return Math.round(last * 1000);
+}
+
+/**
+ * Deliveries as the engine reads them. That one was in another login session is all that it asks of that one.
+ */
+export function historyOf(
+  { questions, delivered, expires, answered, in_login }: DueStates,
+  loginSession: string,
+  counts: readonly LoginCount[],
+): Map<string, QuestionHistory> {
+  const history = new Map<string, QuestionHistory>();
+  const inLogin = new Map(counts.map(({ question_id, count }) => [question_id, count]));
+  for (const [i, id] of (questions ?? []).entries())
+    history.set(id, {
+      deliveredAt: instant(delivered![i]!),
+      expiresAt: instant(expires![i]!),
+      answeredAt: instant(answered![i]!),
+      loginSession: in_login![i] ? loginSession : OTHER_LOGIN,
+      inLoginSession: inLogin.get(id) ?? 0,
+    });
+  return history;
+}
+
+/** No digest is this. */
+const OTHER_LOGIN = 'another';
+
+function instant(seconds: number): Date;
+function instant(seconds: number | null): Date | null;
+function instant(seconds: number | null): Date | null {
+  return seconds === null ? null : new Date(Math.round(seconds * 1000));
+}

@@ -1,0 +1,113 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { DateTime, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
+import { ElapsedMs, ParticipantQuestion, Question } from '../answering/schema.ts';
+import { AnswerValue } from '../evaluations/schema.ts';
+
+const Word = Type.String({ maxLength: 255 });
+
+/** What just happened in the client application. Absent members are empty. */
+export const TriggerInput = strictObject(
+  {
+    event: Type.Optional(Word),
+    login_session_id: Type.Optional(Type.String({ maxLength: 512, writeOnly: true })),
+    page: Type.Optional(Type.String({ maxLength: 2048 })),
+  },
+  { title: 'Trigger' },
+);
+export type TriggerInput = Static<typeof TriggerInput>;
+
+export const AskDueQuestions = strictObject(
+  {
+    program_id: Uuid,
+    subject_id: Uuid,
+    trigger: Type.Optional(TriggerInput),
+    now: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Time to use instead of the current time.' }),
+    ),
+  },
+  { title: 'DueQuestionsRequest' },
+);
+
+const DUE_REASONS = [
+  'first_delivery',
+  'recurring',
+  'repeat_until_answered',
+  'event_triggered',
+  'adaptive_next',
+] as const;
+export type DueReason = (typeof DUE_REASONS)[number];
+
+/** The token determines the program and the subject; participants cannot set the time. */
+export const AskOwnDueQuestions = strictObject(
+  { trigger: Type.Optional(TriggerInput) },
+  { title: 'OwnDueQuestionsRequest' },
+);
+
+export const DueQuestions = delivered('DueQuestions', Question);
+export type DueQuestions = Static<typeof DueQuestions>;
+
+/** Due questions for participants, without scores. */
+export const OwnDueQuestions = delivered('OwnDueQuestions', ParticipantQuestion);
+
+function delivered<Q extends TSchema>(title: string, question: Q) {
+  return strictObject(
+    {
+      delivered_at: DateTime,
+      items: Type.Array(strictObject({ delivery_id: Uuid, due_reason: oneOf(DUE_REASONS), question })),
+    },
+    { title },
+  );
+}
+
+export const DueExplanation = strictObject(
+  {
+    now: DateTime,
+    due: Type.Array(strictObject({ question_id: Type.String(), due_reason: Type.String() })),
+    suppressed: Type.Array(
+      strictObject({
+        question_id: Type.String(),
+        failed_gates: Type.Array(
+          strictObject({
+            gate: Type.String(),
+            code: Type.String(),
+            detail: Type.String(),
+            next_eligible_at: Type.Optional(DateTime),
+          }),
+        ),
+        next_eligible_at: Type.Optional(DateTime),
+      }),
+    ),
+  },
+  { title: 'DueExplanation' },
+);
+
+const Answer = strictObject(
+  {
+    delivery_id: Uuid,
+    value: Type.Optional(AnswerValue),
+    elapsed_ms: Type.Optional(ElapsedMs),
+    declined: Type.Optional(Type.Boolean()),
+  },
+  { title: 'DeliveryAnswer' },
+);
+export const DeliveryAnswers = Type.Array(Answer, { minItems: 1, maxItems: 1000 });
+export type DeliveryAnswer = Static<typeof Answer>;
+
+export const AnswerDueQuestions = strictObject(
+  {
+    program_id: Uuid,
+    subject_id: Uuid,
+    answers: DeliveryAnswers,
+  },
+  { title: 'AnswerDueQuestionsRequest' },
+);
+
+export const AnswerOwnDueQuestions = strictObject(
+  { answers: DeliveryAnswers },
+  { title: 'AnswerOwnDueQuestionsRequest' },
+);
+
+export const AcceptedAnswers = strictObject(
+  { accepted: Type.Integer(), evaluation_id: Type.Optional(Uuid) },
+  { title: 'AcceptedAnswers' },
+);

@@ -1,0 +1,86 @@
+import type { Statement } from '../../db/batch.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import type { Calendar } from './due.ts';
+import { CURRENT_ENROLLMENT } from './queries.ts';
+import type { EnrollmentStatus } from './schema.ts';
+
+/** Counts a completed cycle and sets the status of the enrollment, which must not be withdrawn. */
+export function closeCycle(
+  organizationId: string,
+  id: string,
+  change: { status: EnrollmentStatus; lastCycleAt: Date; nextDueAt: Date | null },
+): Statement {
+  return {
+    text: `UPDATE enrollments SET cycle_count = cycle_count + 1, status = $3, last_cycle_at = $4,
+             next_due_at = $5, claimed_until = NULL
+           WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id, change.status, change.lastCycleAt, change.nextDueAt],
+  };
+}
+
+/** Sets when the worker has to process an enrollment next, and ends the worker's claim. */
+export function scheduleEnrollment(organizationId: string, id: string, nextDueAt: Date | null): Statement {
+  return {
+    text: `UPDATE enrollments SET next_due_at = $3, claimed_until = NULL WHERE organization_id = $1
+             AND id = $2`,
+    values: [organizationId, id, nextDueAt],
+  };
+}
+
+/**
+ * Schedules the active enrollments of a program that starts or resumes: those that have not completed the
+ * running cycle for now, the others for the opening of the next one. Cycles missed in between are not made
+ * up.
+ */
+export function resumeEnrollments(
+  organizationId: string,
+  programId: string,
+  { runningSince, opensAt }: Calendar,
+  now: Date,
+): Statement {
+  return {
+    text: `UPDATE enrollments SET claimed_until = NULL, next_due_at = CASE
+             WHEN $3::timestamptz IS NOT NULL AND (last_cycle_at IS NULL OR last_cycle_at <= $3)
+               THEN $5::timestamptz ELSE $4 END
+           WHERE organization_id = $1 AND program_id = $2 AND status = 'active'`,
+    values: [organizationId, programId, runningSince, opensAt, now],
+  };
+}
+
+/** Unschedules the enrollments of a program that is paused or archived. */
+export function stopEnrollments(organizationId: string, programId: string): Statement {
+  return {
+    text: `UPDATE enrollments SET next_due_at = NULL, claimed_until = NULL
+           WHERE organization_id = $1 AND program_id = $2 AND next_due_at IS NOT NULL`,
+    values: [organizationId, programId],
+  };
+}
+
+/**
+ * Schedules every active enrollment for now because the program's calendar changed, even where a cycle is
+ * open.
+ */
+export function reviewEnrollments(organizationId: string, programId: string, now: Date): Statement {
+  return {
+    text: `UPDATE enrollments SET next_due_at = $3, claimed_until = NULL
+           WHERE organization_id = $1 AND program_id = $2 AND status = 'active'`,
+    values: [organizationId, programId, now],
+  };
+}
+
+const WITHDRAWN = rowsOf(columns('enrollments', 'id', 'program_id'));
+
+export function withdrawSubjectEnrollments(
+  organizationId: string,
+  subjectId: string,
+  now: Date,
+): Query<RowOf<typeof WITHDRAWN>> {
+  return {
+    text: `UPDATE enrollments SET status = 'withdrawn', withdrawn_at = $3, next_due_at = NULL,
+             claimed_until = NULL
+           WHERE organization_id = $1 AND subject_id = $2 AND ${CURRENT_ENROLLMENT}
+           RETURNING ${WITHDRAWN.list}`,
+    values: [organizationId, subjectId, now],
+    rows: WITHDRAWN,
+  };
+}

@@ -1,0 +1,58 @@
+import type { Transaction } from '../../db/transaction.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Request } from '../../http/request.ts';
+import { acceptAnswers } from '../answering/accept.ts';
+import { openInput } from '../evaluations/complete.ts';
+import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
+import { loadEvaluation } from '../evaluations/state.ts';
+import { supersede } from '../evaluations/supersede.ts';
+import { recordDecision, requireMove } from './decision.ts';
+import type { ReviewEvaluation } from './schema.ts';
+
+/**
+ * Evaluates the answers with these in place of what was given. Throws answer_invalid, also where they change
+ * nothing.
+ */
+export async function amend(
+  tx: Transaction,
+  request: Request,
+  row: KeyedEvaluationRow,
+  reason: string,
+  amendments: NonNullable<ReviewEvaluation['amendments']>,
+): Promise<KeyedEvaluationRow> {
+  const { organizationId, services, now } = request;
+  requireMove(row.status, 'superseded');
+  const former = await loadEvaluation(tx, services, organizationId, row);
+  const { elapsedMs } = openInput(row, former.key);
+  const { added } = acceptAnswers(former, amendments, elapsedMs, now);
+  if (added.length === 0)
+    throw new AppError('answer_invalid', 'The amendments are the answers that were given.', {
+      errors: amendments.map(({ question_id }) => ({
+        question_id,
+        code: 'unchanged',
+        message: 'This answer was given.',
+      })),
+    });
+  const made = supersede(tx, request, former, {
+    ...former,
+    versionBundleId: row.version_bundle_id,
+    contextFingerprint: row.context_fingerprint,
+    amended: added,
+    reason,
+  });
+  const given = new Map(former.log.map(({ question_id, value }) => [question_id, value]));
+  recordDecision(tx, request, row, former.key, {
+    decision: 'amend',
+    to: 'superseded',
+    newEvaluationId: made.id,
+    details: {
+      reason,
+      amendments: added.map(({ question_id, value }) => ({
+        question_id,
+        before: given.get(question_id) ?? null,
+        after: value,
+      })),
+    },
+  });
+  return made;
+}

@@ -1,0 +1,36 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../http/endpoint.ts';
+import { notFound } from '../../http/errors.ts';
+import { strictObject } from '../../http/schemas.ts';
+import { subjectKeyOf } from '../evaluations/key.ts';
+import { type KeyedEvaluationRow, selectEvaluation } from '../evaluations/queries.ts';
+import { EvaluationPath } from '../evaluations/schema.ts';
+import { presentReview, type ReviewRow, selectReviews } from './queries.ts';
+import { Review } from './schema.ts';
+
+export const listEvaluationReviews = endpoint({
+  operationId: 'listEvaluationReviews',
+  summary: 'List the reviews of an evaluation',
+  description: 'Returns every decision on the evaluation with its reviewer and reason.',
+  tag: 'evaluations',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/reviews',
+  access: { credential: 'api', scope: 'evaluations:read' },
+  errorShape: 'application',
+  status: 200,
+  params: EvaluationPath,
+  response: strictObject({ items: Type.Array(Review) }),
+  async handle(request) {
+    const { organizationId, environmentId, params, services } = request;
+    const [row] = await request.read<KeyedEvaluationRow>(
+      selectEvaluation(organizationId, environmentId, params.evaluation_id),
+    );
+    if (!row) throw notFound();
+    const [reviews, key] = await Promise.all([
+      request.read<ReviewRow>(selectReviews(organizationId, row.id)),
+      subjectKeyOf(services.vault, organizationId, row),
+    ]);
+    return { items: reviews.map((review) => presentReview(review, key)) };
+  },
+});

@@ -1,0 +1,105 @@
+import { contextFingerprint, effectiveContext, type JsonObject, validateAnswer } from '@eps/engine';
+import { Type } from 'typebox';
+import type { Transaction } from '../../db/transaction.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Request } from '../../http/request.ts';
+import { strictObject, Uuid } from '../../http/schemas.ts';
+import { parseJson } from '../../parse-json.ts';
+import { presentEvaluation } from '../evaluations/present.ts';
+import { Evaluation, EvaluationPath } from '../evaluations/schema.ts';
+import { type LoadedEvaluation, loadEvaluation } from '../evaluations/state.ts';
+import { type Replacement, supersede } from '../evaluations/supersede.ts';
+import { checkBundle } from '../programs/content.ts';
+import { type ProgramRow, selectProgram } from '../programs/queries.ts';
+import { lockEvaluationForReview, recordDecision, requireMove } from './decision.ts';
+
+const REASON = 'rescored';
+
+export const rescoreEvaluation = endpoint({
+  operationId: 'rescoreEvaluation',
+  summary: 'Rescore an evaluation',
+  description:
+    'Evaluates the same answers again, optionally with another bundle, and returns the new evaluation. The old evaluation becomes `superseded`. With another bundle, the context is built again from that bundle, the context overrides of the program and the stored profile fields.',
+  tag: 'evaluations',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/rescore',
+  access: { credential: 'api', scope: 'evaluations:review' },
+  errorShape: 'application',
+  idempotency: 'required',
+  responseSubject: (_request, evaluation) => evaluation.subject_id,
+  status: 200,
+  params: EvaluationPath,
+  body: strictObject({ bundle_id: Type.Optional(Uuid) }),
+  response: Evaluation,
+  errors: ['invalid_transition', 'answer_invalid', 'bundle_invalid', 'invalid_context_overrides'],
+  examples: { body: {} },
+  async handle(request) {
+    const { organizationId, services, body } = request;
+    return request.write(async (tx) => {
+      const row = await lockEvaluationForReview(tx, request);
+      requireMove(row.status, 'superseded');
+      const former = await loadEvaluation(tx, services, organizationId, row);
+      const bundleId = body.bundle_id?.toLowerCase() ?? row.version_bundle_id;
+      const made = supersede(tx, request, former, {
+        ...(bundleId === row.version_bundle_id
+          ? { ...former, contextFingerprint: row.context_fingerprint }
+          : await underOtherBundle(tx, request, former, bundleId)),
+        versionBundleId: bundleId,
+        amended: [],
+        reason: REASON,
+      });
+      recordDecision(tx, request, row, former.key, {
+        decision: 'rescore',
+        to: 'superseded',
+        newEvaluationId: made.id,
+        details: { reason: REASON },
+      });
+      return presentEvaluation(made, former.key);
+    });
+  },
+});
+
+/** Throws not_found, bundle_invalid, invalid_context_overrides and answer_invalid. */
+async function underOtherBundle(
+  tx: Transaction,
+  request: Request,
+  former: LoadedEvaluation,
+  bundleId: string,
+): Promise<Pick<Replacement, 'bundle' | 'frozen' | 'contextFingerprint'>> {
+  const { organizationId, environmentId, services, vaultScope } = request;
+  const program = await tx.first<ProgramRow>(
+    selectProgram(organizationId, environmentId, former.row.program_id),
+  );
+  const overrides = parseJson(program!.context_overrides) as JsonObject;
+  await checkBundle(tx, request, bundleId, overrides);
+  const { bundle, diagnostics } = await services.bundles.compiled(
+    (statement) => tx.rows(statement),
+    organizationId,
+    bundleId,
+  );
+  if (!bundle) throw new AppError('bundle_invalid', 'The bundle does not compile.', { diagnostics });
+  requireAcceptable(former, bundle);
+  const context = effectiveContext(bundle, overrides, former.frozen.context.profile);
+  const digest = await services.vault.digester(vaultScope);
+  return {
+    bundle,
+    frozen: { ...former.frozen, context },
+    contextFingerprint: contextFingerprint(context, (field, value) =>
+      digest(`context/${field}`, JSON.stringify(value)),
+    ),
+  };
+}
+
+/** An answer that the other bundle's question could not have got would be dropped unseen. */
+function requireAcceptable({ log }: LoadedEvaluation, { experience }: Replacement['bundle']): void {
+  const errors = log.flatMap(({ question_id, value }) => {
+    const question = experience.questionById.get(question_id);
+    if (!question || value === null) return [];
+    const checked = validateAnswer(question, value);
+    return checked.ok ? [] : [{ question_id, code: checked.code, message: checked.message }];
+  });
+  if (errors.length > 0)
+    throw new AppError('answer_invalid', 'The bundle does not take the answers that were given.', { errors });
+}

@@ -1,0 +1,78 @@
+import type { Transaction } from '../../db/transaction.ts';
+import { emit } from '../../events/emit.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { ValidationError } from '../../http/errors.ts';
+import type { Request } from '../../http/request.ts';
+import { updateEvaluationStatus } from '../evaluations/commands.ts';
+import { statusEvent } from '../evaluations/complete.ts';
+import { subjectKeyOf } from '../evaluations/key.ts';
+import { presentEvaluation } from '../evaluations/present.ts';
+import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
+import { Evaluation, EvaluationPath } from '../evaluations/schema.ts';
+import { amend } from './amend.ts';
+import { lockEvaluationForReview, recordDecision, requireMove } from './decision.ts';
+import { ReviewEvaluation } from './schema.ts';
+
+export const reviewEvaluation = endpoint({
+  operationId: 'reviewEvaluation',
+  summary: 'Review an evaluation',
+  description:
+    '`approve` releases the evaluation and `reject` fails it. `amend` replaces answers and returns a new evaluation of the amended answers; the old evaluation becomes `superseded`, even if it was already released.',
+  tag: 'evaluations',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/review',
+  access: { credential: 'api', scope: 'evaluations:review' },
+  errorShape: 'application',
+  idempotency: 'required',
+  responseSubject: (_request, evaluation) => evaluation.subject_id,
+  status: 200,
+  params: EvaluationPath,
+  body: ReviewEvaluation,
+  response: Evaluation,
+  errors: ['invalid_transition', 'answer_invalid'],
+  examples: { body: { decision: 'approve', reason: 'The answers were confirmed by telephone.' } },
+  async handle(request) {
+    const { organizationId, services, body } = request;
+    const { decision, reason } = body;
+    checkAmendments(body);
+    return request.write(async (tx) => {
+      const row = await lockEvaluationForReview(tx, request);
+      const decided =
+        decision === 'amend'
+          ? await amend(tx, request, row, reason, body.amendments ?? [])
+          : await release(tx, request, row, decision, reason);
+      return presentEvaluation(decided, await subjectKeyOf(services.vault, organizationId, decided));
+    });
+  },
+});
+
+/** Amendments are what amending is about, and no other decision has any. */
+function checkAmendments({ decision, amendments }: ReviewEvaluation): void {
+  const loc = ['body', 'amendments'];
+  if (decision === 'amend' && amendments === undefined)
+    throw new ValidationError([{ type: 'missing', loc, msg: 'Field required' }]);
+  if (decision !== 'amend' && amendments !== undefined)
+    throw new ValidationError([{ type: 'extra_forbidden', loc, msg: 'Extra inputs are not permitted' }]);
+}
+
+const RELEASED = { approve: 'completed', reject: 'failed' } as const;
+
+async function release(
+  tx: Transaction,
+  request: Request,
+  row: KeyedEvaluationRow,
+  decision: keyof typeof RELEASED,
+  reason: string,
+): Promise<KeyedEvaluationRow> {
+  const { organizationId, services, now } = request;
+  const to = RELEASED[decision];
+  if (row.status === to) return row;
+  requireMove(row.status, to);
+  const key = await subjectKeyOf(services.vault, organizationId, row);
+  const completedAt = to === 'completed' ? now.toISOString() : null;
+  tx.push(updateEvaluationStatus(organizationId, row.id, to, completedAt));
+  recordDecision(tx, request, row, key!, { decision, to, details: { reason } });
+  emit(tx, now, [statusEvent(organizationId, row, to)]);
+  return { ...row, status: to, completed_at: completedAt };
+}

@@ -1,0 +1,165 @@
+/**
+ * The resource folders and which of them each may use, lowest first: a folder uses only folders listed before
+ * it, so there is no cycle. `npm run check:structure` compares this list with the imports, and the table in
+ * ARCHITECTURE.md with this list.
+ */
+export interface Resource {
+  name: string;
+  /** One line for ARCHITECTURE.md. */
+  holds: string;
+  uses: readonly string[];
+  /** Files that other folders may import besides `schema.ts`, `queries.ts` (reads only) and `commands.ts`. */
+  shares?: readonly string[];
+}
+
+export const RESOURCES: readonly Resource[] = [
+  { name: 'system', holds: 'health, metrics, the OpenAPI document and the pages', uses: [] },
+  { name: 'events', holds: 'the event feed', uses: [] },
+  {
+    name: 'auth',
+    holds: 'users, sign-in, user sessions, passwords',
+    uses: [],
+    shares: ['wrong-password.ts'],
+  },
+  {
+    name: 'environments',
+    holds: 'the test and live environment of an app',
+    uses: [],
+    shares: ['lookups.ts'],
+  },
+  { name: 'apps', holds: 'apps', uses: ['environments'], shares: ['lookups.ts'] },
+  {
+    name: 'api-keys',
+    holds: 'API keys and the import of legacy keys',
+    uses: ['environments', 'apps'],
+    shares: ['import-legacy.ts'],
+  },
+  { name: 'members', holds: 'memberships and the invitations to them', uses: ['auth', 'api-keys'] },
+  { name: 'organizations', holds: 'organizations', uses: ['auth', 'apps', 'api-keys', 'members'] },
+  { name: 'definitions', holds: 'the six kinds of content, by revision', uses: [] },
+  { name: 'templates', holds: 'the built-in library and what is cloned from it', uses: ['definitions'] },
+  {
+    name: 'bundles',
+    holds: 'bundles of definitions, compiled and cached',
+    uses: ['definitions'],
+    shares: ['compiled.ts'],
+  },
+  {
+    name: 'programs',
+    holds: 'programs: create, read, check their content',
+    uses: ['bundles'],
+    shares: ['content.ts'],
+  },
+  {
+    name: 'subjects',
+    holds: 'subjects: import, look up, sealed profiles',
+    uses: [],
+    shares: ['profile.ts'],
+  },
+  { name: 'instrument-events', holds: 'views, changes and skips of questions', uses: [] },
+  {
+    name: 'participant-sessions',
+    holds: 'sessions of participants: issue, begin, end, expire',
+    uses: ['instrument-events'],
+  },
+  {
+    name: 'enrollments',
+    holds: 'enrollments and when they are next due',
+    uses: ['programs', 'participant-sessions'],
+    shares: ['due.ts', 'count-due.ts'],
+  },
+  {
+    name: 'program-lifecycle',
+    holds: 'activate, pause, archive and change programs, which reschedules their enrollments',
+    uses: ['bundles', 'programs', 'enrollments'],
+  },
+  {
+    name: 'evaluations',
+    holds: 'evaluations with their answers: open, complete, supersede, read, export',
+    uses: ['programs', 'subjects', 'enrollments'],
+    shares: ['answers.ts', 'complete.ts', 'key.ts', 'open.ts', 'present.ts', 'state.ts', 'supersede.ts'],
+  },
+  {
+    name: 'answering',
+    holds: 'which answers an evaluation accepts',
+    uses: ['evaluations'],
+    shares: ['accept.ts'],
+  },
+  {
+    name: 'evaluation-review',
+    holds: 'review, amend, rescore and replay evaluations',
+    uses: ['programs', 'evaluations', 'answering'],
+  },
+  {
+    name: 'continuous-evaluation',
+    holds: 'cycles of continuous programs, due questions and their deliveries',
+    uses: [
+      'programs',
+      'subjects',
+      'instrument-events',
+      'participant-sessions',
+      'enrollments',
+      'evaluations',
+      'answering',
+    ],
+    shares: ['accept.ts', 'close.ts', 'cycle.ts', 'deliver.ts', 'running.ts'],
+  },
+  {
+    name: 'participant',
+    holds: 'the participant API: issue a token, show, answer and complete a session, own due questions',
+    uses: [
+      'programs',
+      'subjects',
+      'instrument-events',
+      'participant-sessions',
+      'enrollments',
+      'evaluations',
+      'answering',
+      'continuous-evaluation',
+    ],
+  },
+  {
+    name: 'subject-data',
+    holds: 'everything held about one subject: export and erasure',
+    uses: [
+      'subjects',
+      'instrument-events',
+      'participant-sessions',
+      'enrollments',
+      'evaluations',
+      'evaluation-review',
+      'continuous-evaluation',
+    ],
+  },
+  { name: 'adherence', holds: 'how much of what was due was answered', uses: ['programs', 'enrollments'] },
+  { name: 'analytics', holds: 'instrument health from incremental rollups', uses: ['programs'] },
+  {
+    name: 'webhooks/endpoints',
+    holds: 'webhook endpoints, their secrets, URLs and allowed addresses',
+    uses: [],
+    shares: ['addresses.ts', 'secret.ts', 'target.ts'],
+  },
+  {
+    name: 'webhooks/deliveries',
+    holds: 'deliveries and attempts: list, retry, ping, health',
+    uses: ['webhooks/endpoints'],
+  },
+  {
+    name: 'webhooks/worker',
+    holds: 'the job that signs and sends deliveries, and notices about disabled endpoints',
+    uses: ['webhooks/endpoints'],
+    shares: ['count-due.ts'],
+  },
+];
+
+/**
+ * Files and folders of server/src outside of `resources/` that may import from it; everything else may not.
+ */
+export const RESOURCE_USERS = [
+  'boot',
+  'maintenance',
+  'jobs.ts',
+  'openapi',
+  'routes.ts',
+  'services.ts',
+] as const;

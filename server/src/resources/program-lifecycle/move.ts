@@ -1,0 +1,84 @@
+import { recordAudit } from '../../audit/record.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { emit } from '../../events/emit.ts';
+import { AppError, invalidTransition, notFound } from '../../http/errors.ts';
+import type { Request } from '../../http/request.ts';
+import { type BundleRow, selectBundle } from '../bundles/queries.ts';
+import { resumeEnrollments, stopEnrollments } from '../enrollments/commands.ts';
+import { calendarOf } from '../enrollments/due.ts';
+import { updateProgramStatus } from '../programs/commands.ts';
+import { type ProgramRow, presentProgram, selectProgram } from '../programs/queries.ts';
+import type { Program, ProgramStatus } from '../programs/schema.ts';
+
+const MOVES: Record<ProgramStatus, readonly ProgramStatus[]> = {
+  draft: ['active', 'archived'],
+  active: ['paused', 'archived'],
+  paused: ['active', 'archived'],
+  archived: [],
+};
+
+const EVENTS = {
+  active: 'program.activated',
+  paused: 'program.paused',
+  archived: 'program.archived',
+} as const;
+
+/**
+ * Moves a program to a state. Activation needs a bundle that compiles, in a live environment a published one.
+ */
+export async function moveProgram(
+  tx: Transaction,
+  request: Request,
+  programId: string,
+  to: 'active' | 'paused' | 'archived',
+): Promise<Program> {
+  const { organizationId, environmentId, now } = request;
+  const row = await tx.first<ProgramRow>(
+    selectProgram(organizationId, environmentId, programId, ' FOR UPDATE'),
+  );
+  if (!row) throw notFound();
+  if (row.status === to) return presentProgram(row);
+  if (!MOVES[row.status].includes(to)) throw invalidTransition(row.status, to, MOVES[row.status]);
+  if (to === 'active') await requireRunnable(tx, request, row.version_bundle_id);
+  const saved = await tx.first<ProgramRow>(updateProgramStatus(organizationId, row.id, to, now));
+  if (row.mode === 'continuous')
+    tx.push(
+      to === 'active'
+        ? resumeEnrollments(organizationId, row.id, calendarOf(row, now), now)
+        : stopEnrollments(organizationId, row.id),
+    );
+  const data = { program_id: row.id, version_bundle_id: row.version_bundle_id, status: to };
+  emit(tx, now, [{ organizationId, environmentId, type: EVENTS[to], data }]);
+  recordAudit(tx, request, organizationId, {
+    action: EVENTS[to],
+    resourceType: 'program',
+    resourceId: row.id,
+    appId: row.app_id,
+    environmentId,
+    details: { from: row.status },
+  });
+  return presentProgram(saved!);
+}
+
+/** Throws bundle_not_published and bundle_invalid. */
+export async function requireRunnable(tx: Transaction, request: Request, bundleId: string): Promise<void> {
+  const { organizationId, appId, environment, services } = request;
+  const row = await tx.first<BundleRow>(selectBundle(organizationId, appId, bundleId));
+  if (!row) throw notFound();
+  if (row.status === 'archived')
+    throw new AppError('bundle_invalid', 'The bundle is archived.', { bundle_id: row.id });
+  if (environment.environmentKind === 'live' && row.status !== 'published')
+    throw new AppError('bundle_not_published', 'A live environment runs published bundles only.', {
+      bundle_id: row.id,
+      status: row.status,
+    });
+  const { bundle, diagnostics } = await services.bundles.compiled(
+    (statement) => tx.rows(statement),
+    organizationId,
+    row.id,
+  );
+  if (!bundle)
+    throw new AppError('bundle_invalid', 'The six definitions do not compile together.', {
+      diagnostics: diagnostics.filter(({ severity }) => severity === 'error'),
+    });
+}

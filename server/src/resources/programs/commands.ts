@@ -1,0 +1,33 @@
+import type { Statement } from '../../db/batch.ts';
+import { COLUMNS, type ProgramRow } from './queries.ts';
+import type { ProgramStatus } from './schema.ts';
+
+export function updateProgramStatus(
+  organizationId: string,
+  id: string,
+  status: ProgramStatus,
+  now: Date,
+): Statement {
+  return {
+    text: `UPDATE programs SET status = $3, updated_at = $4 WHERE organization_id = $1 AND id = $2
+           RETURNING ${COLUMNS}`,
+    values: [organizationId, id, status, now],
+  };
+}
+
+export function updateProgram(organizationId: string, row: ProgramRow): Statement {
+  return {
+    text: `UPDATE programs SET name = $3, version_bundle_id = $4, context_overrides = $5, recurrence = $6,
+             updated_at = $7
+           WHERE organization_id = $1 AND id = $2`,
+    values: [
+      organizationId,
+      row.id,
+      row.name,
+      row.version_bundle_id,
+      row.context_overrides,
+      row.recurrence,
+      row.updated_at,
+    ],
+  };
+}

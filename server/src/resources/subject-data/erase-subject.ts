@@ -1,0 +1,106 @@
+import { recordAudit } from '../../audit/record.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { emit, type NewEvent } from '../../events/emit.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { notFound } from '../../http/errors.ts';
+import { deleteStoredResponses } from '../../http/idempotency/store.ts';
+import type { Request } from '../../http/request.ts';
+import { isUuid } from '../../http/validation.ts';
+import { deleteDueStates, forgetLoginSessions } from '../continuous-evaluation/commands.ts';
+import { withdrawSubjectEnrollments } from '../enrollments/commands.ts';
+import { lockSubjectEnrollments } from '../enrollments/queries.ts';
+import { forgetReviewDetails } from '../evaluation-review/commands.ts';
+import { deleteSubjectAnswers, deleteSubjectEvaluations } from '../evaluations/commands.ts';
+import { keepAnswerEvents } from '../instrument-events/commands.ts';
+import { revokeSubjectSessions } from '../participant-sessions/commands.ts';
+import { updateErased } from '../subjects/commands.ts';
+import { selectVaultSubject, type VaultRow } from '../subjects/queries.ts';
+import { SubjectPath } from '../subjects/schema.ts';
+
+export const eraseSubject = endpoint({
+  operationId: 'eraseSubject',
+  summary: 'Erase a subject',
+  description:
+    'Deletes the encryption key, external ID, profile, answers and results of the subject. The subject remains with the status `deleted`, its enrollments become `withdrawn`, and its evaluations become `deleted` without results. Sessions end immediately. Importing the same external ID later creates a new subject.',
+  tag: 'subjects',
+  extension: true,
+  method: 'DELETE',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}',
+  access: { credential: 'api', scope: 'subjects:erase' },
+  errorShape: 'list',
+  idempotency: 'required',
+  responseSubject: 'none',
+  status: 204,
+  params: SubjectPath,
+  async handle(request) {
+    const { organizationId, environmentId, params } = request;
+    if (!isUuid(params.subject_id)) throw notFound();
+    return request.write(async (tx) => {
+      const subject = await tx.first<VaultRow>(
+        selectVaultSubject(organizationId, environmentId, params.subject_id, true),
+      );
+      if (!subject) throw notFound();
+      if (subject.status !== 'deleted') await erase(tx, request, subject.id);
+    });
+  },
+});
+
+/**
+ * The subject's row is locked. The locks on enrollments, sessions and evaluations wait for what is being
+ * answered or completed, so the deletions after them, each with a snapshot of its own, find what that wrote.
+ */
+async function erase(tx: Transaction, request: Request, subjectId: string): Promise<void> {
+  const { organizationId, appId, environmentId, now } = request;
+  tx.push(lockSubjectEnrollments(organizationId, subjectId));
+  tx.push(revokeSubjectSessions(organizationId, subjectId, now));
+  const deleting = tx.rows<DeletedEvaluation>(deleteSubjectEvaluations(organizationId, subjectId));
+  tx.push(keepAnswerEvents(organizationId, subjectId));
+  tx.push(deleteSubjectAnswers(organizationId, subjectId));
+  tx.push(forgetReviewDetails(organizationId, subjectId));
+  tx.push(deleteDueStates(organizationId, subjectId));
+  tx.push(forgetLoginSessions(organizationId, subjectId));
+  const withdrawing = tx.rows<Withdrawn>(withdrawSubjectEnrollments(organizationId, subjectId, now));
+  tx.push(deleteStoredResponses(organizationId, subjectId));
+  tx.push(updateErased(organizationId, subjectId, now));
+  const [evaluations, enrollments] = await Promise.all([deleting, withdrawing]);
+  const place = { organizationId, environmentId };
+  emit(tx, now, erasureEvents(place, subjectId, enrollments, evaluations));
+  recordAudit(tx, request, organizationId, {
+    action: 'subject.deleted',
+    resourceType: 'subject',
+    resourceId: subjectId,
+    appId,
+    environmentId,
+    details: { enrollments: enrollments.length, evaluations: evaluations.length },
+  });
+}
+
+interface Withdrawn {
+  id: string;
+  program_id: string;
+}
+
+interface DeletedEvaluation {
+  id: string;
+  program_id: string;
+  enrollment_id: string;
+}
+
+function erasureEvents(
+  place: Pick<NewEvent, 'organizationId' | 'environmentId'>,
+  subjectId: string,
+  enrollments: readonly Withdrawn[],
+  evaluations: readonly DeletedEvaluation[],
+): NewEvent[] {
+  return [
+    ...enrollments.map(({ id, program_id }): NewEvent => {
+      const data = { enrollment_id: id, program_id, subject_id: subjectId, status: 'withdrawn' };
+      return { ...place, type: 'enrollment.withdrawn', data };
+    }),
+    ...evaluations.map(({ id, program_id, enrollment_id }): NewEvent => {
+      const data = { evaluation_id: id, program_id, enrollment_id, subject_id: subjectId, status: 'deleted' };
+      return { ...place, type: 'evaluation.deleted', data };
+    }),
+    { ...place, type: 'subject.deleted', data: { subject_id: subjectId } },
+  ];
+}

@@ -1,0 +1,112 @@
+import type { Json } from '@eps/engine';
+import { recordAudit } from '../../audit/record.ts';
+import type { Statement } from '../../db/batch.ts';
+import { batches, Content } from '../../http/content.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Request } from '../../http/request.ts';
+import { isUuid } from '../../http/validation.ts';
+import type { SubjectKey } from '../../vault/vault.ts';
+import { type SubjectDelivery, selectSubjectDeliveries } from '../continuous-evaluation/queries.ts';
+import { type EnrollmentRow, presentEnrollment, selectSubjectEnrollments } from '../enrollments/queries.ts';
+import { type KeyedEvaluationRow, selectSubjectEvaluations } from '../evaluations/queries.ts';
+import { type SubjectSession, selectSubjectSessions } from '../participant-sessions/queries.ts';
+import { externalIdAad, openProfile } from '../subjects/profile.ts';
+import { type SealedSubject, selectSealedSubject } from '../subjects/queries.ts';
+import { SubjectPath } from '../subjects/schema.ts';
+import { presentForSubject } from './present-evaluation.ts';
+import { SubjectExport } from './schema.ts';
+
+/** Evaluations may be large, so few of them are held at once. */
+const EVALUATIONS_AT_ONCE = 10;
+const ROWS_AT_ONCE = 500;
+
+export const exportSubject = endpoint({
+  operationId: 'exportSubject',
+  summary: 'Export a subject',
+  description:
+    'Streams all data of the subject in decrypted form, for example to answer an access request. If an error occurs after the response has started, the connection is closed. Every export is recorded in the audit log.',
+  tag: 'subjects',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/export',
+  access: { credential: 'api', scope: 'subjects:export' },
+  errorShape: 'list',
+  status: 200,
+  params: SubjectPath,
+  response: SubjectExport,
+  async handle(request) {
+    const { organizationId, appId, environmentId, params, services, vaultScope } = request;
+    if (!isUuid(params.subject_id)) throw notFound();
+    const [row] = await request.read<SealedSubject>(
+      selectSealedSubject(organizationId, environmentId, params.subject_id),
+    );
+    if (!row) throw notFound();
+    const key = row.wrapped_key
+      ? await services.vault.openSubjectKey(vaultScope, row.id, row.wrapped_key)
+      : undefined;
+    await services.db.withTenant(organizationId, async (tx) =>
+      recordAudit(tx, request, organizationId, {
+        action: 'subject.exported',
+        resourceType: 'subject',
+        resourceId: row.id,
+        appId,
+        environmentId,
+      }),
+    );
+    return new Content('application/json; charset=utf-8', exportOf(request, row, key));
+  },
+});
+
+async function* exportOf(
+  request: Request,
+  row: SealedSubject,
+  key: SubjectKey | undefined,
+): AsyncGenerator<string> {
+  const { wrapped_key: _, profile, external_id_sealed, ...subject } = row;
+  const held = {
+    subject,
+    ...(key && external_id_sealed && { external_id: key.open(externalIdAad(row.id), external_id_sealed) }),
+    profile: key ? Object.fromEntries(openProfile(key, row.id, profile)) : {},
+  };
+  yield JSON.stringify(held).slice(0, -1);
+  const all = <Row extends { id: string }>(
+    name: string,
+    select: (organizationId: string, subjectId: string, after: string | null, limit: number) => Statement,
+    present: (row: Row) => unknown,
+    size = ROWS_AT_ONCE,
+  ) =>
+    member(
+      name,
+      batches(size, (after, limit) =>
+        request.read<Row>(select(request.organizationId, row.id, after, limit)),
+      ),
+      present,
+    );
+  yield* all<EnrollmentRow>('enrollments', selectSubjectEnrollments, presentEnrollment);
+  const evaluation = (found: KeyedEvaluationRow) => presentForSubject(request, found, key);
+  yield* all('evaluations', selectSubjectEvaluations, evaluation, EVALUATIONS_AT_ONCE);
+  yield* all<SubjectSession>('sessions', selectSubjectSessions, withoutNulls);
+  yield* all<SubjectDelivery>('deliveries', selectSubjectDeliveries, withoutNulls);
+  yield '}';
+}
+
+/** One more member of the object begun, an array of these rows. */
+async function* member<Row>(
+  name: string,
+  rows: AsyncIterable<Row[]>,
+  present: (row: Row) => unknown,
+): AsyncGenerator<string> {
+  yield `,${JSON.stringify(name)}:[`;
+  let first = true;
+  for await (const batch of rows) {
+    const presented = await Promise.all(batch.map(present));
+    yield `${first ? '' : ','}${presented.map((item) => JSON.stringify(item)).join(',')}`;
+    first = false;
+  }
+  yield ']';
+}
+
+function withoutNulls(row: object): Record<string, Json> {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,74 @@
+import type { Transaction } from '../../../db/transaction.ts';
+import { emitTo } from '../../../events/emit.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError, notFound } from '../../../http/errors.ts';
+import { rateLimited } from '../../../http/limits.ts';
+import { type EndpointRow, selectEndpoint } from '../endpoints/queries.ts';
+import { EndpointPath } from '../endpoints/schema.ts';
+import { presentDelivery } from './present.ts';
+import { type DeliveryRow, selectDelivery, selectPings } from './queries.ts';
+import { EXAMPLE_DELIVERY, WebhookDelivery } from './schema.ts';
+
+const MOST_PINGS = 10;
+const WITHIN_MS = 60_000;
+
+export const pingWebhookEndpoint = endpoint({
+  operationId: 'pingWebhookEndpoint',
+  summary: 'Ping a webhook endpoint',
+  description:
+    'Sends an event of type `ping` to this endpoint only, regardless of its event types. The delivery and its attempts show the result.',
+  tag: 'webhooks',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}/ping',
+  access: { credential: 'api', scope: 'webhooks:write' },
+  errorShape: 'application',
+  idempotency: 'required',
+  status: 200,
+  params: EndpointPath,
+  response: WebhookDelivery,
+  errors: ['conflict'],
+  examples: {
+    response: { ...EXAMPLE_DELIVERY, event_type: 'ping', status: 'pending', attempt_count: 0 },
+  },
+  async handle(request) {
+    const { organizationId, environmentId, now, services } = request;
+    const id = request.params.endpoint_id.toLowerCase();
+    const delivery = await request.write(async (tx) => {
+      const row = await tx.first<EndpointRow>(selectEndpoint(organizationId, environmentId, id, true));
+      if (!row) throw notFound();
+      if (row.status === 'disabled')
+        throw new AppError('conflict', 'A disabled endpoint is sent nothing: enable it first.', {
+          status: row.status,
+        });
+      await requireFewPings(tx, organizationId, id, now);
+      const deliveryId = emitTo(tx, now, id, {
+        organizationId,
+        environmentId,
+        type: 'ping',
+        data: { endpoint_id: id },
+      });
+      const made = await tx.first<DeliveryRow>(selectDelivery(organizationId, environmentId, deliveryId));
+      return presentDelivery(made!);
+    });
+    services.wake('webhooks');
+    return delivery;
+  },
+});
+
+/**
+ * Counted from what was sent, under the endpoint's lock: a replayed ping is none, and processes share the
+ * count.
+ */
+async function requireFewPings(
+  tx: Transaction,
+  organizationId: string,
+  endpointId: string,
+  now: Date,
+): Promise<void> {
+  const since = new Date(now.getTime() - WITHIN_MS);
+  const pings = await tx.rows<{ created_at: string }>(selectPings(organizationId, endpointId, since));
+  if (pings.length < MOST_PINGS) return;
+  const oldestAt = Date.parse(pings.at(-MOST_PINGS)!.created_at);
+  throw rateLimited(MOST_PINGS, oldestAt + WITHIN_MS - now.getTime());
+}

@@ -1,0 +1,35 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { deleteEndpoint, endDeliveries } from './queries.ts';
+import { EndpointPath } from './schema.ts';
+
+export const deleteWebhookEndpoint = endpoint({
+  operationId: 'deleteWebhookEndpoint',
+  summary: 'Delete a webhook endpoint',
+  description: 'Pending deliveries become dead letters. An attempt that is already running is not cancelled.',
+  tag: 'webhooks',
+  extension: true,
+  method: 'DELETE',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}',
+  access: { credential: 'api', scope: 'webhooks:write' },
+  errorShape: 'application',
+  idempotency: 'optional',
+  status: 204,
+  params: EndpointPath,
+  async handle(request) {
+    const { organizationId, environmentId, now } = request;
+    const id = request.params.endpoint_id.toLowerCase();
+    await request.write(async (tx) => {
+      if ((await tx.count(deleteEndpoint(organizationId, environmentId, id, now))) === 0) throw notFound();
+      tx.push(endDeliveries(organizationId, id));
+      recordAudit(tx, request, organizationId, {
+        action: 'webhook_endpoint.deleted',
+        resourceType: 'webhook_endpoint',
+        resourceId: id,
+        appId: request.appId,
+        environmentId,
+      });
+    });
+  },
+});

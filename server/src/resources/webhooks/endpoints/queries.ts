@@ -1,0 +1,133 @@
+import type { Statement } from '../../../db/batch.ts';
+import type { EventType } from '../../../events/types.ts';
+
+const COLUMNS = `organization_id, app_id, environment_id, id, url, event_types, status, disabled_reason,
+  failing_since, created_at`;
+
+export interface EndpointRow {
+  organization_id: string;
+  app_id: string;
+  environment_id: string;
+  id: string;
+  url: string;
+  /** Null: every type. */
+  event_types: EventType[] | null;
+  status: 'enabled' | 'disabled';
+  disabled_reason: 'by_request' | 'gone' | 'failing' | null;
+  failing_since: string | null;
+  created_at: string;
+}
+
+export function insertEndpoint(row: EndpointRow, secretSealed: Buffer): Statement {
+  return {
+    text: `INSERT INTO webhook_endpoints (organization_id, app_id, environment_id, id, url, event_types,
+             status, secret_sealed, created_at, updated_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+    values: [
+      row.organization_id,
+      row.app_id,
+      row.environment_id,
+      row.id,
+      row.url,
+      row.event_types,
+      row.status,
+      secretSealed,
+      row.created_at,
+    ],
+  };
+}
+
+export function countEndpoints(organizationId: string, environmentId: string): Statement {
+  return {
+    text: `SELECT count(*)::int AS count FROM webhook_endpoints
+           WHERE organization_id = $1 AND environment_id = $2 AND deleted_at IS NULL`,
+    values: [organizationId, environmentId],
+  };
+}
+
+/** Newest first, one more than the page. */
+export function selectEndpoints(
+  organizationId: string,
+  environmentId: string,
+  after: string | undefined,
+  limit: number,
+): Statement {
+  return {
+    text: `SELECT ${COLUMNS} FROM webhook_endpoints
+           WHERE organization_id = $1 AND environment_id = $2 AND deleted_at IS NULL
+             AND ($3::uuid IS NULL OR id < $3)
+           ORDER BY id DESC LIMIT $4`,
+    values: [organizationId, environmentId, after ?? null, limit + 1],
+  };
+}
+
+export function selectEndpoint(
+  organizationId: string,
+  environmentId: string,
+  id: string,
+  lock = false,
+): Statement {
+  return {
+    text: `SELECT ${COLUMNS} FROM webhook_endpoints
+           WHERE organization_id = $1 AND environment_id = $2 AND id = $3
+             AND deleted_at IS NULL${lock ? ' FOR UPDATE' : ''}`,
+    values: [organizationId, environmentId, id],
+  };
+}
+
+export function updateEndpoint(row: EndpointRow, now: Date): Statement {
+  return {
+    text: `UPDATE webhook_endpoints SET url = $3, event_types = $4, status = $5, disabled_reason = $6,
+             failing_since = $7, updated_at = $8
+           WHERE organization_id = $1 AND id = $2`,
+    values: [
+      row.organization_id,
+      row.id,
+      row.url,
+      row.event_types,
+      row.status,
+      row.disabled_reason,
+      row.failing_since,
+      now,
+    ],
+  };
+}
+
+/** The old secret signs beside the new one until `overlapUntil`. */
+export function replaceSecret(
+  row: EndpointRow,
+  secretSealed: Buffer,
+  overlapUntil: Date,
+  now: Date,
+): Statement {
+  return {
+    text: `UPDATE webhook_endpoints SET previous_secret_sealed = secret_sealed,
+             previous_secret_expires_at = $4, secret_sealed = $3, updated_at = $5
+           WHERE organization_id = $1 AND id = $2`,
+    values: [row.organization_id, row.id, secretSealed, overlapUntil, now],
+  };
+}
+
+export function deleteEndpoint(
+  organizationId: string,
+  environmentId: string,
+  id: string,
+  now: Date,
+): Statement {
+  return {
+    text: `UPDATE webhook_endpoints SET deleted_at = $4, updated_at = $4
+           WHERE organization_id = $1 AND environment_id = $2 AND id = $3 AND deleted_at IS NULL`,
+    values: [organizationId, environmentId, id, now],
+  };
+}
+
+/** What waits for a deleted endpoint never goes out. */
+export function endDeliveries(organizationId: string, endpointId: string): Statement {
+  return {
+    text: `UPDATE webhook_deliveries
+           SET status = 'dead_letter', last_error = 'endpoint_deleted', next_attempt_at = NULL,
+             claimed_until = NULL, claim_token = NULL
+           WHERE organization_id = $1 AND endpoint_id = $2 AND status IN ('pending', 'failed')`,
+    values: [organizationId, endpointId],
+  };
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { Job } from '../../../jobs/run.ts';
+import type { Services } from '../../../services.ts';
+import { openSecret } from '../endpoints/secret.ts';
+import { allowList } from '../endpoints/target.ts';
+import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
+import { InFlight } from './in-flight.ts';
+import { outcomeOf } from './outcome.ts';
+import { createRecorder, type Recorder } from './record.ts';
+import { createSender, type Sender } from './send.ts';
+import { signatureHeaders } from './sign.ts';
+
+const PLACES = 512;
+const PER_ENDPOINT = 32;
+const PER_FAILING_ENDPOINT = 2;
+/** What is left of a lease after the longest attempt, for its outcome to be written. */
+const WRITE_MS = 1000;
+
+/**
+ * Sends what is due to webhook endpoints. A slow one holds up none but its own: attempts are not waited for
+ * together.
+ */
+export function webhookDeliveries(services: Services): Job {
+  const { webhooks } = services.config;
+  const leaseMs = Math.max(webhooks.leaseMs, webhooks.timeoutMs + WRITE_MS);
+  const courier: Courier = {
+    services,
+    sender: createSender(allowList(webhooks.allow), webhooks.timeoutMs),
+    recorder: createRecorder(services, leaseMs),
+  };
+  const inFlight = new InFlight();
+  return {
+    name: 'webhooks',
+    pollMs: webhooks.pollMs,
+    async run(signal) {
+      const free = PLACES - inFlight.size;
+      const claimed = free > 0 ? await claim(services, inFlight, free, leaseMs) : [];
+      for (const delivery of claimed) inFlight.add(delivery.endpoint_id, deliver(courier, delivery));
+      if (claimed.length === 0) await inFlight.oneDone(webhooks.pollMs, signal);
+      return { more: claimed.length > 0 || inFlight.size > 0 };
+    },
+    async finish() {
+      await inFlight.allDone();
+      courier.sender.close();
+    },
+  };
+}
+
+interface Courier {
+  services: Services;
+  sender: Sender;
+  recorder: Recorder;
+}
+
+async function claim(
+  { db, clock }: Services,
+  inFlight: InFlight,
+  total: number,
+  leaseMs: number,
+): Promise<ClaimedDelivery[]> {
+  const now = clock();
+  const until = new Date(now.getTime() + leaseMs);
+  const bounds = { total, perEndpoint: PER_ENDPOINT, perFailingEndpoint: PER_FAILING_ENDPOINT };
+  return db.system.write(claimDeliveries(randomUUID(), now, until, bounds, inFlight.byEndpoint));
+}
+
+async function deliver(courier: Courier, delivery: ClaimedDelivery): Promise<void> {
+  const { services, sender, recorder } = courier;
+  try {
+    const at = services.clock();
+    const headers = signatureHeaders(
+      delivery.event_id,
+      at,
+      delivery.payload,
+      await secretsOf(services, delivery),
+    );
+    const target = { url: new URL(delivery.url), environmentKind: delivery.environment_kind };
+    const attempt = await sender.send({ target, headers, body: delivery.payload });
+    const { retryScheduleMs } = services.config.webhooks;
+    const outcome = outcomeOf(
+      attempt,
+      delivery.schedule_step,
+      retryScheduleMs,
+      services.clock(),
+      Math.random(),
+    );
+    await recorder.record({ delivery, attempt, outcome, at });
+  } catch (error) {
+    // Nothing was written, so it is due again when its lease is over.
+    services.log.error({ err: error, delivery_id: delivery.id }, 'a webhook delivery could not be made');
+  }
+}
+
+/** The newest first; during the overlap of a rotation the one before it too. */
+async function secretsOf({ vault }: Services, delivery: ClaimedDelivery): Promise<string[]> {
+  const sealed = [delivery.secret_sealed, delivery.previous_secret_sealed].filter(
+    (secret) => secret !== null,
+  );
+  return Promise.all(sealed.map((secret) => openSecret(vault, delivery, delivery.endpoint_id, secret)));
+}
