@@ -101,7 +101,7 @@ test('answer events recorded by an earlier version of the service are not counte
     values: [evaluation_id],
   });
   expect(await countsOf('a')).toEqual(before);
-  await system.read({
+  await system.write({
     text: `INSERT INTO instrument_events (organization_id, environment_id, program_id, evaluation_id,
              subject_id, id, question_id, type, occurred_at)
            SELECT organization_id, environment_id, $2, evaluation_id, subject_id,

@@ -55,7 +55,7 @@ test('an attempt that has lost its claim does not change the delivery', async ()
   const worker = world.startWorker();
   await eventually(() => world.receivedAt('/late').length === 1);
   // Simulates that the lease ended and another worker succeeded.
-  await world.app.services.db.system.read({
+  await world.app.services.db.system.write({
     text: `UPDATE webhook_deliveries SET status = 'succeeded', claim_token = NULL, next_attempt_at = NULL
            WHERE endpoint_id = $1`,
     values: [id],
