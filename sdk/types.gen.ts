@@ -156,7 +156,7 @@ export type OwnDueQuestions = { "delivered_at": string; "items": Array<{ "delive
 
 export type OwnDueQuestionsRequest = { "trigger"?: Trigger };
 
-export type ParticipantQuestion = { "id": string; "input": QuestionInput; "options": Array<{ "id": string; "label": string }>; "prompt": string; "section_id": string; "purpose"?: Array<string>; "remarks"?: string; "required": boolean; "schedule"?: QuestionSchedule; "visible_if"?: { [key: string]: unknown }; "min"?: number; "max"?: number; "step"?: number; "unit"?: string; "max_length"?: number; "max_choices"?: number; "rows"?: Array<{ "id": string; "label": string }>; "allow_decline"?: boolean };
+export type ParticipantQuestion = { "id": string; "input": QuestionInput; "options": Array<{ "id": string; "label": string }>; "prompt": string; "section_id": string; "required": boolean; "schedule"?: QuestionSchedule; "min"?: number; "max"?: number; "step"?: number; "unit"?: string; "max_length"?: number; "max_choices"?: number; "rows"?: Array<{ "id": string; "label": string }>; "allow_decline"?: boolean };
 
 export type ParticipantSession = { "session_id": string; "evaluation_id": string; "participant_token": string; "expires_at": string; "url": string };
 
@@ -172,7 +172,7 @@ export type ProgramList = { "items": Array<Program>; "next_cursor": string };
 
 export type ProgramStatus = "draft" | "active" | "paused" | "archived";
 
-export type Question = { "id": string; "input": QuestionInput; "options": Array<{ "id": string; "label": string; "scores": { [key: string]: unknown } }>; "prompt": string; "section_id": string; "purpose"?: Array<string>; "remarks"?: string; "required": boolean; "schedule"?: QuestionSchedule; "visible_if"?: { [key: string]: unknown }; "min"?: number; "max"?: number; "step"?: number; "unit"?: string; "max_length"?: number; "max_choices"?: number; "rows"?: Array<{ "id": string; "label": string }>; "allow_decline"?: boolean };
+export type Question = { "id": string; "input": QuestionInput; "options": Array<{ "id": string; "label": string; "scores": { [key: string]: unknown } }>; "prompt": string; "section_id": string; "purpose"?: Array<string>; "remarks"?: string; "visible_if"?: { [key: string]: unknown }; "required": boolean; "schedule"?: QuestionSchedule; "min"?: number; "max"?: number; "step"?: number; "unit"?: string; "max_length"?: number; "max_choices"?: number; "rows"?: Array<{ "id": string; "label": string }>; "allow_decline"?: boolean };
 
 export type QuestionHealth = { "question_id": string; "views": number; "answers": number; "answer_changes": number; "skips": number; "respondents": number; "answer_rate": number; "answer_change_rate": number; "skip_rate": number; "status": "healthy" | "attention_required" | "insufficient_data"; "median_elapsed_ms"?: number; "reasons"?: Array<string> };
 

@@ -6,7 +6,7 @@
  */
 export const floorStatements = {
   prepare: `DROP SCHEMA IF EXISTS floor CASCADE; CREATE SCHEMA floor;
-    ${['enrollments', 'subjects', 'answers', 'evaluations']
+    ${['enrollments', 'subjects', 'answer_batches', 'evaluations']
       .map((table) => `CREATE TABLE floor.${table} (LIKE eps.${table} INCLUDING ALL);`)
       .join('\n')}`,
   getDefinition: `SELECT id, app_id, business_id, kind, name, locale, content, content_hash, revision, status,
@@ -21,15 +21,12 @@ export const floorStatements = {
     SELECT $1::uuid, $1::uuid, $1::uuid, s.id, convert_to(s.external_id, 'UTF8'), $6, $7, s.profile::jsonb,
       'enterprise_managed', 'active', $5, $5
     FROM unnest($2::uuid[], $3::text[], $4::text[]) AS s(id, external_id, profile) RETURNING id`,
-  saveAnswers: `INSERT INTO floor.answers (organization_id, environment_id, evaluation_id, subject_id, id,
-      question_id, value, declined, elapsed_ms, answered_at)
-    SELECT $1::uuid, $1::uuid, $1::uuid, $1::uuid, a.id, a.question_id, a.value::jsonb, false,
-      a.elapsed_ms, $6
-    FROM unnest($2::uuid[], $3::text[], $4::text[], $5::integer[]) AS a(id, question_id, value, elapsed_ms)
-    RETURNING id`,
+  saveAnswers: `INSERT INTO floor.answer_batches (organization_id, environment_id, program_id, evaluation_id,
+      subject_id, id, question_ids, elapsed_ms, answered_at, values_sealed)
+    VALUES ($1, $1, $1, $1, $1, $2, $3, $4, $5, $6) RETURNING id`,
   complete: `INSERT INTO floor.evaluations (organization_id, app_id, environment_id, id, program_id,
       enrollment_id, subject_id, version_bundle_id, cycle, context_fingerprint, status, created_at,
-      completed_at, result, result_sealed, input_sealed, context_sealed)
-    VALUES ($2, $2, $2, $1, $2, $2, $2, $2, 1, '', 'completed', $4, $4, $3::jsonb, $5, $6, $7)
+      completed_at, result_sealed, input_sealed, context_sealed)
+    VALUES ($2, $2, $2, $1, $2, $2, $2, $2, 1, '', 'completed', $3, $3, $4, $5, $6)
     RETURNING id, status, completed_at`,
 };

@@ -32,8 +32,8 @@ async function main(dataDir: string): Promise<void> {
 // Values of the size that the service stores and returns for a completed PHQ-9.
 const externalIdSealed = randomBytes(72);
 const wrappedKey = randomBytes(61);
-const result = JSON.stringify({ scores: randomBytes(1136).toString('hex') });
-const resultSealed = randomBytes(9424);
+const answersSealed = randomBytes(360);
+const resultSealed = randomBytes(11_720);
 const inputSealed = randomBytes(328);
 const contextSealed = randomBytes(159);
 const view = { questions: randomBytes(800).toString('hex') };
@@ -77,16 +77,16 @@ function floorApp(pool: pg.Pool) {
   app.post<{ Body: Answers }>('/answers', async ({ body: { answers } }) => {
     const rows = await run('saveAnswers', [
       randomUUID(),
-      answers.map(() => uuidv7()),
+      uuidv7(),
       answers.map(({ question_id }) => question_id),
-      answers.map(({ value }) => JSON.stringify(value)),
       answers.map(({ elapsed_ms }) => elapsed_ms),
       new Date(),
+      answersSealed,
     ]);
     return { items: rows, ...view };
   });
   app.post('/complete', async () => {
-    const values = [uuidv7(), randomUUID(), result, new Date(), resultSealed, inputSealed, contextSealed];
+    const values = [uuidv7(), randomUUID(), new Date(), resultSealed, inputSealed, contextSealed];
     const [row] = await run('complete', values);
     return { ...row, ...report };
   });

@@ -3,7 +3,7 @@
  * comment says what another one writes. Migrations may write every table.
  */
 export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
-  answers: ['resources/evaluations'],
+  answer_batches: ['resources/evaluations'],
   api_keys: ['resources/api-keys', 'credentials/store.ts' /* when it was last used */],
   apps: ['resources/apps'],
   audit_log: ['audit'],

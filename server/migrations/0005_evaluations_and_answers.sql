@@ -17,27 +17,26 @@ CREATE TABLE eps.evaluations (
   status              text NOT NULL CHECK (status IN ('pending', 'in_progress', 'needs_review', 'completed', 'failed', 'superseded', 'deleted')),
   created_at          timestamptz(3) NOT NULL,
   completed_at        timestamptz(3),
-  -- Frozen effective context and priors, sealed under the subject's key.
+  -- Frozen effective context and priors. What is sealed is sealed under the subject's key.
   context_sealed      bytea,
-  -- Scores, confidence, coverage, posteriors: no personal data, read by analytics.
-  result              jsonb,
-  -- Report, trace, alignment, guardrail conflicts: sealed under the subject's key.
+  -- The whole result: scores, report, trace, guardrail conflicts, posteriors. Sealed.
   result_sealed       bytea,
   -- Input of evaluate() other than answers and context (release policy, locale, previous results, …); sealed.
   input_sealed        bytea,
+  -- Ids of the questions that have an answer, for exposure control. Null until the evaluation has a result.
+  administered        text[],
   supersedes_id       uuid,
   PRIMARY KEY (organization_id, id),
   UNIQUE (organization_id, environment_id, id),
   FOREIGN KEY (organization_id, environment_id, enrollment_id) REFERENCES eps.enrollments (organization_id, environment_id, id)
--- Results of usual size stay in their row, uncompressed; sealed columns move to TOAST.
-) WITH (fillfactor = 85, toast_tuple_target = 4080);
+) WITH (fillfactor = 85);
 -- Sealed bytes do not compress.
 ALTER TABLE eps.evaluations ALTER COLUMN context_sealed SET STORAGE EXTERNAL;
 ALTER TABLE eps.evaluations ALTER COLUMN result_sealed SET STORAGE EXTERNAL;
 ALTER TABLE eps.evaluations ALTER COLUMN input_sealed SET STORAGE EXTERNAL;
 -- An enrollment has at most one open evaluation: pending or in progress, that is, neither evaluated nor erased.
 CREATE UNIQUE INDEX evaluations_open_key ON eps.evaluations (organization_id, enrollment_id)
-  WHERE result IS NULL AND context_sealed IS NOT NULL;
+  WHERE result_sealed IS NULL AND context_sealed IS NOT NULL;
 CREATE INDEX evaluations_enrollment_idx ON eps.evaluations (organization_id, enrollment_id, id DESC);
 -- A subject has few evaluations, so this index also serves that filter together with the others.
 CREATE INDEX evaluations_subject_idx ON eps.evaluations (organization_id, subject_id, id DESC);
@@ -102,32 +101,30 @@ CREATE INDEX participant_sessions_expiry_idx ON eps.participant_sessions (expire
 CREATE INDEX participant_sessions_window_idx ON eps.participant_sessions (organization_id, environment_id, created_at);
 CALL eps.protect('eps.participant_sessions');
 
--- The ordered log of answers; a later row for the same question is a change. Partitioned by month of the id.
-CREATE TABLE eps.answers (
+-- The ordered log of answers, one row for each call that saved some; a later answer to a question replaces an earlier
+-- one. The arrays have one element for each answer. Partitioned by month of the id.
+CREATE TABLE eps.answer_batches (
   organization_id uuid NOT NULL,
   environment_id  uuid NOT NULL,
   id              uuid NOT NULL,
+  program_id      uuid NOT NULL,
   evaluation_id   uuid NOT NULL,
   subject_id      uuid NOT NULL,
-  question_id     text NOT NULL,
-  -- Null when declined or sealed.
-  value           jsonb,
-  -- Text, dates and times: sealed under the subject's key.
-  value_sealed    bytea,
-  declined        boolean NOT NULL,
-  elapsed_ms      integer,
-  delivery_id     uuid,
   answered_at     timestamptz(3) NOT NULL,
+  question_ids    text[] NOT NULL,
+  elapsed_ms      integer[] NOT NULL,
   -- Whether the answer changed an earlier one to its question. Null where instrument health must not count the row:
   -- answers carried over to, or amended in, the evaluation that supersedes another.
-  changed         boolean,
+  changed         boolean[],
+  -- JSON array of {value, declined}, sealed under the subject's key. Null after the subject was erased.
+  values_sealed   bytea,
   -- Also finds the answers of an environment by day, which instrument health counts.
   PRIMARY KEY (organization_id, environment_id, id)
 ) PARTITION BY RANGE (id);
-CREATE INDEX answers_evaluation_idx ON eps.answers (organization_id, evaluation_id, id);
-CREATE TABLE eps.answers_default PARTITION OF eps.answers DEFAULT;
-CALL eps.protect('eps.answers');
-CALL eps.protect('eps.answers_default');
+CREATE INDEX answer_batches_evaluation_idx ON eps.answer_batches (organization_id, evaluation_id, id);
+CREATE TABLE eps.answer_batches_default PARTITION OF eps.answer_batches DEFAULT;
+CALL eps.protect('eps.answer_batches');
+CALL eps.protect('eps.answer_batches_default');
 
 -- A question delivered to a subject of a continuous program, with its outcome. Partitioned by month of the id.
 CREATE TABLE eps.question_deliveries (

@@ -9,8 +9,7 @@ CREATE TABLE eps.instrument_events (
   evaluation_id   uuid NOT NULL,
   subject_id      uuid NOT NULL,
   question_id     text NOT NULL,
-  type            text NOT NULL CHECK (type IN ('view', 'answer', 'change', 'skip')),
-  elapsed_ms      integer,
+  type            text NOT NULL CHECK (type IN ('view', 'change', 'skip')),
   occurred_at     timestamptz(3) NOT NULL,
   PRIMARY KEY (organization_id, evaluation_id, question_id, id)
 ) PARTITION BY RANGE (id);
@@ -61,13 +60,14 @@ CREATE FUNCTION eps.instrument_counts(organization uuid, environment uuid, from_
                  viewers bigint[], respondents bigint[], elapsed jsonb)
   LANGUAGE sql STABLE AS $$
     WITH recorded AS (
-      SELECT e.program_id, (e.occurred_at AT TIME ZONE 'UTC')::date AS day, e.question_id, e.type, e.evaluation_id, e.subject_id, e.elapsed_ms
+      SELECT e.program_id, (e.occurred_at AT TIME ZONE 'UTC')::date AS day, e.question_id, e.type, e.evaluation_id, e.subject_id, NULL::integer AS elapsed_ms
       FROM eps.instrument_events e
       WHERE e.organization_id = organization AND e.environment_id = environment AND e.occurred_at >= from_at AND e.occurred_at < to_at
       UNION ALL
-      SELECT v.program_id, (a.answered_at AT TIME ZONE 'UTC')::date, a.question_id, CASE WHEN a.changed THEN 'change' ELSE 'answer' END,
-        a.evaluation_id, a.subject_id, a.elapsed_ms
-      FROM eps.answers a JOIN eps.evaluations v ON v.organization_id = a.organization_id AND v.id = a.evaluation_id
+      SELECT a.program_id, (a.answered_at AT TIME ZONE 'UTC')::date, q.question_id, CASE WHEN q.changed THEN 'change' ELSE 'answer' END,
+        a.evaluation_id, a.subject_id, q.elapsed_ms
+      FROM eps.answer_batches a
+        CROSS JOIN LATERAL unnest(a.question_ids, a.changed, a.elapsed_ms) AS q(question_id, changed, elapsed_ms)
       WHERE a.organization_id = organization AND a.environment_id = environment AND a.changed IS NOT NULL
         AND a.answered_at >= from_at AND a.answered_at < to_at
         AND a.id >= eps.uuid_at(from_at - interval '1 hour') AND a.id < eps.uuid_at(to_at + interval '1 hour')),

@@ -2,20 +2,18 @@
 
 /** Rows by table. */
 export interface Tables {
-  answers: {
+  answer_batches: {
     organization_id: string;
     environment_id: string;
     id: string;
+    program_id: string;
     evaluation_id: string;
     subject_id: string;
-    question_id: string;
-    value: unknown;
-    value_sealed: Buffer | null;
-    declined: boolean;
-    elapsed_ms: number | null;
-    delivery_id: string | null;
     answered_at: string;
-    changed: boolean | null;
+    question_ids: string[];
+    elapsed_ms: number[];
+    changed: boolean[] | null;
+    values_sealed: Buffer | null;
   };
   api_keys: {
     organization_id: string;
@@ -159,9 +157,9 @@ export interface Tables {
     created_at: string;
     completed_at: string | null;
     context_sealed: Buffer | null;
-    result: unknown;
     result_sealed: Buffer | null;
     input_sealed: Buffer | null;
+    administered: string[] | null;
     supersedes_id: string | null;
   };
   events: {
@@ -190,8 +188,7 @@ export interface Tables {
     evaluation_id: string;
     subject_id: string;
     question_id: string;
-    type: 'view' | 'answer' | 'change' | 'skip';
-    elapsed_ms: number | null;
+    type: 'view' | 'change' | 'skip';
     occurred_at: string;
   };
   instrument_rollup_days: {

@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
-import { DateTime, strictObject, Uuid } from '../http/schemas.ts';
+import { DateTime, oneOf, strictObject, Uuid } from '../http/schemas.ts';
 import { compileResponseCheck } from '../http/validation.ts';
 import { EVENT_TYPES, type EventType } from './types.ts';
 
@@ -8,6 +8,9 @@ import { EVENT_TYPES, type EventType } from './types.ts';
 const TruncatedList = Type.Array(Type.String(), {
   maxItems: 100,
   description: 'The first entries, up to 16 kB. The resource has all of them.',
+});
+const Severity = oneOf(['info', 'warning', 'critical'] as const, {
+  description: 'The highest severity of the rules that matched. The evaluation has the rules.',
 });
 const Status = Type.String({ description: 'The new status.' });
 
@@ -50,7 +53,7 @@ const DATA = {
     superseded_by: Type.Optional(Uuid),
   }),
   'evaluation.deleted': strictObject(evaluation),
-  'guardrail.triggered': strictObject({ ...evaluation, rule_ids: TruncatedList }),
+  'guardrail.triggered': strictObject({ ...evaluation, severity: Severity }),
   'instrument.attention_required': strictObject({
     program_id: Type.Optional(Uuid),
     reasons: TruncatedList,

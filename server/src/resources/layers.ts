@@ -77,7 +77,17 @@ export const RESOURCES: readonly Resource[] = [
     name: 'evaluations',
     holds: 'evaluations with their answers: open, complete, supersede, read, export',
     uses: ['programs', 'subjects', 'enrollments'],
-    shares: ['answers.ts', 'complete.ts', 'key.ts', 'open.ts', 'present.ts', 'state.ts', 'supersede.ts'],
+    shares: [
+      'answers.ts',
+      'complete.ts',
+      'key.ts',
+      'open.ts',
+      'participant-view.ts',
+      'present.ts',
+      'sealed.ts',
+      'state.ts',
+      'supersede.ts',
+    ],
   },
   {
     name: 'answering',
@@ -123,7 +133,6 @@ export const RESOURCES: readonly Resource[] = [
     holds: 'everything held about one subject: export and erasure',
     uses: [
       'subjects',
-      'instrument-events',
       'participant-sessions',
       'enrollments',
       'evaluations',

@@ -14,6 +14,9 @@ const secret: Record<string, string> = {
   contextValue: uniqueText('context'),
   words: uniqueText('words'),
   earlierWords: uniqueText('earlier'),
+  /** An answer, the score computed from it, and its evidence in a guardrail: no definition contains them. */
+  number: '48271.8935',
+  score: '144815.6805',
   password: uniqueText('password'),
   wrongPassword: uniqueText('wrong'),
   loginSession: uniqueText('login'),
@@ -22,11 +25,68 @@ const secret: Record<string, string> = {
 };
 /** A text that is stored in the clear; finding it shows that the search works. */
 const stored = { appName: uniqueText('plain') };
+/** Ids that definitions contain in the clear; elsewhere they would show what a person answered or scored. */
+const content = {
+  choice: uniqueText('choice'),
+  band: uniqueText('band'),
+  rule: uniqueText('rule'),
+  earlyRule: uniqueText('earlyrule'),
+};
 const EMAIL = 'owner@example.org';
+/** Contents of which the answers above give a distinctive score, band and two guardrail conflicts. */
+const MEASURED = {
+  experience: {
+    questions: [
+      {
+        id: 'mood',
+        prompt: 'How are you?',
+        input: 'single_select',
+        options: [
+          { id: 'o0', label: 'bad' },
+          { id: content.choice, label: 'good' },
+        ],
+      },
+      { id: 'level', prompt: 'How much?', input: 'number', min: 0, max: 100_000, scores: { level: {} } },
+      { id: 'why', prompt: 'Why?', input: 'text' },
+    ],
+  },
+  scorecard: {
+    concepts: [
+      {
+        id: 'level',
+        method: 'sum',
+        items: [{ question_id: 'level', weight: 3 }],
+        bands: [
+          { id: 'low', to: 1000 },
+          { id: content.band, from: 1000 },
+        ],
+      },
+    ],
+    primary_metric: 'level',
+  },
+  guardrail: {
+    rules: [
+      { id: content.rule, phase: 'complete' },
+      { id: content.earlyRule, phase: 'answer' },
+    ].map((rule) => ({
+      ...rule,
+      severity: 'warning',
+      action: 'flag',
+      when: {
+        op: 'gt',
+        args: [
+          { op: 'answer', question_id: 'level' },
+          { op: 'lit', value: 1000 },
+        ],
+      },
+    })),
+  },
+};
 
 let service: Service;
 let receiver: Receiver;
 let workspace: ServiceWorkspace;
+let erasedId: string;
 /** Responses to invalid requests; they must not repeat secrets. */
 const rejected: ServiceResponse[] = [];
 beforeAll(async () => {
@@ -73,6 +133,7 @@ async function useEveryFeature(): Promise<void> {
         title: 'Result',
         blocks: [{ id: 'a', type: 'text', template: 'For {{ context.team }}.' }],
       },
+      ...MEASURED,
     },
   );
   const profile = {
@@ -86,8 +147,12 @@ async function useEveryFeature(): Promise<void> {
     idempotencyKey: secret['idempotencyKey']!,
   };
   const subjectId = (await sendForJson(importing)).receipts[0].subject_id;
+  erasedId = (
+    await sendForJson(post(`${environmentPath}/subjects/batch`, { items: [{ external_id: 'e', profile }] }))
+  ).receipts[0].subject_id;
   await sendForJson(post(`${environmentPath}/subjects/lookup`, { external_id: secret['externalId'] }));
   await takePart({ program_id: programId, subject_id: subjectId });
+  await takePart({ program_id: programId, subject_id: erasedId });
   await answerDueQuestions(subjectId);
 }
 
@@ -100,7 +165,8 @@ async function takePart(programAndSubject: object): Promise<void> {
   secret['participantToken'] = key;
   for (const value of [secret['earlierWords'], secret['words']]) {
     const answers = [
-      { question_id: 'mood', value: 'o1' },
+      { question_id: 'mood', value: content.choice },
+      { question_id: 'level', value: Number(secret['number']) },
       { question_id: 'why', value },
     ];
     await sendForJson({ ...post('/v1/participant/answers', { answers }), key });
@@ -112,7 +178,11 @@ async function takePart(programAndSubject: object): Promise<void> {
     key: OWNER.key,
   };
   // The report contains the value, but it is sealed in the database.
-  expect((await sendForJson(evaluation)).report.blocks[0].text).toBe(`For ${secret['contextValue']}.`);
+  const result = await sendForJson(evaluation);
+  expect(result.report.blocks[0].text).toBe(`For ${secret['contextValue']}.`);
+  expect(result.primary_metric).toMatchObject({ value: Number(secret['score']), band: content.band });
+  const rules = result.guardrail_conflicts.map(({ rule_id }: { rule_id: string }) => rule_id);
+  expect(rules.sort()).toEqual([content.earlyRule, content.rule].sort());
 }
 
 async function answerDueQuestions(subjectId: string): Promise<void> {
@@ -168,6 +238,20 @@ async function sendInvalidRequests(): Promise<void> {
   expect(rejected.filter(({ status }) => status < 400 || status >= 500)).toEqual([]);
 }
 
+test('no column contains what anybody answered or scored, before and after erasure', async () => {
+  expect(await columnsWith(content)).toEqual([]);
+  await sendForJson({
+    method: 'DELETE',
+    path: `${workspace.environmentPath}/subjects/${erasedId}`,
+    key: OWNER.key,
+    idempotencyKey: crypto.randomUUID(),
+  });
+  expect(await columnsWith(content)).toEqual([]);
+  expect(await columnsWith(content, [])).toEqual(
+    Object.keys(content).map((name) => `${name} in eps.definitions`),
+  );
+});
+
 test('no file of the data directory contains a secret, before and after a checkpoint', async () => {
   await expect.poll(() => receiver.received.length).toBeGreaterThan(5);
   expect(secretsInFiles(service.dataDir, secret)).toEqual([]);
@@ -177,23 +261,33 @@ test('no file of the data directory contains a secret, before and after a checkp
 });
 
 test('no column of any table contains a secret', async () => {
+  expect(await columnsWith({ ...secret, ...stored })).toEqual(['appName in eps.apps']);
+});
+
+/** Returns `<name> in <table>` for each text that a row of the table contains. */
+async function columnsWith(
+  texts: Record<string, string>,
+  except: readonly string[] = ['eps.definitions'],
+): Promise<string[]> {
   const tables = await service.query<{ name: string }>(
     `SELECT oid::regclass::text AS name FROM pg_class
        WHERE relnamespace = 'eps'::regnamespace AND relkind = 'r'`,
   );
   const found: string[] = [];
-  for (const { name } of tables) {
+  for (const { name } of tables.filter((table) => !except.includes(table.name))) {
     const rows = await service.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`);
     const text = Buffer.from(rows.map(({ row }) => row).join('\n'));
-    found.push(...secretsIn(text, { ...secret, ...stored }).map((found) => `${found} in ${name}`));
+    found.push(...secretsIn(text, texts).map((secretName) => `${secretName} in ${name}`));
   }
-  expect(found).toEqual(['appName in eps.apps']);
-});
+  return found;
+}
 
 test('webhooks, error responses and the log contain no secret', () => {
+  const hidden = { ...secret, ...content };
+  expect(receiver.received.some(({ body }) => body.includes('"guardrail.triggered"'))).toBe(true);
   for (const { body, headers } of receiver.received)
-    expect(secretsIn(Buffer.from(body + JSON.stringify(headers)), secret)).toEqual([]);
+    expect(secretsIn(Buffer.from(body + JSON.stringify(headers)), hidden)).toEqual([]);
   for (const { text } of rejected) expect(secretsIn(Buffer.from(text), secret), text).toEqual([]);
-  expect(secretsIn(Buffer.from(service.output()), secret)).toEqual([]);
+  expect(secretsIn(Buffer.from(service.output()), hidden)).toEqual([]);
   expect(service.output()).toContain('"level"');
 });

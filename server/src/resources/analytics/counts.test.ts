@@ -91,32 +91,6 @@ test('answers copied into a superseding evaluation do not count again', async ()
   });
 });
 
-test('answer events recorded by an earlier version of the service are not counted twice', async () => {
-  const before = await countsOf('a');
-  const { evaluation_id, participant_token: token } = await participant(workspace, programId);
-  await takePart(workspace, token, { a: 1, b: 1 });
-  const { system } = app.services.db;
-  await system.write({
-    text: 'UPDATE answers SET changed = NULL WHERE evaluation_id = $1',
-    values: [evaluation_id],
-  });
-  expect(await countsOf('a')).toEqual(before);
-  await system.write({
-    text: `INSERT INTO instrument_events (organization_id, environment_id, program_id, evaluation_id,
-             subject_id, id, question_id, type, occurred_at)
-           SELECT organization_id, environment_id, $2, evaluation_id, subject_id,
-             eps.uuid_v7(answered_at), question_id, t.type, answered_at
-           FROM answers, (VALUES ('view'), ('answer')) AS t(type) WHERE evaluation_id = $1`,
-    values: [evaluation_id, programId],
-  });
-  const { views, answers, respondents } = before;
-  expect(await countsOf('a')).toMatchObject({
-    views: views + 1,
-    answers: answers + 1,
-    respondents: respondents + 1,
-  });
-});
-
 test('counts remain after a subject is erased, whether or not the day is already rolled up', async () => {
   const before = [await countsOf('a'), await countsOf('b')];
   const erase = (id: string) => app.call('DELETE', `${workspace.environmentPath}/subjects/${id}`);
@@ -128,7 +102,7 @@ test('counts remain after a subject is erased, whether or not the day is already
   expect((await erase(subjects[1]!)).status).toBe(204);
   expect([await countsOf('a'), await countsOf('b')]).toEqual(before);
   const remaining = await app.services.db.system.read({
-    text: `SELECT 1 FROM instrument_events WHERE subject_id = $1 AND type IN ('answer', 'change')`,
+    text: `SELECT 1 FROM answer_batches WHERE subject_id = $1 AND values_sealed IS NOT NULL`,
     values: [subjects[1]],
   });
   expect(remaining).toEqual([]);

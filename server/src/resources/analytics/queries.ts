@@ -129,7 +129,7 @@ export function selectUnrolledDays(before: Date, since: Date): Statement {
                AND i.environment_id = e.id
                  AND i.occurred_at >= d.day AT TIME ZONE 'UTC'
                    AND i.occurred_at < (d.day + interval '1 day') AT TIME ZONE 'UTC')
-               OR EXISTS (SELECT 1 FROM answers a WHERE a.organization_id = e.organization_id
+               OR EXISTS (SELECT 1 FROM answer_batches a WHERE a.organization_id = e.organization_id
                  AND a.environment_id = e.id
                  AND a.changed IS NOT NULL
                  AND a.answered_at >= d.day AT TIME ZONE 'UTC'

@@ -7,33 +7,33 @@ import {
   visiblePath,
 } from '@eps/engine';
 import { AppError } from '../../http/errors.ts';
-import type { LoggedAnswer } from '../evaluations/answers.ts';
+import type { NewAnswer } from '../evaluations/answers.ts';
 import { type LoadedEvaluation, respondentState } from '../evaluations/state.ts';
 import type { SentAnswer } from './schema.ts';
 
 export interface Accepted {
-  /** What is new in the log; an answer that says again what stands is left out. */
-  added: LoggedAnswer[];
-  /** The respondent with it: the whole log. */
+  /** The answers to be added to the log. An answer equal to the current one is left out. */
+  added: NewAnswer[];
+  /** The state with these answers. */
   state: RespondentState;
 }
 
-/** Checks every answer sent and takes all of them, or throws answer_invalid naming each that is wrong. */
+/** Checks all answers of a call. Throws answer_invalid with every answer that is not accepted. */
 export function acceptAnswers(
   evaluation: LoadedEvaluation,
   sent: readonly SentAnswer[],
   elapsedMs: number | null,
   now: Date,
 ): Accepted {
-  const faults: Fault[] = [];
-  const added: LoggedAnswer[] = [];
+  const errors: AnswerError[] = [];
+  const added: NewAnswer[] = [];
   const latest = new Map(evaluation.log.map((record) => [record.question_id, record]));
   const answeredAt = now.toISOString();
   for (const [index, answer] of sent.entries()) {
     const checked = checkAnswer(evaluation.bundle.experience, answer.question_id, answer);
     if (!checked.ok) {
       const { code, message } = checked;
-      faults.push({ index, question_id: answer.question_id, code, message });
+      errors.push({ index, question_id: answer.question_id, code, message });
       continue;
     }
     const { question, value, declined } = checked;
@@ -48,47 +48,48 @@ export function acceptAnswers(
       answered_at: answeredAt,
     };
     latest.set(question.id, record);
-    added.push({ ...record, input: question.input, changed: before !== undefined });
+    added.push({ ...record, changed: before !== undefined });
   }
   const log = [...evaluation.log, ...added.map(recordOf)];
   const state = respondentState(evaluation, log, elapsedMs);
-  faults.push(...unaskedFaults(evaluation, added, state));
-  if (faults.length > 0)
-    throw new AppError('answer_invalid', 'Nothing was saved: some answers are not acceptable.', {
-      errors: faults,
+  errors.push(...errorsForUnasked(evaluation, added, state));
+  if (errors.length > 0)
+    throw new AppError('answer_invalid', 'Nothing was saved: some answers are invalid.', {
+      errors,
     });
   return { added, state };
 }
 
-interface Fault {
+interface AnswerError {
   index?: number;
   question_id: string;
   code: string;
   message: string;
 }
 
-/** Nobody spends longer on a question than the session has lasted. */
+/** Returns the reported time on a question, at most the duration of the session. */
 function boundedElapsed(reported: number | undefined, sessionMs: number | null): number | null {
   if (reported === undefined) return null;
   return sessionMs === null ? reported : Math.min(reported, sessionMs);
 }
 
-/** As it is read from the log again. */
-function recordOf({ question_id, value, declined, elapsed_ms, answered_at }: LoggedAnswer): AnswerRecord {
+/** Returns the record as it will be read from the log. */
+function recordOf({ question_id, value, declined, elapsed_ms, answered_at }: NewAnswer): AnswerRecord {
   return { question_id, value, declined, elapsed_ms, answered_at };
 }
 
 /**
- * In fixed mode any visible question may be answered in any order; visible is what is visible once all are
- * in. Where a policy chooses, an answer must be to what was asked, each after the ones before it.
+ * Returns errors for answers to questions that are not asked. In fixed mode any visible question may be
+ * answered, in any order, given all answers of the call. In the other modes the adaptive policy must have
+ * asked the question, given the answers before it.
  */
-function unaskedFaults(
+function errorsForUnasked(
   evaluation: LoadedEvaluation,
-  added: readonly LoggedAnswer[],
+  added: readonly NewAnswer[],
   state: RespondentState,
-): Fault[] {
+): AnswerError[] {
   const { bundle } = evaluation;
-  if (bundle.adaptivePolicy.mode !== 'fixed') return outOfTurn(evaluation, added, state.elapsedMs);
+  if (bundle.adaptivePolicy.mode !== 'fixed') return errorsForOrder(evaluation, added, state.elapsedMs);
   const visible = new Set(
     visiblePath(bundle, respondentEnvironment(bundle, state)).flatMap((entry) =>
       entry.visible ? [entry.question.id] : [],
@@ -99,15 +100,15 @@ function unaskedFaults(
     .map(({ question_id }) => ({
       question_id,
       code: 'not_visible',
-      message: 'This question is not on the path of these answers.',
+      message: 'This question is not visible with these answers.',
     }));
 }
 
-function outOfTurn(
+function errorsForOrder(
   evaluation: LoadedEvaluation,
-  added: readonly LoggedAnswer[],
+  added: readonly NewAnswer[],
   elapsedMs: number | null,
-): Fault[] {
+): AnswerError[] {
   const log = [...evaluation.log];
   for (const answer of added) {
     const plan = planNext(evaluation.bundle, respondentState(evaluation, log, elapsedMs));

@@ -20,15 +20,35 @@ const Schedule = strictObject(
   { title: 'QuestionSchedule' },
 );
 
+/** Fields that participants do not see: they would show what is measured, and when a question is asked. */
+const Hidden = {
+  purpose: Type.Optional(Type.Array(Type.String())),
+  remarks: Type.Optional(Type.String()),
+  visible_if: Type.Optional({
+    ...JsonObject,
+    description: 'Condition under which the question is visible: an expression `{op, …}`.',
+  }),
+};
+
 /** A question with scores, for API clients. */
-export const Question = shape('Question', { id: Type.String(), label: Type.String(), scores });
+export const Question = shape<PublicQuestion>(
+  'Question',
+  { id: Type.String(), label: Type.String(), scores },
+  Hidden,
+);
 
 /** A question without scores, for participants. */
-export const ParticipantQuestion = shape('ParticipantQuestion', { id: Type.String(), label: Type.String() });
+export const ParticipantQuestion = shape<Omit<PublicQuestion, keyof typeof Hidden>>(
+  'ParticipantQuestion',
+  { id: Type.String(), label: Type.String() },
+  {},
+);
 
-/** The fields after `visible_if` depend on the input and are needed to display it. */
-function shape(title: string, option: Parameters<typeof strictObject>[0]) {
-  return Type.Unsafe<PublicQuestion>(
+type Fields = Parameters<typeof strictObject>[0];
+
+/** The fields after `schedule` depend on the input and are needed to display it. */
+function shape<Shape>(title: string, option: Fields, further: Fields) {
+  return Type.Unsafe<Shape>(
     strictObject(
       {
         id: Type.String(),
@@ -36,14 +56,9 @@ function shape(title: string, option: Parameters<typeof strictObject>[0]) {
         options: Type.Array(strictObject(option)),
         prompt: Type.String(),
         section_id: Type.String({ description: 'Section of the question. Empty if it has none.' }),
-        purpose: Type.Optional(Type.Array(Type.String())),
-        remarks: Type.Optional(Type.String()),
+        ...further,
         required: Type.Boolean(),
         schedule: Type.Optional(Schedule),
-        visible_if: Type.Optional({
-          ...JsonObject,
-          description: 'Condition under which the question is visible: an expression `{op, …}`.',
-        }),
         min: Type.Optional(Type.Number()),
         max: Type.Optional(Type.Number()),
         step: Type.Optional(Type.Number()),

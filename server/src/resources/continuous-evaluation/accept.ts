@@ -2,7 +2,7 @@ import { checkAnswer, cycleAt, isCycleComplete } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
-import { insertAnswers, type LoggedAnswer } from '../evaluations/answers.ts';
+import { insertAnswers, type NewAnswer } from '../evaluations/answers.ts';
 import { startEvaluation } from '../evaluations/commands.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
 import { type LoadedEvaluation, loadEvaluation } from '../evaluations/state.ts';
@@ -37,9 +37,9 @@ export async function acceptDeliveries(
   if (stale) throw deliveryClosed(stale.id, 'cycle_closed');
   const evaluation = await loadEvaluation(tx, services, organizationId, row);
   const added = answers.map((answer, i) => checked(evaluation, answer, deliveries[i]!, i, now));
-  const place = { organizationId, environmentId, programId, evaluationId: row.id, subjectId: row.subject_id };
-  tx.push(insertAnswers(place, added, evaluation.key));
-  const closed = added.map(({ deliveryId, declined }) => ({ id: deliveryId!, declined }));
+  const scope = { organizationId, environmentId, programId, evaluationId: row.id, subjectId: row.subject_id };
+  tx.push(insertAnswers(scope, added, evaluation.key, now));
+  const closed = added.map(({ declined }, i) => ({ id: deliveries[i]!.id, declined }));
   tx.push(
     closeDeliveries(
       { organizationId, enrollmentId: standing.enrollment.id, evaluationId: row.id, now },
@@ -105,7 +105,7 @@ function checked(
   delivery: DeliveryRow,
   index: number,
   now: Date,
-): LoggedAnswer {
+): NewAnswer {
   const result = checkAnswer(bundle.experience, delivery.question_id, answer);
   if (!result.ok) {
     const { code, message } = result;
@@ -122,9 +122,7 @@ function checked(
     declined,
     elapsed_ms,
     answered_at: now.toISOString(),
-    input: question.input,
     changed: log.some(({ question_id }) => question_id === question.id),
-    deliveryId: delivery.id,
   };
 }
 

@@ -35,7 +35,7 @@ export const askDueQuestions = endpoint({
       trigger: trigger ?? {},
       now: now === undefined ? undefined : new Date(now),
     };
-    const showing = { withScores: true, translation: () => undefined };
+    const showing = { toParticipant: false, translation: () => undefined };
     return request.write((tx) => deliverDue(tx, request, ask, showing));
   },
 });

@@ -15,10 +15,11 @@ import type { Services } from '../../services.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 import type { EnrollmentRow } from '../enrollments/queries.ts';
 import { openEvaluation } from '../evaluations/open.ts';
+import { openResult } from '../evaluations/present.ts';
 import { type KeyedEvaluationRow, selectOpenEvaluation } from '../evaluations/queries.ts';
 import type { ProgramRow } from '../programs/queries.ts';
 import { selectVaultSubject, type VaultRow } from '../subjects/queries.ts';
-import { selectLastPosteriors } from './queries.ts';
+import { selectLastResult } from './queries.ts';
 
 /** An enrollment of a continuous program at one moment, locked. */
 export interface LockedEnrollment {
@@ -105,13 +106,15 @@ async function priorsOf(
   tx: Transaction,
   { organizationId, enrollment }: LockedEnrollment,
   bundle: CompiledBundle,
+  key: SubjectKey,
   now: Date,
 ): Promise<RespondentState['priors']> {
   if (bundle.scorecard.concepts.every(({ irt }) => irt === undefined)) return {};
-  const last = await tx.first<{ posteriors: RespondentState['priors']; at: string }>(
-    selectLastPosteriors(organizationId, enrollment.id),
-  );
-  return last ? carriedPriors(bundle, last.posteriors, (now.getTime() - Date.parse(last.at)) / DAY_MS) : {};
+  const last = await tx.first(selectLastResult(organizationId, enrollment.id));
+  const result = last && openResult(last, key);
+  return result
+    ? carriedPriors(bundle, result.posteriors, (now.getTime() - Date.parse(last.at)) / DAY_MS)
+    : {};
 }
 
 /**
@@ -141,7 +144,7 @@ export async function openCycle(
       startsAt: cycle.startsAt.toISOString(),
       endsAt: cycle.endsAt?.toISOString() ?? null,
     },
-    priors: await priorsOf(tx, standing, bundle, now),
+    priors: await priorsOf(tx, standing, bundle, key, now),
     now,
   });
   if (cycle.endsAt !== null && cycle.endsAt <= now) return row;

@@ -39,12 +39,12 @@ const counts = (people: EnrolledSubject[]) =>
 async function putContext(enrolled: EnrolledSubject, context: Buffer | null): Promise<Buffer> {
   const values = [enrolled.enrollmentId, context];
   const [row] = await app.services.db.system.read<{ context_sealed: Buffer }>({
-    text: 'SELECT context_sealed FROM evaluations WHERE enrollment_id = $1 AND result IS NULL',
+    text: 'SELECT context_sealed FROM evaluations WHERE enrollment_id = $1 AND result_sealed IS NULL',
     values: [enrolled.enrollmentId],
   });
   if (context)
     await app.services.db.system.write({
-      text: 'UPDATE evaluations SET context_sealed = $2 WHERE enrollment_id = $1 AND result IS NULL',
+      text: 'UPDATE evaluations SET context_sealed = $2 WHERE enrollment_id = $1 AND result_sealed IS NULL',
       values,
     });
   return row!.context_sealed;

@@ -4,11 +4,13 @@ import {
   type DueItem,
   dueQuestions,
   publicQuestion,
+  type Question,
   type Translation,
 } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
 import type { Request } from '../../http/request.ts';
 import { newId } from '../../ids.ts';
+import { participantQuestion } from '../evaluations/participant-view.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
 import { insertInstrumentEvents, newInstrumentEvents } from '../instrument-events/commands.ts';
 import { type Asked, askedOf, lockAsked } from './ask.ts';
@@ -26,12 +28,9 @@ export interface Ask {
   now: Date | undefined;
 }
 
-/**
- * How a question is shown: with option scores to API callers alone, in the words of a translation where there
- * is one.
- */
+/** Who sees the questions, and in which language: API clients see them with scores, participants without. */
 export interface Showing {
-  withScores: boolean;
+  toParticipant: boolean;
   translation(bundle: CompiledBundle): Translation | undefined;
 }
 
@@ -51,16 +50,19 @@ export async function deliverDue(
   const items = due.map((item) => ({ ...item, id: newId() }));
   if (items.length > 0) await record(tx, request, standing, asked, items, now);
   const translation = showing.translation(bundle);
+  const present = showing.toParticipant ? participantQuestion : questionWithScores;
   return {
     delivered_at: now.toISOString(),
     items: items.map(({ id, questionId, reason }) => ({
       delivery_id: id,
       due_reason: reason,
-      question: publicQuestion(bundle.experience.questionById.get(questionId)!, translation, {
-        withScores: showing.withScores,
-      }),
+      question: present(bundle.experience.questionById.get(questionId)!, translation),
     })),
   };
+}
+
+function questionWithScores(question: Question, translation: Translation | undefined) {
+  return publicQuestion(question, translation, { withScores: true });
 }
 
 /** How far the clocks of two processes may be apart. */

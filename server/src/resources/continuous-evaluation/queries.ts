@@ -1,4 +1,5 @@
 import type { Statement } from '../../db/batch.ts';
+import { columns, computed, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import { idsSince } from '../../ids.ts';
 import { CURRENT_ENROLLMENT } from '../enrollments/queries.ts';
 
@@ -211,18 +212,27 @@ export function closeDeliveries(
   };
 }
 
+const LAST_RESULT = rowsOf({
+  ...columns('evaluations', 'id', 'result_sealed'),
+  at: computed('timestamptz'),
+});
+
 /**
- * The last cycle's posteriors, for the next one's priors; an earlier cycle may have been evaluated again
- * since.
+ * Selects the result of the last cycle, whose posteriors become the priors of the next cycle. An earlier
+ * cycle may have been evaluated again since.
  */
-export function selectLastPosteriors(organizationId: string, enrollmentId: string): Statement {
+export function selectLastResult(
+  organizationId: string,
+  enrollmentId: string,
+): Query<RowOf<typeof LAST_RESULT>> {
   return {
-    text: `SELECT result->'posteriors' AS posteriors, coalesce(completed_at, created_at) AS at
+    text: `SELECT id, result_sealed, coalesce(completed_at, created_at) AS at
            FROM evaluations
-           WHERE organization_id = $1 AND enrollment_id = $2 AND result IS NOT NULL
+           WHERE organization_id = $1 AND enrollment_id = $2 AND result_sealed IS NOT NULL
              AND status NOT IN ('failed', 'deleted')
            ORDER BY cycle DESC, id DESC LIMIT 1`,
     values: [organizationId, enrollmentId],
+    rows: LAST_RESULT,
   };
 }
 

@@ -4,14 +4,15 @@ import type { Request } from '../../http/request.ts';
 import { acceptAnswers } from '../answering/accept.ts';
 import { openInput } from '../evaluations/complete.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
+import type { StoredResult } from '../evaluations/sealed.ts';
 import { loadEvaluation } from '../evaluations/state.ts';
 import { supersede } from '../evaluations/supersede.ts';
 import { recordDecision, requireMove } from './decision.ts';
 import type { ReviewEvaluation } from './schema.ts';
 
 /**
- * Evaluates the answers with these in place of what was given. Throws answer_invalid, also where they change
- * nothing.
+ * Supersedes the evaluation by one with amended answers. Throws invalid_transition, and answer_invalid, also
+ * if the amendments change nothing.
  */
 export async function amend(
   tx: Transaction,
@@ -19,21 +20,21 @@ export async function amend(
   row: KeyedEvaluationRow,
   reason: string,
   amendments: NonNullable<ReviewEvaluation['amendments']>,
-): Promise<KeyedEvaluationRow> {
+): Promise<{ row: KeyedEvaluationRow; result: StoredResult }> {
   const { organizationId, services, now } = request;
   requireMove(row.status, 'superseded');
   const former = await loadEvaluation(tx, services, organizationId, row);
   const { elapsedMs } = openInput(row, former.key);
   const { added } = acceptAnswers(former, amendments, elapsedMs, now);
   if (added.length === 0)
-    throw new AppError('answer_invalid', 'The amendments are the answers that were given.', {
+    throw new AppError('answer_invalid', 'The amendments change nothing.', {
       errors: amendments.map(({ question_id }) => ({
         question_id,
         code: 'unchanged',
-        message: 'This answer was given.',
+        message: 'The evaluation already has this answer.',
       })),
     });
-  const made = supersede(tx, request, former, {
+  const amended = supersede(tx, request, former, {
     ...former,
     versionBundleId: row.version_bundle_id,
     contextFingerprint: row.context_fingerprint,
@@ -44,7 +45,7 @@ export async function amend(
   recordDecision(tx, request, row, former.key, {
     decision: 'amend',
     to: 'superseded',
-    newEvaluationId: made.id,
+    newEvaluationId: amended.row.id,
     details: {
       reason,
       amendments: added.map(({ question_id, value }) => ({
@@ -54,5 +55,5 @@ export async function amend(
       })),
     },
   });
-  return made;
+  return amended;
 }

@@ -1,6 +1,6 @@
 import type { Statement } from '../../db/batch.ts';
 
-/** Who decided when stays; the reason and the answers before and after go. */
+/** Removes reasons and amended answers of an erased subject's reviews. Reviewer and time remain. */
 export function forgetReviewDetails(organizationId: string, subjectId: string): Statement {
   return {
     text: `UPDATE evaluation_reviews SET details_sealed = NULL WHERE organization_id = $1

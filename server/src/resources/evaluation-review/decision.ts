@@ -6,25 +6,23 @@ import { newId } from '../../ids.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 import { type KeyedEvaluationRow, selectEvaluation, shareSubject } from '../evaluations/queries.ts';
 import type { EvaluationStatus } from '../evaluations/schema.ts';
-import { detailsAad, insertReview, type ReviewDetails } from './queries.ts';
+import { insertReview, type ReviewDetails, sealedDetails } from './queries.ts';
 import type { Decision } from './schema.ts';
 
-/** Where people may take an evaluation. */
+/** The transitions that a review may make. */
 const MOVES: Partial<Record<EvaluationStatus, readonly EvaluationStatus[]>> = {
   needs_review: ['completed', 'failed', 'superseded'],
   completed: ['superseded'],
 };
 
-/** The evaluation of the path, locked with its subject. */
+/** Locks and returns the evaluation in the path, and locks its subject. Throws not_found. */
 export async function lockEvaluationForReview(
   tx: Transaction,
   request: Request<{ evaluation_id: string }, unknown, unknown>,
 ): Promise<KeyedEvaluationRow> {
   const { organizationId, environmentId, params } = request;
   tx.push(shareSubject(organizationId, params.evaluation_id));
-  const row = await tx.first<KeyedEvaluationRow>(
-    selectEvaluation(organizationId, environmentId, params.evaluation_id, true),
-  );
+  const row = await tx.first(selectEvaluation(organizationId, environmentId, params.evaluation_id, true));
   if (!row) throw notFound();
   return row;
 }
@@ -42,7 +40,7 @@ const AUDITED = {
   rescore: 'evaluation.rescored',
 } as const;
 
-/** Keeps who decided what and why, before and after. */
+/** Records a decision: reviewer, reason, and the state before and after. */
 export function recordDecision(
   tx: Transaction,
   request: Request,
@@ -58,7 +56,7 @@ export function recordDecision(
     evaluation_id: row.id,
     new_evaluation_id: newEvaluationId ?? null,
     decision,
-    details_sealed: key.seal(detailsAad(id), JSON.stringify(details)),
+    details_sealed: sealedDetails.seal(key, id, details),
     reviewer_kind: actor.kind,
     reviewer_id: actor.id,
     user_id: actor.userId,

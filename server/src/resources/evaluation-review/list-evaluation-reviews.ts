@@ -3,9 +3,9 @@ import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { subjectKeyOf } from '../evaluations/key.ts';
-import { type KeyedEvaluationRow, selectEvaluation } from '../evaluations/queries.ts';
+import { selectEvaluation } from '../evaluations/queries.ts';
 import { EvaluationPath } from '../evaluations/schema.ts';
-import { presentReview, type ReviewRow, selectReviews } from './queries.ts';
+import { presentReview, selectReviews } from './queries.ts';
 import { Review } from './schema.ts';
 
 export const listEvaluationReviews = endpoint({
@@ -23,12 +23,10 @@ export const listEvaluationReviews = endpoint({
   response: strictObject({ items: Type.Array(Review) }),
   async handle(request) {
     const { organizationId, environmentId, params, services } = request;
-    const [row] = await request.read<KeyedEvaluationRow>(
-      selectEvaluation(organizationId, environmentId, params.evaluation_id),
-    );
+    const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));
     if (!row) throw notFound();
     const [reviews, key] = await Promise.all([
-      request.read<ReviewRow>(selectReviews(organizationId, row.id)),
+      request.read(selectReviews(organizationId, row.id)),
       subjectKeyOf(services.vault, organizationId, row),
     ]);
     return { items: reviews.map((review) => presentReview(review, key)) };

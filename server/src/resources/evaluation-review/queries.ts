@@ -1,36 +1,39 @@
 import type { Statement } from '../../db/batch.ts';
-import { parseJson } from '../../parse-json.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import { sealedColumn } from '../../vault/sealed-column.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
-import type { EvaluationStatus } from '../evaluations/schema.ts';
-import type { Decision, Review } from './schema.ts';
+import type { Review } from './schema.ts';
 
-/** Why, and what it changed: sealed under the subject's key. */
+/** The sealed part of a review. */
 export interface ReviewDetails {
   reason: string;
   amendments?: { question_id: string; before: unknown; after: unknown }[];
 }
 
-export interface ReviewRow {
-  id: string;
-  evaluation_id: string;
-  new_evaluation_id: string | null;
-  decision: Decision;
-  details_sealed: Buffer | null;
-  reviewer_kind: string;
-  reviewer_id: string;
-  user_id: string | null;
-  status_before: EvaluationStatus;
-  status_after: EvaluationStatus;
-  created_at: string;
-}
+export const sealedDetails = sealedColumn<ReviewDetails>('evaluation_reviews', 'details');
 
-const COLUMNS = `id, evaluation_id, new_evaluation_id, decision, details_sealed, reviewer_kind, reviewer_id,
-  user_id, status_before,
-  status_after, created_at`;
+const REVIEW = rowsOf(
+  columns(
+    'evaluation_reviews',
+    'id',
+    'evaluation_id',
+    'new_evaluation_id',
+    'decision',
+    'details_sealed',
+    'reviewer_kind',
+    'reviewer_id',
+    'user_id',
+    'status_before',
+    'status_after',
+    'created_at',
+  ),
+);
+
+export type ReviewRow = RowOf<typeof REVIEW>;
 
 export function insertReview(organizationId: string, environmentId: string, row: ReviewRow): Statement {
   return {
-    text: `INSERT INTO evaluation_reviews (organization_id, environment_id, ${COLUMNS})
+    text: `INSERT INTO evaluation_reviews (organization_id, environment_id, ${REVIEW.list})
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     values: [
       organizationId,
@@ -50,29 +53,32 @@ export function insertReview(organizationId: string, environmentId: string, row:
   };
 }
 
-/** The decisions on an evaluation in their order. At most two: a release, and what superseded it. */
-export function selectReviews(organizationId: string, evaluationId: string): Statement {
+/** Selects the decisions on an evaluation in order. There are at most two: a release and a successor. */
+export function selectReviews(organizationId: string, evaluationId: string): Query<ReviewRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM evaluation_reviews WHERE organization_id = $1 AND evaluation_id = $2
+    text: `SELECT ${REVIEW.list} FROM evaluation_reviews WHERE organization_id = $1 AND evaluation_id = $2
            ORDER BY id`,
     values: [organizationId, evaluationId],
+    rows: REVIEW,
   };
 }
 
-export function detailsAad(reviewId: string): string {
-  return `evaluation_reviews/${reviewId}/details`;
-}
-
 export function presentReview(row: ReviewRow, key: SubjectKey | undefined): Review {
-  const { details_sealed, new_evaluation_id, user_id, evaluation_id: _, ...rest } = row;
-  const details =
-    key && details_sealed
-      ? (parseJson(key.open(detailsAad(row.id), details_sealed)) as ReviewDetails)
-      : undefined;
+  const {
+    details_sealed,
+    new_evaluation_id,
+    user_id,
+    evaluation_id: _,
+    status_before,
+    status_after,
+    ...rest
+  } = row;
   return {
     ...rest,
-    ...details,
+    ...(key && details_sealed && sealedDetails.open(key, row.id, details_sealed)),
     ...(new_evaluation_id !== null && { new_evaluation_id }),
     ...(user_id !== null && { user_id }),
+    status_before: status_before as Review['status_before'],
+    status_after: status_after as Review['status_after'],
   };
 }

@@ -1,11 +1,12 @@
 import { canonicalJson, contextFingerprint, ENGINE_VERSION, type Json } from '@eps/engine';
+import type { Statement } from '../../db/batch.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { parseJson } from '../../parse-json.ts';
-import { openInput, scored, split } from '../evaluations/complete.ts';
+import { openInput, score } from '../evaluations/complete.ts';
 import { openResult, requireResult } from '../evaluations/present.ts';
-import { type KeyedEvaluationRow, selectEvaluation } from '../evaluations/queries.ts';
+import { selectEvaluation } from '../evaluations/queries.ts';
 import { EvaluationPath } from '../evaluations/schema.ts';
 import { type LoadedEvaluation, loadEvaluation } from '../evaluations/state.ts';
 import { differences } from './differences.ts';
@@ -29,15 +30,13 @@ export const replayEvaluation = endpoint({
   errors: ['evaluation_not_finished', 'subject_deleted'],
   async handle(request) {
     const { organizationId, environmentId, params, services } = request;
-    const [row] = await request.read<KeyedEvaluationRow>(
-      selectEvaluation(organizationId, environmentId, params.evaluation_id),
-    );
+    const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));
     if (!row) throw notFound();
     requireResult(row);
-    const run = { rows: <Row>(statement: Parameters<Request['read']>[0]) => request.read<Row>(statement) };
+    const run = { rows: <Row>(statement: Statement) => request.read<Row>(statement) };
     const [evaluation, reviews] = await Promise.all([
       loadEvaluation(run, services, organizationId, row),
-      request.read<ReviewRow>(selectReviews(organizationId, row.id)),
+      request.read(selectReviews(organizationId, row.id)),
     ]);
     const stored = plainJson(storedParts(evaluation, reviews));
     const recomputed = plainJson(await recomputedParts(request, evaluation));
@@ -50,28 +49,23 @@ export const replayEvaluation = endpoint({
   },
 });
 
-/** Reviews move the state on; the engine's own decision is the one before the first of them. */
+/** Returns the stored result with the engine's own status, which is the status before the first review. */
 function storedParts({ row, key }: LoadedEvaluation, reviews: readonly ReviewRow[]) {
   return {
     status: reviews[0]?.status_before ?? row.status,
     context_fingerprint: row.context_fingerprint,
-    ...row.result,
     ...openResult(row, key),
   };
 }
 
 async function recomputedParts(request: Request, evaluation: LoadedEvaluation) {
-  const { row, key, log, frozen } = evaluation;
+  const { row, key, frozen } = evaluation;
   const digest = await request.services.vault.digester(request.vaultScope);
-  const result = scored(evaluation, openInput(row, key));
-  const { plain, sealed } = split(result, log);
   return {
-    status: result.status,
+    ...score(evaluation, openInput(row, key)),
     context_fingerprint: contextFingerprint(frozen.context, (field, value) =>
       digest(`context/${field}`, JSON.stringify(value)),
     ),
-    ...plain,
-    ...sealed,
   };
 }
 

@@ -42,7 +42,7 @@ export const rescoreEvaluation = endpoint({
       requireMove(row.status, 'superseded');
       const former = await loadEvaluation(tx, services, organizationId, row);
       const bundleId = body.bundle_id?.toLowerCase() ?? row.version_bundle_id;
-      const made = supersede(tx, request, former, {
+      const rescored = supersede(tx, request, former, {
         ...(bundleId === row.version_bundle_id
           ? { ...former, contextFingerprint: row.context_fingerprint }
           : await underOtherBundle(tx, request, former, bundleId)),
@@ -53,10 +53,10 @@ export const rescoreEvaluation = endpoint({
       recordDecision(tx, request, row, former.key, {
         decision: 'rescore',
         to: 'superseded',
-        newEvaluationId: made.id,
+        newEvaluationId: rescored.row.id,
         details: { reason: REASON },
       });
-      return presentEvaluation(made, former.key);
+      return presentEvaluation(rescored.row, rescored.result);
     });
   },
 });
@@ -92,7 +92,7 @@ async function underOtherBundle(
   };
 }
 
-/** An answer that the other bundle's question could not have got would be dropped unseen. */
+/** Throws answer_invalid if the other bundle does not accept an answer: it would be dropped silently. */
 function requireAcceptable({ log }: LoadedEvaluation, { experience }: Replacement['bundle']): void {
   const errors = log.flatMap(({ question_id, value }) => {
     const question = experience.questionById.get(question_id);
@@ -101,5 +101,5 @@ function requireAcceptable({ log }: LoadedEvaluation, { experience }: Replacemen
     return checked.ok ? [] : [{ question_id, code: checked.code, message: checked.message }];
   });
   if (errors.length > 0)
-    throw new AppError('answer_invalid', 'The bundle does not take the answers that were given.', { errors });
+    throw new AppError('answer_invalid', 'The bundle does not accept the existing answers.', { errors });
 }

@@ -7,6 +7,8 @@ import {
   type EvaluationFixture,
   setUpEvaluationFixture,
 } from '../../../test/evaluation-fixture.ts';
+import { subjectKeyOf } from '../evaluations/key.ts';
+import { type StoredResult, sealedResult } from '../evaluations/sealed.ts';
 
 let app: TestApp;
 let fixture: EvaluationFixture;
@@ -83,7 +85,7 @@ test('rescoring concurrently with erasure leaves no data behind', async () => {
     ).body;
     for (const item of items) expect(item).toMatchObject({ status: 'deleted', context_fingerprint: '' });
     const rest = await app.services.db.system.read({
-      text: `SELECT 1 FROM answers WHERE subject_id = $1
+      text: `SELECT 1 FROM answer_batches WHERE subject_id = $1 AND values_sealed IS NOT NULL
              UNION ALL SELECT 1 FROM idempotency_keys WHERE subject_id = $1`,
       values: [subject_id],
     });
@@ -93,15 +95,35 @@ test('rescoring concurrently with erasure leaves no data behind', async () => {
 
 test('replayEvaluation shows where a stored result was changed', async () => {
   const id = await fixture.completeEvaluation(fixture.programId);
-  await app.services.db.system.transaction((tx) =>
-    tx.count({
-      text: `UPDATE evaluations SET result = jsonb_set(result, '{primary_metric,value}', '7') WHERE id = $1`,
-      values: [id],
-    }),
-  );
+  await changeResult(id, (result) => {
+    result.primary_metric!.value = 7;
+  });
   expect(await fixture.replay(id)).toEqual({
     identical: false,
     differences: [{ pointer: '/primary_metric/value', stored: 7, recomputed: 6 }],
     engine_version: expect.any(String),
   });
 });
+
+/** Changes the stored result as somebody could who has the database and the master key. */
+async function changeResult(id: string, change: (result: StoredResult) => void): Promise<void> {
+  const { db, vault } = app.services;
+  const [row] = await db.system.read<{
+    app_id: string;
+    environment_id: string;
+    subject_id: string;
+    wrapped_key: Buffer;
+    result_sealed: Buffer;
+  }>({
+    text: `SELECT e.app_id, e.environment_id, e.subject_id, s.wrapped_key, e.result_sealed
+           FROM evaluations e JOIN subjects s ON s.id = e.subject_id WHERE e.id = $1`,
+    values: [id],
+  });
+  const key = await subjectKeyOf(vault, app.organizationId, row!);
+  const result = sealedResult.open(key!, id, row!.result_sealed);
+  change(result);
+  await db.system.write({
+    text: 'UPDATE evaluations SET result_sealed = $2 WHERE id = $1',
+    values: [id, sealedResult.seal(key!, id, result)],
+  });
+}

@@ -3,10 +3,11 @@ import { emit } from '../../events/emit.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { ValidationError } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
+import type { SubjectKey } from '../../vault/vault.ts';
 import { updateEvaluationStatus } from '../evaluations/commands.ts';
 import { statusEvent } from '../evaluations/complete.ts';
 import { subjectKeyOf } from '../evaluations/key.ts';
-import { presentEvaluation } from '../evaluations/present.ts';
+import { openResult, presentEvaluation } from '../evaluations/present.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
 import { Evaluation, EvaluationPath } from '../evaluations/schema.ts';
 import { amend } from './amend.ts';
@@ -38,16 +39,18 @@ export const reviewEvaluation = endpoint({
     checkAmendments(body);
     return request.write(async (tx) => {
       const row = await lockEvaluationForReview(tx, request);
-      const decided =
-        decision === 'amend'
-          ? await amend(tx, request, row, reason, body.amendments ?? [])
-          : await release(tx, request, row, decision, reason);
-      return presentEvaluation(decided, await subjectKeyOf(services.vault, organizationId, decided));
+      if (decision === 'amend') {
+        const amended = await amend(tx, request, row, reason, body.amendments ?? []);
+        return presentEvaluation(amended.row, amended.result);
+      }
+      const key = await subjectKeyOf(services.vault, organizationId, row);
+      const decided = release(tx, request, { row, key }, decision, reason);
+      return presentEvaluation(decided, openResult(row, key));
     });
   },
 });
 
-/** Amendments are what amending is about, and no other decision has any. */
+/** Throws a validation error: `amend` requires amendments, other decisions do not allow them. */
 function checkAmendments({ decision, amendments }: ReviewEvaluation): void {
   const loc = ['body', 'amendments'];
   if (decision === 'amend' && amendments === undefined)
@@ -58,18 +61,17 @@ function checkAmendments({ decision, amendments }: ReviewEvaluation): void {
 
 const RELEASED = { approve: 'completed', reject: 'failed' } as const;
 
-async function release(
+function release(
   tx: Transaction,
   request: Request,
-  row: KeyedEvaluationRow,
+  { row, key }: { row: KeyedEvaluationRow; key: SubjectKey | undefined },
   decision: keyof typeof RELEASED,
   reason: string,
-): Promise<KeyedEvaluationRow> {
-  const { organizationId, services, now } = request;
+): KeyedEvaluationRow {
+  const { organizationId, now } = request;
   const to = RELEASED[decision];
   if (row.status === to) return row;
   requireMove(row.status, to);
-  const key = await subjectKeyOf(services.vault, organizationId, row);
   const completedAt = to === 'completed' ? now.toISOString() : null;
   tx.push(updateEvaluationStatus(organizationId, row.id, to, completedAt));
   recordDecision(tx, request, row, key!, { decision, to, details: { reason } });

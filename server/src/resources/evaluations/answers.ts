@@ -1,94 +1,105 @@
-import type { AnswerRecord, AnswerValue, InputType } from '@eps/engine';
+import type { AnswerRecord } from '@eps/engine';
 import type { Statement } from '../../db/batch.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import { idsSince, newId } from '../../ids.ts';
-import { parseJson } from '../../parse-json.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
+import { sealedAnswers } from './sealed.ts';
 
-/** Inputs whose answers can hold anything a person types or a date of theirs. */
-const SEALED_INPUTS: ReadonlySet<InputType> = new Set(['text', 'long_text', 'date', 'time']);
+const BATCH = rowsOf(
+  columns('answer_batches', 'id', 'question_ids', 'elapsed_ms', 'answered_at', 'values_sealed'),
+);
 
-export interface AnswerRow {
-  id: string;
-  question_id: string;
-  value: AnswerValue | null;
-  value_sealed: Buffer | null;
-  declined: boolean;
-  elapsed_ms: number | null;
-  answered_at: string;
+/** The answers of one call, in their order. */
+export type AnswerBatchRow = RowOf<typeof BATCH>;
+
+/** An answer to be written. */
+export interface NewAnswer extends AnswerRecord {
+  /** Whether it changes an earlier answer to its question. */
+  changed: boolean;
 }
 
-/** One entry of the log as it is written. */
-export interface LoggedAnswer extends AnswerRecord {
-  input: InputType;
-  /**
-   * Whether it changes an earlier answer to its question. Instrument health counts the answers that say so:
-   * not those carried over to, or amended in, an evaluation that supersedes another.
-   */
-  changed?: boolean;
-  deliveryId?: string;
-}
-
-/** The ordered answer log. */
-export function selectAnswers(organizationId: string, evaluationId: string): Statement {
+/** Selects the answer log of an evaluation, in its order. */
+export function selectAnswers(organizationId: string, evaluationId: string): Query<AnswerBatchRow> {
   return {
-    text: `SELECT id, question_id, value, value_sealed, declined, elapsed_ms, answered_at FROM answers
+    text: `SELECT ${BATCH.list} FROM answer_batches
            WHERE organization_id = $1 AND evaluation_id = $2 AND id > $3 AND id < $4 ORDER BY id`,
     values: [organizationId, evaluationId, ...idsSince(evaluationId)],
+    rows: BATCH,
   };
 }
 
-export function openAnswers(rows: readonly AnswerRow[], key: SubjectKey): AnswerRecord[] {
-  return rows.map(({ id, question_id, value, value_sealed, declined, elapsed_ms, answered_at }) => ({
-    question_id,
-    value: value_sealed ? (parseJson(key.open(place(id), value_sealed)) as AnswerValue) : value,
-    declined,
-    elapsed_ms,
-    answered_at,
-  }));
+/** Decrypts an answer log. Batches of an erased subject have no values and are left out. */
+export function openAnswers(batches: readonly AnswerBatchRow[], key: SubjectKey): AnswerRecord[] {
+  return batches.flatMap(({ id, question_ids, elapsed_ms, answered_at, values_sealed }) => {
+    if (!values_sealed) return [];
+    return sealedAnswers.open(key, id, values_sealed).map(({ value, declined }, i) => ({
+      question_id: question_ids[i]!,
+      value,
+      declined,
+      elapsed_ms: elapsed_ms[i]!,
+      answered_at,
+    }));
+  });
 }
 
+export interface AnswerScope {
+  organizationId: string;
+  environmentId: string;
+  programId: string;
+  evaluationId: string;
+  subjectId: string;
+}
+
+/** Inserts the answers of one call. Instrument health counts them. */
 export function insertAnswers(
-  scope: { organizationId: string; environmentId: string; evaluationId: string; subjectId: string },
-  answers: readonly LoggedAnswer[],
+  scope: AnswerScope,
+  answers: readonly NewAnswer[],
   key: SubjectKey,
+  answeredAt: Date,
 ): Statement {
-  const rows = answers.map((answer) => {
-    const id = newId();
-    const sealed = answer.value !== null && SEALED_INPUTS.has(answer.input);
-    return {
-      ...answer,
-      id,
-      plain: sealed || answer.value === null ? null : JSON.stringify(answer.value),
-      sealed: sealed ? key.seal(place(id), JSON.stringify(answer.value)) : null,
-    };
-  });
+  const changed = answers.map((answer) => answer.changed);
+  return insertBatch(scope, answers, key, answeredAt.toISOString(), changed);
+}
+
+/**
+ * Inserts an answer log into the evaluation that supersedes another: one batch for each time at which answers
+ * were given. Instrument health does not count it again.
+ */
+export function copyAnswers(scope: AnswerScope, log: readonly AnswerRecord[], key: SubjectKey): Statement[] {
+  const batches: AnswerRecord[][] = [];
+  for (const answer of log) {
+    const last = batches.at(-1);
+    if (last?.[0]?.answered_at === answer.answered_at) last.push(answer);
+    else batches.push([answer]);
+  }
+  return batches.map((batch) => insertBatch(scope, batch, key, batch[0]!.answered_at, null));
+}
+
+function insertBatch(
+  scope: AnswerScope,
+  answers: readonly AnswerRecord[],
+  key: SubjectKey,
+  answeredAt: string,
+  changed: readonly boolean[] | null,
+): Statement {
+  const id = newId();
+  const contents = answers.map(({ value, declined }) => ({ value, declined }));
   return {
-    text: `INSERT INTO answers (organization_id, environment_id, evaluation_id, subject_id, id, question_id,
-             value, value_sealed, declined, elapsed_ms, answered_at, changed, delivery_id)
-           SELECT $1, $2, $3, $4, a.id, a.question_id, a.value::jsonb, a.value_sealed, a.declined,
-             a.elapsed_ms, a.answered_at, a.changed, a.delivery_id
-           FROM unnest($5::uuid[], $6::text[], $7::text[], $8::bytea[], $9::boolean[], $10::integer[],
-             $11::timestamptz[], $12::boolean[],
-             $13::uuid[]) AS a(id, question_id, value, value_sealed, declined, elapsed_ms, answered_at,
-               changed, delivery_id)`,
+    text: `INSERT INTO answer_batches (organization_id, environment_id, program_id, evaluation_id, subject_id,
+             id, answered_at, question_ids, elapsed_ms, changed, values_sealed)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     values: [
       scope.organizationId,
       scope.environmentId,
+      scope.programId,
       scope.evaluationId,
       scope.subjectId,
-      rows.map(({ id }) => id),
-      rows.map(({ question_id }) => question_id),
-      rows.map(({ plain }) => plain),
-      rows.map(({ sealed }) => sealed),
-      rows.map(({ declined }) => declined),
-      rows.map(({ elapsed_ms }) => elapsed_ms),
-      rows.map(({ answered_at }) => answered_at),
-      rows.map(({ changed }) => changed ?? null),
-      rows.map(({ deliveryId }) => deliveryId ?? null),
+      id,
+      answeredAt,
+      answers.map(({ question_id }) => question_id),
+      answers.map(({ elapsed_ms }) => elapsed_ms),
+      changed,
+      sealedAnswers.seal(key, id, contents),
     ],
   };
-}
-
-function place(answerId: string): string {
-  return `answers/${answerId}`;
 }

@@ -1,20 +1,33 @@
 import type { Statement } from '../../db/batch.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import type { EvaluationStatus } from './schema.ts';
 
-/** An erased subject's evaluations: that they were stays, what they said goes. */
-export function deleteSubjectEvaluations(organizationId: string, subjectId: string): Statement {
+const DELETED = rowsOf(columns('evaluations', 'id', 'program_id', 'enrollment_id'));
+
+export type DeletedEvaluation = RowOf<typeof DELETED>;
+
+/** Removes the content of an erased subject's evaluations. The records remain with the status `deleted`. */
+export function deleteSubjectEvaluations(
+  organizationId: string,
+  subjectId: string,
+): Query<DeletedEvaluation> {
   return {
     text: `UPDATE evaluations SET status = 'deleted', context_fingerprint = '', completed_at = NULL,
-             context_sealed = NULL, result = NULL, result_sealed = NULL, input_sealed = NULL
+             context_sealed = NULL, result_sealed = NULL, input_sealed = NULL, administered = NULL
            WHERE organization_id = $1 AND subject_id = $2 AND status <> 'deleted'
-           RETURNING id, program_id, enrollment_id`,
+           RETURNING ${DELETED.list}`,
     values: [organizationId, subjectId],
+    rows: DELETED,
   };
 }
 
+/**
+ * Removes the content of an erased subject's answers. Which question was answered when remains for instrument
+ * health.
+ */
 export function deleteSubjectAnswers(organizationId: string, subjectId: string): Statement {
   return {
-    text: `DELETE FROM answers WHERE organization_id = $1
+    text: `UPDATE answer_batches SET values_sealed = NULL WHERE organization_id = $1
              AND evaluation_id IN (SELECT id FROM evaluations WHERE organization_id = $1
                AND subject_id = $2)`,
     values: [organizationId, subjectId],
@@ -42,7 +55,7 @@ export function updateEvaluationStatus(
   };
 }
 
-/** An open evaluation goes on in the bounds of another cycle. */
+/** Moves an open evaluation into another cycle. */
 export function moveCycle(
   organizationId: string,
   evaluationId: string,

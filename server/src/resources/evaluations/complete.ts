@@ -3,24 +3,22 @@ import {
   type EvaluationInput,
   type EvaluationResult,
   evaluate,
+  type GuardrailConflict,
   type PreviousResult,
   type RespondentState,
 } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
 import { emit, type NewEvent } from '../../events/emit.ts';
-import { truncateToEventLimit } from '../../events/truncate-to-event-limit.ts';
-import { parseJson } from '../../parse-json.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
-import { resultAad } from './present.ts';
 import {
   type EvaluationRow,
   finishEvaluation,
   type KeyedEvaluationRow,
-  type PlainResult,
-  type SealedResult,
-  type StoredInput,
+  type PreviousResultRow,
+  type ResultColumns,
   selectPreviousResults,
 } from './queries.ts';
+import { type StoredInput, type StoredResult, sealedInput, sealedResult } from './sealed.ts';
 import { type LoadedEvaluation, respondentState } from './state.ts';
 
 export interface Completion {
@@ -31,45 +29,45 @@ export interface Completion {
   elapsedMs: number | null;
   ended: EvaluationInput['ended'];
   now: Date;
-  /** Results to compare with and the respondent's state, where they are at hand. */
-  previous?: PreviousResult[];
+  /** Earlier results for comparison, and the respondent's state, if the caller has them already. */
+  previous?: readonly PreviousResultRow[];
   state?: RespondentState;
-  /** Nothing in the transaction reads or changes the evaluation any more. */
+  /** True if nothing later in the transaction reads or changes the evaluation. */
   isLast?: boolean;
 }
 
-/** The row as it is from now on, and what is sealed in it. */
+/** An evaluation with its new result. */
 export interface Finished {
   row: KeyedEvaluationRow;
-  sealed: SealedResult;
+  result: StoredResult;
 }
 
-/** Scores an evaluation and stores the result, with its events, in the transaction. */
+/** Evaluates the answers, stores the result and emits its events in the transaction. */
 export async function completeEvaluation(tx: Transaction, completion: Completion): Promise<Finished> {
   const { organizationId, evaluation, now } = completion;
-  const { row, bundle } = evaluation;
+  const { row, bundle, key } = evaluation;
+  const previous = completion.previous ?? (await previousResults(tx, organizationId, bundle, row));
   const input: StoredInput = {
     contextFingerprint: row.context_fingerprint,
     releasePolicy: completion.program.release_policy,
     locale: completion.locale,
     program: { id: completion.program.id, name: completion.program.name },
-    previous: completion.previous ?? (await previousResults(tx, organizationId, bundle, row)),
+    previous: openPrevious(previous, key),
     ended: completion.ended,
     completedAt: now.toISOString(),
     elapsedMs: completion.elapsedMs,
   };
-  const result = scored(evaluation, input, completion.state);
-  const parts = split(result, evaluation.log);
-  const finished = { ...row, ...stored(evaluation, input, result, parts, now) };
+  const scored = score(evaluation, input, completion.state);
+  const finished = { ...row, ...resultColumns(evaluation, input, scored, now) };
   const save = finishEvaluation(organizationId, finished);
   if (completion.isLast) tx.writeAtCommit(save);
   else tx.push(save);
-  emit(tx, now, resultEvents(organizationId, finished, result));
-  return { row: finished, sealed: parts.sealed };
+  emit(tx, now, resultEvents(organizationId, finished, scored));
+  return { row: finished, result: storedResult(scored) };
 }
 
-/** The engine's answer to the stored input. */
-export function scored(
+/** Returns what the engine computes from the stored input. */
+export function score(
   evaluation: LoadedEvaluation,
   { elapsedMs, ...input }: StoredInput,
   state = respondentState(evaluation, evaluation.log, elapsedMs),
@@ -77,70 +75,57 @@ export function scored(
   return evaluate(evaluation.bundle, { ...input, state });
 }
 
-function inputAad(evaluationId: string): string {
-  return `evaluations/${evaluationId}/input`;
-}
-
-/** The columns a result fills. `completed_at` comes with release. */
-export function stored(
-  { row, key }: Pick<LoadedEvaluation, 'row' | 'key'>,
+/** Returns the columns that a result fills. `completed_at` is set when the result is released. */
+export function resultColumns(
+  { row, key, log }: Pick<LoadedEvaluation, 'row' | 'key' | 'log'>,
   input: StoredInput,
-  result: EvaluationResult,
-  { plain, sealed }: ReturnType<typeof split>,
+  scored: EvaluationResult,
   now: Date,
-): Pick<KeyedEvaluationRow, 'status' | 'completed_at' | 'result' | 'result_sealed' | 'input_sealed'> {
+): ResultColumns {
   return {
-    status: result.status,
-    completed_at: result.status === 'completed' ? now.toISOString() : null,
-    result: plain,
-    result_sealed: key.seal(resultAad(row.id), JSON.stringify(sealed)),
-    input_sealed: key.seal(inputAad(row.id), JSON.stringify(input)),
+    status: scored.status,
+    completed_at: scored.status === 'completed' ? now.toISOString() : null,
+    result_sealed: sealedResult.seal(key, row.id, storedResult(scored)),
+    input_sealed: sealedInput.seal(key, row.id, input),
+    administered: [...new Set(log.map(({ question_id }) => question_id))],
   };
 }
 
-/** What may stand in the clear, and what may hold personal content. */
-export function split(
-  result: EvaluationResult,
-  log: LoadedEvaluation['log'],
-): { plain: PlainResult; sealed: SealedResult } {
-  const { status: _, alignment, report, participant_report, trace, guardrail_conflicts, ...plain } = result;
-  const administered = [...new Set(log.map(({ question_id }) => question_id))];
-  return {
-    plain: { ...plain, administered },
-    sealed: { ...(alignment && { alignment }), report, participant_report, trace, guardrail_conflicts },
-  };
+/** Returns the part of a result that is stored sealed: all of it except the status. */
+export function storedResult({ status: _, ...result }: EvaluationResult): StoredResult {
+  return result;
 }
 
-/** Results to compare with, where a report speaks of change at all. Oldest first. */
+/** Selects the results to compare with, newest first, if the report compares at all. */
 export async function previousResults(
   tx: Transaction,
   organizationId: string,
   bundle: CompiledBundle,
   row: Pick<EvaluationRow, 'id' | 'program_id' | 'subject_id'>,
-): Promise<PreviousResult[]> {
+): Promise<PreviousResultRow[]> {
   const compares = bundle.reportTemplate.blocks.some(({ type }) => type === 'comparison' || type === 'trend');
   if (!compares) return [];
-  const rows = await tx.rows<{ id: string; completed_at: string; result: PlainResult }>(
-    selectPreviousResults(organizationId, row.program_id, row.subject_id, row.id),
-  );
-  return rows.reverse().map(({ id, completed_at, result }) => ({
-    evaluation_id: id,
-    completed_at,
-    scores: Object.fromEntries(
-      result.sub_scores.map(({ concept_id, value, standard_error }) => [
-        concept_id,
-        {
-          value,
-          ...(standard_error !== undefined && { standard_error }),
-          items: result.item_fingerprints[concept_id] ?? '',
-        },
-      ]),
-    ),
-  }));
+  return tx.rows(selectPreviousResults(organizationId, row.program_id, row.subject_id, row.id));
+}
+
+/** Decrypts earlier results. Returns them oldest first. */
+function openPrevious(rows: readonly PreviousResultRow[], key: SubjectKey): PreviousResult[] {
+  return rows.toReversed().map(({ id, completed_at, result_sealed }) => {
+    const { sub_scores, item_fingerprints } = sealedResult.open(key, id, result_sealed!);
+    const scores = sub_scores.map(({ concept_id, value, standard_error }) => [
+      concept_id,
+      {
+        value,
+        ...(standard_error !== undefined && { standard_error }),
+        items: item_fingerprints[concept_id] ?? '',
+      },
+    ]);
+    return { evaluation_id: id, completed_at: completed_at!, scores: Object.fromEntries(scores) };
+  });
 }
 
 export function openInput(row: KeyedEvaluationRow, key: SubjectKey): StoredInput {
-  return parseJson(key.open(inputAad(row.id), row.input_sealed!)) as StoredInput;
+  return sealedInput.open(key, row.id, row.input_sealed!);
 }
 
 const STATUS_EVENTS = {
@@ -168,21 +153,23 @@ export function statusEvent(
   return { organizationId, environmentId: row.environment_id, type: STATUS_EVENTS[status], data };
 }
 
+/** Returns the event of the status and, if guardrail rules matched, `guardrail.triggered`. */
 export function resultEvents(
   organizationId: string,
   row: KeyedEvaluationRow,
-  result: EvaluationResult,
+  { status, guardrail_conflicts }: EvaluationResult,
 ): NewEvent[] {
-  const told = statusEvent(organizationId, row, result.status);
-  const events: NewEvent[] = [told];
-  if (result.guardrail_conflicts.length > 0)
-    events.push({
-      ...told,
-      type: 'guardrail.triggered',
-      data: {
-        ...told.data,
-        rule_ids: truncateToEventLimit(result.guardrail_conflicts.map(({ rule_id }) => rule_id)),
-      },
-    });
-  return events;
+  const ofStatus = statusEvent(organizationId, row, status);
+  const severity = highestSeverity(guardrail_conflicts);
+  if (severity === undefined) return [ofStatus];
+  return [ofStatus, { ...ofStatus, type: 'guardrail.triggered', data: { ...ofStatus.data, severity } }];
+}
+
+const SEVERITIES = ['critical', 'warning', 'info'] as const;
+
+/** Returns the highest severity of the rules that matched, or undefined if none did. */
+export function highestSeverity(
+  conflicts: readonly Pick<GuardrailConflict, 'severity'>[],
+): GuardrailConflict['severity'] | undefined {
+  return SEVERITIES.find((severity) => conflicts.some((conflict) => conflict.severity === severity));
 }

@@ -5,12 +5,19 @@ import { endpoint } from '../../http/endpoint.ts';
 import { ValidationError } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { DateTime, EnvironmentPath, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
-import { type ExportFilters, selectExportedBundles, selectForExport } from './export-queries.ts';
-import { presentEvaluation } from './present.ts';
-import type { OpenColumns } from './queries.ts';
+import {
+  type ExportedRow,
+  type ExportFilters,
+  selectExportedBundles,
+  selectForExport,
+} from './export-queries.ts';
+import { resultOf } from './key.ts';
+import { presentEvaluation, scoresOf } from './present.ts';
 import { EVALUATION_STATES } from './schema.ts';
+import type { StoredResult } from './sealed.ts';
 
-const ROWS_AT_ONCE = 500;
+/** Each row is decrypted, so this also bounds how many results are in memory in the clear. */
+const ROWS_AT_ONCE = 200;
 /** Every bundle may add columns of its own. */
 const MOST_BUNDLES = 100;
 
@@ -61,22 +68,39 @@ function attachment(type: string, extension: string, pieces: AsyncIterable<strin
   });
 }
 
-function exportedRows(request: Request, filters: ExportFilters): AsyncIterable<OpenColumns[]> {
-  const { organizationId, environmentId } = request;
-  return batches(ROWS_AT_ONCE, (after, limit) =>
-    request.read<OpenColumns>(selectForExport(organizationId, environmentId, filters, after, limit)),
+interface Exported {
+  row: ExportedRow;
+  /** Undefined if the evaluation has no result, or its subject was erased. */
+  result: StoredResult | undefined;
+}
+
+async function* exportedRows(request: Request, filters: ExportFilters): AsyncGenerator<Exported[]> {
+  const { organizationId, environmentId, services } = request;
+  const sealed = batches(ROWS_AT_ONCE, (after, limit) =>
+    request.read(selectForExport(organizationId, environmentId, filters, after, limit)),
   );
+  for await (const batch of sealed) {
+    const open = async (row: ExportedRow): Promise<Exported> => ({
+      row,
+      result: await resultOf(services.vault, organizationId, row),
+    });
+    yield await Promise.all(batch.map(open));
+  }
 }
 
-async function* jsonLines(rows: AsyncIterable<OpenColumns[]>): AsyncGenerator<string> {
-  for await (const batch of rows)
-    yield batch.map((row) => `${JSON.stringify(presentEvaluation(row))}\n`).join('');
+async function* jsonLines(rows: AsyncIterable<Exported[]>): AsyncGenerator<string> {
+  for await (const batch of rows) yield batch.map(jsonLine).join('');
 }
 
-/** The concepts and composites that may have a score, in the order of their scorecards. */
+function jsonLine({ row, result }: Exported): string {
+  const line = { ...presentEvaluation(row, undefined), ...(result && scoresOf(result)) };
+  return `${JSON.stringify(line)}\n`;
+}
+
+/** Returns the concepts and composites that may have a score, in the order of their scorecards. */
 async function exportedConcepts(request: Request, filters: ExportFilters): Promise<string[]> {
   const { organizationId, environmentId, services } = request;
-  const bundles = await request.read<{ id: string }>(
+  const bundles = await request.read(
     selectExportedBundles(organizationId, environmentId, filters, MOST_BUNDLES + 1),
   );
   if (bundles.length > MOST_BUNDLES) throw tooManyBundles();
@@ -116,13 +140,14 @@ const COLUMNS = [
   'coverage',
 ];
 
-async function* csv(rows: AsyncIterable<OpenColumns[]>, concepts: readonly string[]): AsyncGenerator<string> {
+async function* csv(rows: AsyncIterable<Exported[]>, concepts: readonly string[]): AsyncGenerator<string> {
   yield csvLine([...COLUMNS, ...concepts.flatMap((id) => [`score.${id}`, `standard_error.${id}`])]);
-  for await (const batch of rows) yield batch.map((row) => csvLine(csvFields(row, concepts))).join('');
+  for await (const batch of rows)
+    yield batch.map((exported) => csvLine(csvFields(exported, concepts))).join('');
 }
 
-function csvFields(row: OpenColumns, concepts: readonly string[]): (string | number | null)[] {
-  const { primary_metric: metric, confidence, coverage, sub_scores = [] } = row.result ?? {};
+function csvFields({ row, result }: Exported, concepts: readonly string[]): (string | number | null)[] {
+  const { primary_metric: metric, confidence, coverage, sub_scores = [] } = result ?? {};
   const scores = new Map(sub_scores.map((score) => [score.concept_id, score]));
   return [
     row.id,

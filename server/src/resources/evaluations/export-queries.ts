@@ -1,4 +1,4 @@
-import type { Statement } from '../../db/batch.ts';
+import { column, columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 
 export interface ExportFilters {
   program_id?: string | undefined;
@@ -7,7 +7,7 @@ export interface ExportFilters {
   to?: string | undefined;
 }
 
-/** An id tells when its row was made; a day is left for clocks that differ. */
+/** An id contains the time of its row; the range has a day more on each side for clock differences. */
 const MATCHING = `organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR program_id = $3)
   AND ($4::text IS NULL OR status = $4)
   AND ($5::timestamptz IS NULL OR (created_at >= $5 AND id > eps.uuid_at($5 - interval '1 day')))
@@ -18,31 +18,57 @@ function matchingValues(organizationId: string, environmentId: string, filters: 
   return [organizationId, environmentId, program_id ?? null, status ?? null, from ?? null, to ?? null];
 }
 
-/** Oldest first. */
+const EXPORTED = rowsOf({
+  ...columns(
+    'evaluations',
+    'id',
+    'app_id',
+    'environment_id',
+    'program_id',
+    'subject_id',
+    'version_bundle_id',
+    'context_fingerprint',
+    'status',
+    'created_at',
+    'completed_at',
+    'result_sealed',
+  ),
+  wrapped_key: column('subjects', 'wrapped_key'),
+});
+
+export type ExportedRow = RowOf<typeof EXPORTED>;
+
+/** Selects evaluations with the keys of their subjects, oldest first. */
 export function selectForExport(
   organizationId: string,
   environmentId: string,
   filters: ExportFilters,
   after: string | null,
   limit: number,
-): Statement {
+): Query<ExportedRow> {
   return {
-    text: `SELECT id, app_id, environment_id, program_id, subject_id, version_bundle_id, context_fingerprint,
-             status, created_at, completed_at, result
-           FROM evaluations WHERE ${MATCHING} AND ($7::uuid IS NULL OR id > $7) ORDER BY id LIMIT $8`,
+    text: `SELECT e.*, s.wrapped_key FROM (
+             SELECT id, app_id, environment_id, program_id, subject_id, version_bundle_id,
+               context_fingerprint, status, created_at, completed_at, result_sealed
+             FROM evaluations WHERE ${MATCHING} AND ($7::uuid IS NULL OR id > $7) ORDER BY id LIMIT $8) e
+           JOIN subjects s ON s.organization_id = $1 AND s.id = e.subject_id ORDER BY e.id`,
     values: [...matchingValues(organizationId, environmentId, filters), after, limit],
+    rows: EXPORTED,
   };
 }
 
-/** The bundles these evaluations were made with, oldest first, at most `limit`. */
+const BUNDLE = rowsOf({ id: column('evaluations', 'version_bundle_id') });
+
+/** Selects the bundles of these evaluations, oldest first, at most `limit`. */
 export function selectExportedBundles(
   organizationId: string,
   environmentId: string,
   filters: ExportFilters,
   limit: number,
-): Statement {
+): Query<RowOf<typeof BUNDLE>> {
   return {
     text: `SELECT DISTINCT version_bundle_id AS id FROM evaluations WHERE ${MATCHING} ORDER BY 1 LIMIT $7`,
     values: [...matchingValues(organizationId, environmentId, filters), limit],
+    rows: BUNDLE,
   };
 }

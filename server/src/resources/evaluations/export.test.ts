@@ -152,11 +152,10 @@ test('exportEvaluations returns JSON lines from several batches with each evalua
   await system.transaction((tx) =>
     tx.count({
       text: `INSERT INTO evaluations (organization_id, app_id, environment_id, id, program_id, enrollment_id,
-               subject_id, version_bundle_id, cycle, context_fingerprint, status, created_at, completed_at,
-               result, result_sealed)
-             SELECT organization_id, app_id, environment_id, eps.uuid_v7(created_at), program_id,
-               enrollment_id, subject_id, version_bundle_id, cycle, context_fingerprint, status, created_at,
-               completed_at, result, result_sealed
+               subject_id, version_bundle_id, cycle, context_fingerprint, status, created_at, completed_at)
+             SELECT organization_id, app_id, environment_id, eps.uuid_v7(created_at + interval '1 second'),
+               program_id, enrollment_id, subject_id, version_bundle_id, cycle, context_fingerprint, status,
+               created_at, completed_at
              FROM evaluations, generate_series(1, 1100) WHERE id = $1`,
       values: [id],
     }),

@@ -6,15 +6,14 @@ import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { oneOf, strictObject } from '../../http/schemas.ts';
-import { parseJson } from '../../parse-json.ts';
 import { openInput } from './complete.ts';
 import { subjectKeyOf } from './key.ts';
-import { contextAad, type FrozenContext } from './open.ts';
 import { openResult, requireResult } from './present.ts';
-import { type KeyedEvaluationRow, type SealedResult, selectEvaluation } from './queries.ts';
+import { type KeyedEvaluationRow, selectEvaluation } from './queries.ts';
 import { EvaluationPath, EvaluationReport } from './schema.ts';
+import { type StoredResult, sealedContext } from './sealed.ts';
 
-/** The page loads nothing and runs nothing, whatever a template puts into it. */
+/** The page loads and runs nothing, whatever a template contains. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
 export const getEvaluationReport = endpoint({
@@ -38,19 +37,17 @@ export const getEvaluationReport = endpoint({
   errors: ['evaluation_not_finished', 'subject_deleted'],
   async handle(request) {
     const { organizationId, environmentId, params, query, services } = request;
-    const [row] = await request.read<KeyedEvaluationRow>(
-      selectEvaluation(organizationId, environmentId, params.evaluation_id),
-    );
+    const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));
     if (!row) throw notFound();
     requireResult(row);
     const key = await subjectKeyOf(services.vault, organizationId, row);
     const result = openResult(row, key);
     if (!key || !result) throw new AppError('subject_deleted', 'The subject was deleted.');
-    const report = await shownTo(request, row, result, query.audience);
+    const report = await reportForAudience(request, row, result, query.audience);
     request.reply.header('vary', 'Accept');
     if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) !== 'text/html')
       return report;
-    const { context } = parseJson(key.open(contextAad(row.id), row.context_sealed!)) as FrozenContext;
+    const { context } = sealedContext.open(key, row.id, row.context_sealed!);
     const page = reportHtml(report, {
       program: openInput(row, key).program.name,
       ...(row.completed_at !== null && { completedAt: row.completed_at }),
@@ -63,10 +60,10 @@ export const getEvaluationReport = endpoint({
   },
 });
 
-async function shownTo(
+async function reportForAudience(
   request: Request,
   row: KeyedEvaluationRow,
-  { report, participant_report }: SealedResult,
+  { report, participant_report }: StoredResult,
   audience: Audience | undefined,
 ): Promise<Report> {
   if (audience === undefined) return report;
@@ -76,6 +73,6 @@ async function shownTo(
     request.organizationId,
     row.version_bundle_id,
   );
-  if (!bundle) throw new Error(`the bundle of evaluation ${row.id} does not compile any more`);
+  if (!bundle) throw new Error(`the bundle of evaluation ${row.id} no longer compiles`);
   return reportFor(bundle.reportTemplate, report, audience);
 }

@@ -1,8 +1,8 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
-import { subjectKeyOf } from './key.ts';
+import { resultOf } from './key.ts';
 import { presentEvaluation } from './present.ts';
-import { type KeyedEvaluationRow, selectEvaluation } from './queries.ts';
+import { selectEvaluation } from './queries.ts';
 import { Evaluation, EvaluationPath } from './schema.ts';
 
 export const getEvaluation = endpoint({
@@ -19,10 +19,8 @@ export const getEvaluation = endpoint({
   response: Evaluation,
   async handle(request) {
     const { organizationId, environmentId, params, services } = request;
-    const [row] = await request.read<KeyedEvaluationRow>(
-      selectEvaluation(organizationId, environmentId, params.evaluation_id),
-    );
+    const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));
     if (!row) throw notFound();
-    return presentEvaluation(row, await subjectKeyOf(services.vault, organizationId, row));
+    return presentEvaluation(row, await resultOf(services.vault, organizationId, row));
   },
 });

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../http/schemas.ts';
-import { subjectKeyOf } from './key.ts';
+import { resultOf } from './key.ts';
 import { presentEvaluation } from './present.ts';
-import { type KeyedEvaluationRow, selectEvaluations } from './queries.ts';
+import { selectEvaluations } from './queries.ts';
 import { EVALUATION_STATES, Evaluation } from './schema.ts';
 
 export const listEvaluations = endpoint({
@@ -30,14 +30,10 @@ export const listEvaluations = endpoint({
     const filters = { program_id, subject_id, status };
     const page = request.page(filters);
     const { rows, next_cursor } = page.page(
-      await request.read<KeyedEvaluationRow>(
-        selectEvaluations(organizationId, environmentId, filters, page.after, page.limit),
-      ),
+      await request.read(selectEvaluations(organizationId, environmentId, filters, page.after, page.limit)),
     );
     const items = await Promise.all(
-      rows.map(async (row) =>
-        presentEvaluation(row, await subjectKeyOf(services.vault, organizationId, row)),
-      ),
+      rows.map(async (row) => presentEvaluation(row, await resultOf(services.vault, organizationId, row))),
     );
     return { items, next_cursor };
   },

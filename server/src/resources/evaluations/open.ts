@@ -1,7 +1,6 @@
 import {
   type CompiledBundle,
   contextFingerprint,
-  type EffectiveContext,
   effectiveContext,
   type JsonObject,
   type RespondentState,
@@ -15,18 +14,7 @@ import type { ProgramRow } from '../programs/queries.ts';
 import { openProfile } from '../subjects/profile.ts';
 import type { VaultRow } from '../subjects/queries.ts';
 import { insertEvaluation, type KeyedEvaluationRow, selectExposure } from './queries.ts';
-
-/** What an evaluation keeps of the moment it opened. */
-export interface FrozenContext {
-  context: EffectiveContext;
-  priors: RespondentState['priors'];
-  exposure: RespondentState['exposure'];
-  /**
-   * Where it is not the evaluation's own id: one that supersedes another goes on with the draws that were
-   * made.
-   */
-  seed?: string;
-}
+import { sealedContext } from './sealed.ts';
 
 export interface NewEvaluation {
   organizationId: string;
@@ -35,18 +23,14 @@ export interface NewEvaluation {
   enrollmentId: string;
   subject: VaultRow;
   key: SubjectKey;
-  /** Number of the cycle, from 1, and its bounds where it has any. */
+  /** Number of the cycle, from 1, and its bounds, if any. */
   cycle: { number: number; startsAt: string | null; endsAt: string | null };
-  /** Posteriors of the last cycle, widened. */
+  /** Posteriors of the last cycle, with increased variance. */
   priors: RespondentState['priors'];
   now: Date;
 }
 
-export function contextAad(evaluationId: string): string {
-  return `evaluations/${evaluationId}/context`;
-}
-
-/** Opens an evaluation: the effective context, with the profile fields it reads, is frozen from here on. */
+/** Opens an evaluation and stores its effective context, including the profile fields that it reads. */
 export async function openEvaluation(
   tx: Transaction,
   services: Services,
@@ -61,7 +45,6 @@ export async function openEvaluation(
   const [digest, exposure] = await Promise.all([services.vault.digester(scope), exposureOf(tx, init)]);
   const profile = Object.fromEntries(openProfile(key, subject.id, subject.profile));
   const context = effectiveContext(bundle, parseJson(program.context_overrides) as JsonObject, profile);
-  const frozen: FrozenContext = { context, priors: init.priors, exposure };
   const id = newId();
   const row: KeyedEvaluationRow = {
     id,
@@ -80,10 +63,10 @@ export async function openEvaluation(
     status: 'pending',
     created_at: now.toISOString(),
     completed_at: null,
-    context_sealed: key.seal(contextAad(id), JSON.stringify(frozen)),
-    result: null,
+    context_sealed: sealedContext.seal(key, id, { context, priors: init.priors, exposure }),
     result_sealed: null,
     input_sealed: null,
+    administered: null,
     supersedes_id: null,
     wrapped_key: subject.wrapped_key,
   };
@@ -91,14 +74,12 @@ export async function openEvaluation(
   return row;
 }
 
-/** Asked for only where the policy limits exposure. */
+/** Reads how often each question was asked lately, if the policy limits exposure. */
 async function exposureOf(
   tx: Transaction,
   { organizationId, program, bundle }: NewEvaluation,
 ): Promise<Record<string, number>> {
   if (bundle.adaptivePolicy.maxExposure === undefined) return {};
-  const rows = await tx.rows<{ question_id: string; share: number }>(
-    selectExposure(organizationId, program.id),
-  );
+  const rows = await tx.rows(selectExposure(organizationId, program.id));
   return Object.fromEntries(rows.map(({ question_id, share }) => [question_id, share]));
 }

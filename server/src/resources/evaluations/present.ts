@@ -1,23 +1,25 @@
-import type { GuardrailConflict } from '@eps/engine';
 import { AppError } from '../../http/errors.ts';
-import { parseJson } from '../../parse-json.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
-import type { KeyedEvaluationRow, OpenColumns, SealedResult } from './queries.ts';
-import type { CompletionResult, Evaluation } from './schema.ts';
+import type { KeyedEvaluationRow } from './queries.ts';
+import type { Evaluation } from './schema.ts';
+import { type StoredResult, sealedResult } from './sealed.ts';
 
-export function resultAad(evaluationId: string): string {
-  return `evaluations/${evaluationId}/result`;
-}
+type PresentedColumns = Pick<
+  KeyedEvaluationRow,
+  | 'id'
+  | 'app_id'
+  | 'environment_id'
+  | 'program_id'
+  | 'subject_id'
+  | 'version_bundle_id'
+  | 'context_fingerprint'
+  | 'status'
+  | 'created_at'
+  | 'completed_at'
+>;
 
-/**
- * Everything there is of an evaluation, for those who may read evaluations; without the key, what is not
- * sealed.
- */
-export function presentEvaluation(
-  row: OpenColumns & { result_sealed?: Buffer | null },
-  key?: SubjectKey,
-): Evaluation {
-  const sealed = openResult(row, key);
+/** Returns everything about an evaluation, for readers with the scope `evaluations:read`. */
+export function presentEvaluation(row: PresentedColumns, result: StoredResult | undefined): Evaluation {
   return {
     id: row.id,
     app_id: row.app_id,
@@ -29,55 +31,39 @@ export function presentEvaluation(
     status: row.status,
     created_at: row.created_at,
     ...(row.completed_at !== null && { completed_at: row.completed_at }),
-    ...(row.result && plainParts(row.result)),
-    ...(row.result && { adaptive_trace: row.result.adaptive_trace }),
-    ...(sealed && {
-      ...(sealed.alignment && { alignment: sealed.alignment }),
-      report: sealed.report,
-      trace: sealed.trace,
-      guardrail_conflicts: sealed.guardrail_conflicts,
-    }),
+    ...(result && { ...scoresOf(result), ...reportOf(result) }),
   } as Evaluation;
 }
 
-/** What the participant gets: nothing beyond the state until it is released, then the participant's part. */
-export function presentCompletion(row: KeyedEvaluationRow, sealed: SealedResult): CompletionResult {
-  const head = { evaluation_id: row.id, status: row.status, created_at: row.created_at };
-  if (row.status !== 'completed' || !row.result) return head;
+/** Returns the scores of a result: everything except report, trace, alignment and guardrail conflicts. */
+export function scoresOf(result: StoredResult) {
+  const { confidence, coverage, primary_metric, sub_scores, unanswered_concepts, adaptive_trace } = result;
   return {
-    ...head,
-    ...(row.completed_at !== null && { completed_at: row.completed_at }),
-    ...plainParts(row.result),
-    ...(sealed.alignment && { alignment: sealed.alignment }),
-    report: sealed.participant_report,
-    guardrail_conflicts: sealed.guardrail_conflicts.map(withoutEvidence),
-  } as CompletionResult;
+    confidence,
+    coverage,
+    ...(primary_metric && { primary_metric }),
+    sub_scores,
+    unanswered_concepts,
+    adaptive_trace,
+  };
 }
 
-function plainParts(result: NonNullable<KeyedEvaluationRow['result']>) {
-  const { confidence, coverage, primary_metric, sub_scores, unanswered_concepts } = result;
-  return { confidence, coverage, ...(primary_metric && { primary_metric }), sub_scores, unanswered_concepts };
+function reportOf({ alignment, report, trace, guardrail_conflicts }: StoredResult) {
+  return { ...(alignment && { alignment }), report, trace, guardrail_conflicts };
 }
 
-function withoutEvidence({
-  evidence: _,
-  ...conflict
-}: GuardrailConflict): Omit<GuardrailConflict, 'evidence'> {
-  return conflict;
-}
-
+/** Decrypts the result of an evaluation. Returns undefined if it has none or its subject was erased. */
 export function openResult(
-  row: { id: string; result_sealed?: Buffer | null },
+  row: Pick<KeyedEvaluationRow, 'id' | 'result_sealed'>,
   key: SubjectKey | undefined,
-): SealedResult | undefined {
-  if (!row.result_sealed || !key) return undefined;
-  return parseJson(key.open(resultAad(row.id), row.result_sealed)) as SealedResult;
+): StoredResult | undefined {
+  return row.result_sealed && key ? sealedResult.open(key, row.id, row.result_sealed) : undefined;
 }
 
-/** Throws subject_deleted, and evaluation_not_finished where nothing was computed yet. */
+/** Throws subject_deleted, and evaluation_not_finished if the evaluation has no result yet. */
 export function requireResult(row: KeyedEvaluationRow): void {
   if (row.status === 'deleted') throw new AppError('subject_deleted', 'The subject was deleted.');
-  if (!row.result)
+  if (!row.result_sealed)
     throw new AppError('evaluation_not_finished', 'The evaluation has no result yet.', {
       status: row.status,
     });

@@ -78,12 +78,12 @@ test('every event in the feed matches its published schema', async () => {
   expect(Object.keys(EVENT_SCHEMAS)).toEqual([...EVENT_TYPES]);
 });
 
-test('an event stays below 20 kB however many rules it names', async () => {
+test('guardrail.triggered contains the highest severity and no rule id', async () => {
   const rules = Array.from({ length: 120 }, (_, n) => ({
     id: `${n}${'ü'.repeat(250)}`,
     when: { op: 'answered', question_id: 'q' },
     phase: 'answer',
-    severity: 'info',
+    severity: n === 7 ? 'warning' : 'info',
     action: 'flag',
   }));
   const experience = { questions: [{ id: 'q', input: 'number', min: 0, max: 9 }] };
@@ -95,7 +95,8 @@ test('an event stays below 20 kB however many rules it names', async () => {
     return page.items.length === 2 && page;
   });
   for (const event of items) {
-    expect(event.data.rule_ids.slice(0, 30)).toEqual(rules.slice(0, 30).map(({ id }) => id));
+    expect(event.data.severity).toBe('warning');
+    expect(JSON.stringify(event)).not.toContain('ü');
     expect(Buffer.byteLength(JSON.stringify(event))).toBeLessThan(20_000);
   }
 });

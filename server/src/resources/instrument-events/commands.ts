@@ -67,33 +67,13 @@ export function insertSkips(
            WHERE v.type = 'view' AND NOT EXISTS (
              SELECT 1 FROM instrument_events later
              WHERE later.organization_id = v.organization_id AND later.evaluation_id = v.evaluation_id
-               AND later.question_id = v.question_id AND later.type IN ('answer', 'skip'))
+               AND later.question_id = v.question_id AND later.type = 'skip')
              AND NOT EXISTS (
-             SELECT 1 FROM answers a
+             SELECT 1 FROM answer_batches a
              WHERE a.organization_id = v.organization_id AND a.evaluation_id = v.evaluation_id
-               AND a.question_id = v.question_id
+               AND v.question_id = ANY (a.question_ids)
                AND a.id > eps.uuid_at(eps.uuid_instant(v.evaluation_id) - interval '1 day'))`,
     values: [organizationIds, evaluationIds, now],
-  };
-}
-
-/**
- * Before a subject's answers are deleted: that they were stays, for the days whose counts are not rolled up
- * yet. What they said goes.
- */
-export function keepAnswerEvents(organizationId: string, subjectId: string): Statement {
-  return {
-    text: `INSERT INTO instrument_events (organization_id, environment_id, program_id, evaluation_id,
-             subject_id, id, question_id, type, elapsed_ms, occurred_at)
-           SELECT a.organization_id, a.environment_id, v.program_id, a.evaluation_id, a.subject_id, a.id,
-             a.question_id, CASE WHEN a.changed THEN 'change' ELSE 'answer' END, a.elapsed_ms, a.answered_at
-           FROM evaluations v JOIN answers a ON a.organization_id = v.organization_id
-             AND a.evaluation_id = v.id
-           WHERE v.organization_id = $1 AND v.subject_id = $2 AND a.changed IS NOT NULL AND NOT EXISTS (
-             SELECT 1 FROM instrument_rollup_days r WHERE r.organization_id = a.organization_id
-               AND r.environment_id = a.environment_id
-               AND r.day = (a.answered_at AT TIME ZONE 'UTC')::date)`,
-    values: [organizationId, subjectId],
   };
 }
 

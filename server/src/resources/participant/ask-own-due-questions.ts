@@ -42,7 +42,7 @@ export const askOwnDueQuestions = endpoint({
       now: undefined,
     };
     const showing = {
-      withScores: false,
+      toParticipant: true,
       translation: (bundle: CompiledBundle) => translationFor(bundle.experience.translations, locale),
     };
     return request.write((tx) => deliverDue(tx, request, ask, showing));

@@ -1,4 +1,4 @@
-import { type PreviousResult, planNext } from '@eps/engine';
+import { planNext } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
 import { emit } from '../../events/emit.ts';
 import { endpoint } from '../../http/endpoint.ts';
@@ -9,9 +9,10 @@ import { countCycle } from '../continuous-evaluation/close.ts';
 import { cycleOf, scheduleOf } from '../continuous-evaluation/cycle.ts';
 import { closeCycle } from '../enrollments/commands.ts';
 import type { EnrollmentRow } from '../enrollments/queries.ts';
-import { type AnswerRow, selectAnswers } from '../evaluations/answers.ts';
+import { selectAnswers } from '../evaluations/answers.ts';
 import { completeEvaluation, type Finished, previousResults } from '../evaluations/complete.ts';
-import { presentCompletion } from '../evaluations/present.ts';
+import { presentCompletion } from '../evaluations/participant-view.ts';
+import type { PreviousResultRow } from '../evaluations/queries.ts';
 import { CompletionResult } from '../evaluations/schema.ts';
 import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
 import { type InstrumentEvent, insertInstrumentEvents } from '../instrument-events/commands.ts';
@@ -58,7 +59,7 @@ export const completeParticipantSession = endpoint({
       const [row, program, answers, previous] = await Promise.all([
         tx.first<CompletingRow>(lockCompleting(participant)),
         tx.first<ProgramRow>(selectProgram(organizationId, environmentId, programId)),
-        tx.rows<AnswerRow>(selectAnswers(organizationId, evaluationId)),
+        tx.rows(selectAnswers(organizationId, evaluationId)),
         bundle ? previousResults(tx, organizationId, bundle, evaluated) : [],
       ]);
       if (!row || !program) throw notFound();
@@ -66,7 +67,7 @@ export const completeParticipantSession = endpoint({
       requireEnrolled(program, row.enrollment_status);
       const evaluation = await loadEvaluation(tx, services, organizationId, row, answers);
       const finished = await finish(tx, request, { row, evaluation, program, previous });
-      return presentCompletion(finished.row, finished.sealed);
+      return presentCompletion(finished.row, finished.result, evaluation.bundle);
     });
   },
 });
@@ -75,7 +76,7 @@ interface Completing {
   row: CompletingRow;
   evaluation: LoadedEvaluation;
   program: ProgramRow;
-  previous: PreviousResult[];
+  previous: readonly PreviousResultRow[];
 }
 
 async function finish(

@@ -141,7 +141,7 @@ async function evaluationToAnswer(
       await loadEnrollmentState(tx, services, organizationId, program, enrollment),
       now,
     );
-  const open = await tx.first<KeyedEvaluationRow>(selectOpenEvaluation(organizationId, enrollment.id));
+  const open = await tx.first(selectOpenEvaluation(organizationId, enrollment.id));
   if (open) return open;
   const { bundle } = await services.bundles.compiled(
     (statement) => tx.rows(statement),

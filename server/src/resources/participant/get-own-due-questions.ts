@@ -1,10 +1,11 @@
-import { publicQuestion, translationFor } from '@eps/engine';
+import { translationFor } from '@eps/engine';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { type OpenDelivery, selectOpenDeliveries } from '../continuous-evaluation/queries.ts';
 import { type DueQuestions, type DueReason, OwnDueQuestions } from '../continuous-evaluation/schema.ts';
+import { participantQuestion } from '../evaluations/participant-view.ts';
 import { type RunningCycleRow, selectRunningCycle } from './queries.ts';
 import { requireUnexpired } from './requirements.ts';
 
@@ -70,7 +71,7 @@ async function present(
   return deliveries.flatMap(({ id, question_id, due_reason }) => {
     const question = bundle.experience.questionById.get(question_id);
     if (!question) return [];
-    const shown = publicQuestion(question, translation, { withScores: false });
+    const shown = participantQuestion(question, translation);
     return [{ delivery_id: id, due_reason: due_reason as DueReason, question: shown }];
   }) as DueQuestions['items'];
 }

@@ -2,7 +2,7 @@ import { planNext } from '@eps/engine';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { strictObject } from '../../http/schemas.ts';
-import { type KeyedEvaluationRow, selectEvaluation } from '../evaluations/queries.ts';
+import { selectEvaluation } from '../evaluations/queries.ts';
 import { loadEvaluation, respondentState } from '../evaluations/state.ts';
 import { type SessionRow, selectSession } from '../participant-sessions/queries.ts';
 import { SessionView } from './schema.ts';
@@ -26,9 +26,7 @@ export const getParticipantSession = endpoint({
     const { participant, organizationId, environmentId, services } = request;
     const [[session], [row]] = await Promise.all([
       request.read<SessionRow>(selectSession(organizationId, participant.sessionId)),
-      request.read<KeyedEvaluationRow>(
-        selectEvaluation(organizationId, environmentId, participant.evaluationId ?? ''),
-      ),
+      request.read(selectEvaluation(organizationId, environmentId, participant.evaluationId ?? '')),
     ]);
     if (!session || !row) throw notFound();
     const evaluation = await loadEvaluation(

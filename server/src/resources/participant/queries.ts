@@ -1,7 +1,7 @@
 import type { Statement } from '../../db/batch.ts';
 import type { Participant } from '../../http/principal.ts';
 import type { EnrollmentRow } from '../enrollments/queries.ts';
-import { KEYED_COLUMNS, type KeyedEvaluationRow } from '../evaluations/queries.ts';
+import { KEYED_COLUMNS, type KeyedEvaluationRow, OPEN_EVALUATION } from '../evaluations/queries.ts';
 import type { SessionRow } from '../participant-sessions/queries.ts';
 import type { ProgramRow } from '../programs/queries.ts';
 
@@ -83,7 +83,7 @@ export function selectRunningCycle(
              e.id AS evaluation_id, e.version_bundle_id
            FROM programs r JOIN enrollments n ON n.organization_id = $1 AND n.id = $3
            LEFT JOIN evaluations e ON e.organization_id = $1 AND e.enrollment_id = $3
-             AND e.result IS NULL AND e.context_sealed IS NOT NULL
+             AND ${OPEN_EVALUATION}
              AND (e.cycle_ends_at IS NULL OR e.cycle_ends_at > $4)
            WHERE r.organization_id = $1 AND r.id = $2`,
     values: [organizationId, programId, enrollmentId, now],

@@ -1,14 +1,14 @@
 import { answerPhaseConflicts, planNext, type RespondentState } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
 import { emit } from '../../events/emit.ts';
-import { truncateToEventLimit } from '../../events/truncate-to-event-limit.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { acceptAnswers } from '../answering/accept.ts';
-import { type AnswerRow, insertAnswers, selectAnswers } from '../evaluations/answers.ts';
+import { insertAnswers, selectAnswers } from '../evaluations/answers.ts';
 import { startEvaluation } from '../evaluations/commands.ts';
+import { highestSeverity } from '../evaluations/complete.ts';
 import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
 import {
   type InstrumentEvent,
@@ -54,7 +54,7 @@ export const saveParticipantAnswers = endpoint({
     return request.write(async (tx) => {
       const [row, answers] = await Promise.all([
         tx.first<AnsweringRow>(lockAnswering(participant)),
-        tx.rows<AnswerRow>(selectAnswers(organizationId, evaluationId)),
+        tx.rows(selectAnswers(organizationId, evaluationId)),
       ]);
       if (!row) throw notFound();
       requireOpen(row, now);
@@ -63,11 +63,11 @@ export const saveParticipantAnswers = endpoint({
       const { bundle, key } = evaluation;
       const elapsedMs = sessionElapsedMs(row.session_started_at, now);
       const { added, state } = acceptAnswers(evaluation, body.answers, elapsedMs, now);
-      const place = { organizationId, environmentId, programId, evaluationId, subjectId };
-      if (added.length > 0) tx.writeAtCommit(insertAnswers(place, added, key));
+      const scope = { organizationId, environmentId, programId, evaluationId, subjectId };
+      if (added.length > 0) tx.writeAtCommit(insertAnswers(scope, added, key, now));
       const told = reportedEvents(bundle.experience.questionById, body.events ?? [], now);
       const recorded = newInstrumentEvents(told, state.log);
-      if (recorded.length > 0) tx.writeAtCommit(insertInstrumentEvents(place, recorded));
+      if (recorded.length > 0) tx.writeAtCommit(insertInstrumentEvents(scope, recorded));
       if (added.length > 0 && row.status === 'pending')
         tx.writeAtCommit(startEvaluation(organizationId, row.id));
       tx.writeAtCommit(touchSession(organizationId, sessionId, now));
@@ -103,19 +103,19 @@ function tellNewConflicts(
   state: RespondentState,
 ): void {
   const { bundle, row, log } = evaluation;
-  const broken = (at: RespondentState) => answerPhaseConflicts(bundle, at).map(({ rule_id }) => rule_id);
-  const after = broken(state);
+  const after = answerPhaseConflicts(bundle, state);
   if (after.length === 0) return;
-  const before = new Set(broken(respondentState(evaluation, log, state.elapsedMs)));
-  const rule_ids = after.filter((id) => !before.has(id));
-  if (rule_ids.length === 0) return;
+  const before = answerPhaseConflicts(bundle, respondentState(evaluation, log, state.elapsedMs));
+  const known = new Set(before.map(({ rule_id }) => rule_id));
+  const severity = highestSeverity(after.filter(({ rule_id }) => !known.has(rule_id)));
+  if (severity === undefined) return;
   const data = {
     evaluation_id: row.id,
     program_id: participant.programId,
     enrollment_id: participant.enrollmentId,
     subject_id: participant.subjectId,
     status: 'in_progress',
-    rule_ids: truncateToEventLimit(rule_ids),
+    severity,
   };
   emit(tx, now, [{ organizationId, environmentId, type: 'guardrail.triggered', data }]);
 }

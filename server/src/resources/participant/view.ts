@@ -2,12 +2,12 @@ import {
   type AnswerRecord,
   type Experience,
   type Plan,
-  publicQuestion,
   type Question,
   type Translation,
   translationFor,
 } from '@eps/engine';
 import type { Participant } from '../../http/principal.ts';
+import { participantQuestion } from '../evaluations/participant-view.ts';
 import type { LoadedEvaluation } from '../evaluations/state.ts';
 import type { SessionRow } from '../participant-sessions/queries.ts';
 import type { SessionView } from './schema.ts';
@@ -42,7 +42,7 @@ export function presentSession(
     ...(title !== '' && { title }),
     ...(sections.length > 0 && { sections }),
     progress: { answered, estimated_total, ratio },
-    questions: next.map((question) => publicQuestion(question, translation, { withScores: false })),
+    questions: next.map((question) => participantQuestion(question, translation)),
     answers: [...latest.values()].map(({ question_id, value, declined, answered_at }) => ({
       question_id,
       value: value as SessionView['answers'][number]['value'],

@@ -10,8 +10,11 @@ import { deleteDueStates, forgetLoginSessions } from '../continuous-evaluation/c
 import { withdrawSubjectEnrollments } from '../enrollments/commands.ts';
 import { lockSubjectEnrollments } from '../enrollments/queries.ts';
 import { forgetReviewDetails } from '../evaluation-review/commands.ts';
-import { deleteSubjectAnswers, deleteSubjectEvaluations } from '../evaluations/commands.ts';
-import { keepAnswerEvents } from '../instrument-events/commands.ts';
+import {
+  type DeletedEvaluation,
+  deleteSubjectAnswers,
+  deleteSubjectEvaluations,
+} from '../evaluations/commands.ts';
 import { revokeSubjectSessions } from '../participant-sessions/commands.ts';
 import { updateErased } from '../subjects/commands.ts';
 import { selectVaultSubject, type VaultRow } from '../subjects/queries.ts';
@@ -46,15 +49,15 @@ export const eraseSubject = endpoint({
 });
 
 /**
- * The subject's row is locked. The locks on enrollments, sessions and evaluations wait for what is being
- * answered or completed, so the deletions after them, each with a snapshot of its own, find what that wrote.
+ * Erases a subject whose row is locked. The locks on enrollments, sessions and evaluations wait for requests
+ * that answer or complete, so the deletions after them, each with its own snapshot, find what those requests
+ * wrote.
  */
 async function erase(tx: Transaction, request: Request, subjectId: string): Promise<void> {
   const { organizationId, appId, environmentId, now } = request;
   tx.push(lockSubjectEnrollments(organizationId, subjectId));
   tx.push(revokeSubjectSessions(organizationId, subjectId, now));
-  const deleting = tx.rows<DeletedEvaluation>(deleteSubjectEvaluations(organizationId, subjectId));
-  tx.push(keepAnswerEvents(organizationId, subjectId));
+  const deleting = tx.rows(deleteSubjectEvaluations(organizationId, subjectId));
   tx.push(deleteSubjectAnswers(organizationId, subjectId));
   tx.push(forgetReviewDetails(organizationId, subjectId));
   tx.push(deleteDueStates(organizationId, subjectId));
@@ -78,12 +81,6 @@ async function erase(tx: Transaction, request: Request, subjectId: string): Prom
 interface Withdrawn {
   id: string;
   program_id: string;
-}
-
-interface DeletedEvaluation {
-  id: string;
-  program_id: string;
-  enrollment_id: string;
 }
 
 function erasureEvents(

@@ -55,7 +55,7 @@ test('erasure concurrent with answers and completion leaves no result', async ()
     expect(body).toMatchObject({ status: 'deleted', context_fingerprint: '' });
     expect(body.primary_metric).toBeUndefined();
     const rest = await app.services.db.system.read({
-      text: `SELECT 1 FROM answers WHERE subject_id = $1
+      text: `SELECT 1 FROM answer_batches WHERE subject_id = $1 AND values_sealed IS NOT NULL
              UNION ALL SELECT 1 FROM idempotency_keys WHERE subject_id = $1`,
       values: [subjectId],
     });
@@ -95,7 +95,7 @@ test('erasure concurrent with answers to due questions leaves no answers or logi
     expect((await erase(subjectId)).status).toBe(204);
     expect([200, 409]).toContain((await answered).status);
     const rest = await app.services.db.system.read({
-      text: `SELECT 1 FROM answers WHERE subject_id = $1
+      text: `SELECT 1 FROM answer_batches WHERE subject_id = $1 AND values_sealed IS NOT NULL
              UNION ALL SELECT 1 FROM question_deliveries WHERE subject_id = $1 AND login_session <> ''
              UNION ALL SELECT 1 FROM due_states s JOIN enrollments e ON e.id = s.enrollment_id
                WHERE e.subject_id = $1

@@ -104,13 +104,22 @@ test('profile and answers are in no table in the clear, before and after erasure
     text: `SELECT count(*)::int AS count FROM ${table} WHERE subject_id = $1`,
     values,
   });
-  expect(await system.read(count('answers'))).toEqual([{ count: 0 }]);
+  const contents = await system.read({
+    text: 'SELECT DISTINCT values_sealed FROM answer_batches WHERE subject_id = $1',
+    values,
+  });
+  expect(contents).toEqual([{ values_sealed: null }]);
   expect(await system.read(count('idempotency_keys'))).toEqual([{ count: 0 }]);
   const [evaluation] = await system.read({
-    text: 'SELECT context_sealed, result, result_sealed, input_sealed FROM evaluations WHERE id = $1',
+    text: 'SELECT context_sealed, result_sealed, input_sealed, administered FROM evaluations WHERE id = $1',
     values: [evaluationId],
   });
-  expect(evaluation).toEqual({ context_sealed: null, result: null, result_sealed: null, input_sealed: null });
+  expect(evaluation).toEqual({
+    context_sealed: null,
+    result_sealed: null,
+    input_sealed: null,
+    administered: null,
+  });
   expect((await app.call('GET', '/v1/participant/session', { key: token })).status).toBe(401);
 });
 

@@ -1,0 +1,67 @@
+import {
+  type CompiledBundle,
+  type GuardrailConflict,
+  publicQuestion,
+  type Question,
+  type Translation,
+} from '@eps/engine';
+import { scoresOf } from './present.ts';
+import type { KeyedEvaluationRow } from './queries.ts';
+import type { CompletionResult } from './schema.ts';
+import type { StoredResult } from './sealed.ts';
+
+/** Everything that decides what a participant may see: of questions, and of a result. */
+
+/**
+ * Returns a question as participants see it. It has no option scores, purpose, remarks or condition: these
+ * would show what is measured and how to avoid a question.
+ */
+export function participantQuestion(question: Question, translation: Translation | undefined) {
+  const {
+    purpose: _,
+    remarks: __,
+    visible_if: ___,
+    ...shown
+  } = publicQuestion(question, translation, {
+    withScores: false,
+  });
+  return shown;
+}
+
+/**
+ * Returns the result as the participant sees it. Until it is released, only its status. If the report
+ * template is not for participants, neither are its scores, confidence, alignment and guardrail conflicts.
+ */
+export function presentCompletion(
+  row: KeyedEvaluationRow,
+  result: StoredResult,
+  bundle: CompiledBundle,
+): CompletionResult {
+  const head = { evaluation_id: row.id, status: row.status, created_at: row.created_at };
+  if (row.status !== 'completed') return head;
+  const released = { ...head, ...(row.completed_at !== null && { completed_at: row.completed_at }) };
+  const { participant_report: report, coverage, unanswered_concepts } = result;
+  if (!isForParticipants(bundle))
+    return { ...released, coverage, unanswered_concepts, report } as CompletionResult;
+  const { adaptive_trace: _, ...scores } = scoresOf(result);
+  return {
+    ...released,
+    ...scores,
+    ...(result.alignment && { alignment: result.alignment }),
+    report,
+    guardrail_conflicts: result.guardrail_conflicts.map(withoutEvidence),
+  } as CompletionResult;
+}
+
+/** An empty list of audiences means everyone. */
+function isForParticipants({ reportTemplate: { audiences } }: CompiledBundle): boolean {
+  return audiences.length === 0 || audiences.includes('participant');
+}
+
+/** Evidence contains observed values and would show how to avoid a rule. */
+function withoutEvidence({
+  evidence: _,
+  ...conflict
+}: GuardrailConflict): Omit<GuardrailConflict, 'evidence'> {
+  return conflict;
+}
