@@ -1,6 +1,6 @@
 import { type CompiledBundle, type Contents, compileBundle, type Diagnostic } from '@eps/engine';
 import { LRUCache } from 'lru-cache';
-import type { Statement } from '../../db/batch.ts';
+import { column, columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import { parseJson } from '../../parse-json.ts';
 
 export interface Compiled {
@@ -8,19 +8,21 @@ export interface Compiled {
   diagnostics: Diagnostic[];
 }
 
-/** Compiled bundles by fingerprint: a bundle never changes, so neither does what it compiles to. */
+/** Caches compiled bundles by fingerprint. The content of a bundle never changes. */
 export interface BundleCache {
-  /** `run` sends a statement as the tenant: `request.read`, or `tx.rows` inside a transaction. */
+  /** Returns a compiled bundle. `run` sends a query as the tenant: `request.read`, or `tx.rows` inside a
+   * transaction. */
   compiled(run: Run, organizationId: string, bundleId: string): Promise<Compiled>;
 }
 
-type Run = (statement: Statement) => Promise<ContentRow[]>;
+type Run = (query: Query<ContentRow>) => Promise<ContentRow[]>;
 
-export interface ContentRow {
-  fingerprint: string;
-  kind: keyof Contents;
-  content: string;
-}
+const CONTENT = rowsOf({
+  fingerprint: column('bundles', 'fingerprint'),
+  ...columns('definitions', 'kind', 'content'),
+});
+
+type ContentRow = RowOf<typeof CONTENT>;
 
 const MAX_BUNDLES = 200;
 
@@ -29,13 +31,13 @@ export function createBundleCache(): BundleCache {
   const fingerprints = new LRUCache<string, string>({ max: 20_000 });
   return {
     async compiled(run, organizationId, bundleId) {
-      const slot = `${organizationId}/${bundleId}`;
-      const known = byFingerprint.get(fingerprints.get(slot) ?? '');
+      const cacheKey = `${organizationId}/${bundleId}`;
+      const known = byFingerprint.get(fingerprints.get(cacheKey) ?? '');
       if (known) return known;
       const rows = await run(selectContents(organizationId, bundleId));
       const fingerprint = rows[0]?.fingerprint ?? '';
       const compiled = byFingerprint.get(fingerprint) ?? compile(rows);
-      fingerprints.set(slot, fingerprint);
+      fingerprints.set(cacheKey, fingerprint);
       byFingerprint.set(fingerprint, compiled);
       return compiled;
     },
@@ -50,8 +52,8 @@ export function contentsOf(rows: readonly ContentRow[]): Contents {
   return Object.fromEntries(rows.map((row) => [row.kind, parseJson(row.content)])) as Contents;
 }
 
-/** The six contents of a bundle. */
-export function selectContents(organizationId: string, bundleId: string): Statement {
+/** Selects the six contents of a bundle. */
+export function selectContents(organizationId: string, bundleId: string): Query<ContentRow> {
   return {
     text: `SELECT b.fingerprint, d.kind, d.content FROM bundles b
            JOIN definitions d ON d.organization_id = b.organization_id
@@ -60,5 +62,6 @@ export function selectContents(organizationId: string, bundleId: string): Statem
                           b.adaptive_policy_version_id, b.report_template_version_id)
            WHERE b.organization_id = $1 AND b.id = $2`,
     values: [organizationId, bundleId],
+    rows: CONTENT,
   };
 }

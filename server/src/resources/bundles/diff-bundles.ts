@@ -4,7 +4,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { strictObject, Uuid } from '../../http/schemas.ts';
 import { DiffEntry } from '../definitions/schema.ts';
-import { type ContentRow, contentsOf, selectContents } from './compiled.ts';
+import { contentsOf, selectContents } from './compiled.ts';
 import { type BundleRow, selectBundle } from './queries.ts';
 import { BundlePath } from './schema.ts';
 
@@ -84,8 +84,8 @@ export const diffBundles = endpoint({
     const sides = await Promise.all(
       [params.bundle_id, params.other_bundle_id].map(async (id) => {
         const [[row], contents] = await Promise.all([
-          request.read<BundleRow>(selectBundle(organizationId, appId, id)),
-          request.read<ContentRow>(selectContents(organizationId, id)),
+          request.read(selectBundle(organizationId, appId, id)),
+          request.read(selectContents(organizationId, id)),
         ]);
         if (!row) throw notFound();
         return { row, contents: contentsOf(contents) };

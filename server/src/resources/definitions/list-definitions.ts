@@ -2,7 +2,7 @@ import { KINDS } from '@eps/engine';
 import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppPath, listOf, listQuery, oneOf } from '../../http/schemas.ts';
-import { type DefinitionRow, presentDefinition, selectDefinitions } from './queries.ts';
+import { presentDefinition, selectDefinitions } from './queries.ts';
 import { Definition, LIFECYCLE } from './schema.ts';
 
 export const listDefinitions = endpoint({
@@ -23,9 +23,7 @@ export const listDefinitions = endpoint({
     const { kind, status } = request.query;
     const page = request.page({ kind, status });
     const { rows, next_cursor } = page.page(
-      await request.read<DefinitionRow>(
-        selectDefinitions(organizationId, appId, { kind, status }, page.after, page.limit),
-      ),
+      await request.read(selectDefinitions(organizationId, appId, { kind, status }, page.after, page.limit)),
     );
     return { items: rows.map(presentDefinition), next_cursor };
   },
