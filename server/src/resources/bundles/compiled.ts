@@ -1,7 +1,14 @@
-import { type CompiledBundle, type Contents, compileBundle, type Diagnostic } from '@eps/engine';
+import {
+  bundleWeight,
+  type CompiledBundle,
+  type Contents,
+  compileBundle,
+  type Diagnostic,
+} from '@eps/engine';
 import { LRUCache } from 'lru-cache';
 import { column, columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import { parseJson } from '../../parse-json.ts';
+import { LIGHT_BUNDLE, NeedsThread } from '../../threads/needs-thread.ts';
 
 export interface Compiled {
   bundle: CompiledBundle | null;
@@ -10,8 +17,10 @@ export interface Compiled {
 
 /** Caches compiled bundles by fingerprint. The content of a bundle never changes. */
 export interface BundleCache {
-  /** Returns a compiled bundle. `run` sends a query as the tenant: `request.read`, or `tx.rows` inside a
-   * transaction. */
+  /**
+   * Returns a compiled bundle. `run` sends a query as the tenant: `request.read`, or `tx.rows` inside a
+   * transaction. In the main thread, throws NeedsThread for a bundle that is too heavy for its event loop.
+   */
   compiled(run: Run, organizationId: string, bundleId: string): Promise<Compiled>;
 }
 
@@ -24,32 +33,70 @@ const CONTENT = rowsOf({
 
 type ContentRow = RowOf<typeof CONTENT>;
 
-const MAX_BUNDLES = 200;
+/** Estimated bytes that the compiled bundles of the main thread, and those of each worker thread, may take. */
+const MAX_BYTES = { main: 128 * 2 ** 20, thread: 256 * 2 ** 20 };
+/** Measured on contents of each kind: a compiled bundle takes up to 12 bytes for each character of its contents. */
+const BYTES_PER_CHARACTER = 12;
+/** Tables of probabilities and scores by option, for each microsecond of weight. */
+const BYTES_PER_WEIGHT = 150;
+const MAX_KEYS = 20_000;
 
-export function createBundleCache(): BundleCache {
-  const byFingerprint = new LRUCache<string, Compiled>({ max: MAX_BUNDLES });
-  const fingerprints = new LRUCache<string, string>({ max: 20_000 });
+export function createBundleCache(isThread: boolean): BundleCache {
+  const byFingerprint = new LRUCache<string, Compiled>({
+    maxSize: isThread ? MAX_BYTES.thread : MAX_BYTES.main,
+  });
+  const fingerprints = new LRUCache<string, string>({ max: MAX_KEYS });
+  /** Fingerprints of bundles that the main thread leaves to the worker threads. */
+  const heavy = new LRUCache<string, true>({ max: MAX_KEYS });
   return {
     async compiled(run, organizationId, bundleId) {
       const cacheKey = `${organizationId}/${bundleId}`;
-      const known = byFingerprint.get(fingerprints.get(cacheKey) ?? '');
-      if (known) return known;
+      const known = fingerprints.get(cacheKey) ?? '';
+      const cached = byFingerprint.get(known);
+      if (cached) return cached;
+      if (heavy.has(known)) throw new NeedsThread();
       const rows = await run(selectContents(organizationId, bundleId));
       const fingerprint = rows[0]?.fingerprint ?? '';
-      const compiled = byFingerprint.get(fingerprint) ?? compile(rows);
       fingerprints.set(cacheKey, fingerprint);
-      byFingerprint.set(fingerprint, compiled);
+      const compiledMeanwhile = byFingerprint.get(fingerprint);
+      if (compiledMeanwhile) return compiledMeanwhile;
+      const { contents, characters, weight } = weigh(rows, isThread);
+      if (contents === undefined) {
+        heavy.set(fingerprint, true);
+        throw new NeedsThread();
+      }
+      const compiled = compileBundle(contents);
+      const size = Math.ceil(characters * BYTES_PER_CHARACTER + weight * BYTES_PER_WEIGHT) + 1;
+      byFingerprint.set(fingerprint, compiled, { size });
       return compiled;
     },
   };
 }
 
-function compile(rows: ContentRow[]): Compiled {
-  return compileBundle(contentsOf(rows));
+interface Weighed {
+  /** Undefined if the bundle is too heavy for the main thread. */
+  contents: Contents | undefined;
+  characters: number;
+  weight: number;
+}
+
+function weigh(rows: readonly ContentRow[], isThread: boolean): Weighed {
+  const characters = charactersOf(rows);
+  // Even parsing such long texts takes too long for the main thread.
+  if (!isThread && characters > LIGHT_BUNDLE * 10) return { contents: undefined, characters, weight: 0 };
+  const contents = contentsOf(rows);
+  const weight = bundleWeight(contents, characters);
+  if (!isThread && weight > LIGHT_BUNDLE) return { contents: undefined, characters, weight };
+  return { contents, characters, weight };
 }
 
 export function contentsOf(rows: readonly ContentRow[]): Contents {
   return Object.fromEntries(rows.map((row) => [row.kind, parseJson(row.content)])) as Contents;
+}
+
+/** Returns the number of characters of the contents. */
+export function charactersOf(rows: readonly ContentRow[]): number {
+  return rows.reduce((sum, { content }) => sum + content.length, 0);
 }
 
 /** Selects the six contents of a bundle. */

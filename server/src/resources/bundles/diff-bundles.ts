@@ -4,7 +4,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { strictObject, Uuid } from '../../http/schemas.ts';
 import { DiffEntry } from '../definitions/schema.ts';
-import { contentsOf, selectContents } from './compiled.ts';
+import { charactersOf, contentsOf, selectContents } from './compiled.ts';
 import { type BundleRow, selectBundle } from './queries.ts';
 import { BundlePath } from './schema.ts';
 
@@ -88,15 +88,16 @@ export const diffBundles = endpoint({
           request.read(selectContents(organizationId, id)),
         ]);
         if (!row) throw notFound();
-        return { row, contents: contentsOf(contents) };
+        return { row, contents };
       }),
     );
     const [before, after] = [sides[0]!, sides[1]!];
+    request.handles(charactersOf(before.contents) + charactersOf(after.contents));
     return {
       before: sideOf(before.row),
       after: sideOf(after.row),
       identical: before.row.fingerprint === after.row.fingerprint,
-      ...bundleDiff(before.contents, after.contents),
+      ...bundleDiff(contentsOf(before.contents), contentsOf(after.contents)),
     };
   },
 });

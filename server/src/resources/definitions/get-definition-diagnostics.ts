@@ -22,6 +22,7 @@ export const getDefinitionDiagnostics = endpoint({
     const { organizationId, appId, params } = request;
     const [row] = await request.read(selectDefinition(organizationId, appId, params.definition_id));
     if (!row) throw notFound();
+    request.handles(row.content.length);
     const diagnostics = checkContent(row.kind, parseJson(row.content) as JsonObject);
     return { valid: diagnostics.every(({ severity }) => severity !== 'error'), diagnostics };
   },

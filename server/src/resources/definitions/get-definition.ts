@@ -18,6 +18,7 @@ export const getDefinition = endpoint({
     const { organizationId, appId, params } = request;
     const [row] = await request.read(selectDefinition(organizationId, appId, params.definition_id));
     if (!row) throw notFound();
+    request.handles(row.content.length);
     return presentDefinition(row);
   },
 });

@@ -1,5 +1,5 @@
 import type { Statement } from '../../db/batch.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import { columns, computed, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import { parseJson } from '../../parse-json.ts';
 import type { Definition, LifecycleStatus } from './schema.ts';
 
@@ -78,19 +78,36 @@ export function selectPinned(
   };
 }
 
-export function selectDefinitions(
+const SIZE = rowsOf({ ...columns('definitions', 'id'), bytes: computed('integer') });
+
+/** Selects the ids of a page and the bytes of each content, which PostgreSQL knows without reading it. */
+export function selectDefinitionSizes(
   organizationId: string,
   appId: string,
   filters: { kind?: string | undefined; status?: string | undefined },
   after: string | undefined,
   limit: number,
-): Query<DefinitionRow> {
+): Query<RowOf<typeof SIZE>> {
   return {
-    text: `SELECT ${DEFINITION.list} FROM definitions
+    text: `SELECT id, octet_length(content) AS bytes FROM definitions
            WHERE organization_id = $1 AND app_id = $2 AND ($3::uuid IS NULL OR id < $3)
              AND ($4::text IS NULL OR kind = $4) AND ($5::text IS NULL OR status = $5)
            ORDER BY id DESC LIMIT $6`,
     values: [organizationId, appId, after ?? null, filters.kind ?? null, filters.status ?? null, limit + 1],
+    rows: SIZE,
+  };
+}
+
+/** Selects definitions, newest first. */
+export function selectDefinitions(
+  organizationId: string,
+  appId: string,
+  ids: readonly string[],
+): Query<DefinitionRow> {
+  return {
+    text: `SELECT ${DEFINITION.list} FROM definitions
+           WHERE organization_id = $1 AND app_id = $2 AND id = ANY ($3) ORDER BY id DESC`,
+    values: [organizationId, appId, ids],
     rows: DEFINITION,
   };
 }
