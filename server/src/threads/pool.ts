@@ -7,7 +7,9 @@ import type { CyclesOutcome, CyclesTask, RequestOutcome, RequestTask, Task } fro
 
 /** Worker threads that run what would hold the event loop of the main thread. */
 export interface Threads {
-  /** Runs a request. Throws overloaded when too many wait, or when it needs more time or memory than allowed. */
+  /**
+   * Runs a request. Throws overloaded when too many wait, or when it needs more time or memory than allowed.
+   */
   request(organizationId: string, task: RequestTask, signal: AbortSignal): Promise<RequestOutcome>;
   cycles(task: CyclesTask): Promise<CyclesOutcome>;
   close(): Promise<void>;

@@ -6,7 +6,7 @@ import {
   type Diagnostic,
 } from '@eps/engine';
 import { LRUCache } from 'lru-cache';
-import { column, columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import { parseJson } from '../../parse-json.ts';
 import { LIGHT_BUNDLE, NeedsThread } from '../../threads/needs-thread.ts';
 
@@ -28,18 +28,22 @@ type Run = (query: Query<ContentRow>) => Promise<ContentRow[]>;
 
 const CONTENT = rowsOf({
   fingerprint: column('bundles', 'fingerprint'),
-  ...columns('definitions', 'kind', 'content'),
+  ...columns('definitions', 'kind'),
+  /** Null if the six contents together are too large to be read. */
+  content: nullable(column('definitions', 'content')),
 });
 
 type ContentRow = RowOf<typeof CONTENT>;
 
-/** Estimated bytes that the compiled bundles of the main thread, and those of each worker thread, may take. */
+/** Estimated bytes that the compiled bundles of the main thread and of each worker thread may take. */
 const MAX_BYTES = { main: 128 * 2 ** 20, thread: 256 * 2 ** 20 };
-/** Measured on contents of each kind: a compiled bundle takes up to 12 bytes for each character of its contents. */
+/** A compiled bundle takes up to 12 bytes for each character of its contents, measured on every kind. */
 const BYTES_PER_CHARACTER = 12;
 /** Tables of probabilities and scores by option, for each microsecond of weight. */
 const BYTES_PER_WEIGHT = 150;
 const MAX_KEYS = 20_000;
+/** The main thread does not even read contents with more bytes. */
+const MAX_READ_BYTES = 256 * 1024;
 
 export function createBundleCache(isThread: boolean): BundleCache {
   const byFingerprint = new LRUCache<string, Compiled>({
@@ -55,7 +59,7 @@ export function createBundleCache(isThread: boolean): BundleCache {
       const cached = byFingerprint.get(known);
       if (cached) return cached;
       if (heavy.has(known)) throw new NeedsThread();
-      const rows = await run(selectContents(organizationId, bundleId));
+      const rows = await run(selectContents(organizationId, bundleId, isThread ? undefined : MAX_READ_BYTES));
       const fingerprint = rows[0]?.fingerprint ?? '';
       fingerprints.set(cacheKey, fingerprint);
       const compiledMeanwhile = byFingerprint.get(fingerprint);
@@ -81,9 +85,8 @@ interface Weighed {
 }
 
 function weigh(rows: readonly ContentRow[], isThread: boolean): Weighed {
-  const characters = charactersOf(rows);
-  // Even parsing such long texts takes too long for the main thread.
-  if (!isThread && characters > LIGHT_BUNDLE * 10) return { contents: undefined, characters, weight: 0 };
+  if (rows.some(({ content }) => content === null)) return { contents: undefined, characters: 0, weight: 0 };
+  const characters = rows.reduce((sum, { content }) => sum + content!.length, 0);
   const contents = contentsOf(rows);
   const weight = bundleWeight(contents, characters);
   if (!isThread && weight > LIGHT_BUNDLE) return { contents: undefined, characters, weight };
@@ -91,24 +94,25 @@ function weigh(rows: readonly ContentRow[], isThread: boolean): Weighed {
 }
 
 export function contentsOf(rows: readonly ContentRow[]): Contents {
-  return Object.fromEntries(rows.map((row) => [row.kind, parseJson(row.content)])) as Contents;
+  return Object.fromEntries(rows.map((row) => [row.kind, parseJson(row.content!)])) as Contents;
 }
 
-/** Returns the number of characters of the contents. */
-export function charactersOf(rows: readonly ContentRow[]): number {
-  return rows.reduce((sum, { content }) => sum + content.length, 0);
-}
-
-/** Selects the six contents of a bundle. */
-export function selectContents(organizationId: string, bundleId: string): Query<ContentRow> {
+/** Selects the six contents of a bundle, without their text if they have more than `maxBytes` together. */
+export function selectContents(
+  organizationId: string,
+  bundleId: string,
+  maxBytes = 2 ** 31 - 1,
+): Query<ContentRow> {
   return {
-    text: `SELECT b.fingerprint, d.kind, d.content FROM bundles b
+    text: `SELECT b.fingerprint, d.kind,
+             CASE WHEN sum(octet_length(d.content)) OVER () <= $3 THEN d.content END AS content
+           FROM bundles b
            JOIN definitions d ON d.organization_id = b.organization_id
              AND d.id IN (b.experience_version_id, b.scorecard_version_id, b.context_version_id,
                b.guardrail_version_id,
                           b.adaptive_policy_version_id, b.report_template_version_id)
            WHERE b.organization_id = $1 AND b.id = $2`,
-    values: [organizationId, bundleId],
+    values: [organizationId, bundleId, maxBytes],
     rows: CONTENT,
   };
 }
