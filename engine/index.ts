@@ -7,6 +7,7 @@ export { checkOverrides } from './alignment/overrides.ts';
 export { bundleFingerprint, canonicalJson, contentHash } from './content/canonical.ts';
 export { checkContent, compileBundle } from './content/compile.ts';
 export { bundleDiff, definitionDiff } from './content/diff/diff.ts';
+export { bundleWeight } from './content/weight.ts';
 export { evaluate } from './evaluate.ts';
 export { compileExpression } from './expressions/compile.ts';
 export { isTrue } from './expressions/values.ts';

@@ -14,6 +14,7 @@ import { Diagnostics, Position } from './diagnostics.ts';
 import type { ExperienceDraft, ScorecardDraft } from './drafts.ts';
 import { readExperience } from './experience.ts';
 import { readGuardrail } from './guardrail.ts';
+import { checkIrtSize, checkShownScores } from './limits.ts';
 import { checkAttention, checkByBand, checkUnusedScores } from './link/checks.ts';
 import { checkComparedOptions } from './link/comparisons.ts';
 import { checkIrt } from './link/irt.ts';
@@ -95,6 +96,9 @@ export function compileBundle(contents: Contents): {
   checkComparedOptions(experience, diagnostics);
   checkAttention(guardrail, experience, diagnostics);
   checkByBand(reportTemplate, scorecard, diagnostics);
+  checkIrtSize(scorecard.concepts, adaptivePolicy, at('adaptive_policy'));
+  const scoreCount = scorecard.concepts.length + scorecard.composites.length;
+  checkShownScores(reportTemplate.blocks, scoreCount, (block) => diagnostics.positionOf(block));
   const fingerprint = diagnostics.hasErrors ? null : fingerprintOf(contents, at);
   if (fingerprint === null) return { bundle: null, diagnostics: diagnostics.list() };
   const bundle: CompiledBundle = {

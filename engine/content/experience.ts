@@ -2,6 +2,7 @@ import type { Json, Question, Section, Translation } from '../types.ts';
 import type { Position } from './diagnostics.ts';
 import type { ExperienceDraft } from './drafts.ts';
 import { expression, id, listOf, object, text, withoutDuplicates } from './fields.ts';
+import { checkItemCount } from './limits.ts';
 import { readQuestion } from './question.ts';
 import { checkTranslations, readTranslations } from './translations.ts';
 
@@ -35,6 +36,7 @@ export function readExperience(content: Json, at: Position): ExperienceDraft {
     translations: fields.translations ?? new Map<string, Translation>(),
   };
   checkRowIds(questions, at);
+  checkItemCount(questions, at);
   checkTranslations(experience, at.at('translations'));
   return experience;
 }

@@ -16,6 +16,7 @@ import {
   toRecord,
   withoutDuplicates,
 } from './fields.ts';
+import { checkBlockCount } from './limits.ts';
 import { checkLocale } from './locale.ts';
 import { didYouMean } from './suggest.ts';
 
@@ -80,6 +81,7 @@ type TranslationFields = NonNullable<ReturnType<typeof readTranslation>>;
 export function readReportTemplate(content: Json, at: Position): ReportTemplate {
   const fields = readFields(content, at) ?? {};
   const blocks = withoutDuplicates(fields.blocks, at);
+  checkBlockCount(blocks, at);
   const translations = fields.translations ?? new Map<string, TranslationFields>();
   for (const [tag, translation] of translations) {
     checkLocale(tag, at.at('translations', tag));

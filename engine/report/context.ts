@@ -1,4 +1,5 @@
 import type { CompiledBundle, SubScore } from '../types.ts';
+import { type ReportBudget, reportBudget } from './template/limits.ts';
 import type { ReportInput } from './types.ts';
 import { type ScoreView, scoreViews } from './views.ts';
 
@@ -11,13 +12,15 @@ export interface ReportContext extends ReportInput {
    * inherited names.
    */
   scores: Readonly<Record<string, SubScore>>;
+  /** The limits that all templates of the report share. */
+  budget: ReportBudget;
 }
 
 /** Returns the data that the blocks of a report share. */
 export function contextOf(bundle: CompiledBundle, input: ReportInput): ReportContext {
   const scores: Record<string, SubScore> = Object.create(null);
   for (const score of input.result.sub_scores) scores[score.concept_id] = score;
-  return { ...input, bundle, views: scoreViews(bundle, input.result), scores };
+  return { ...input, bundle, views: scoreViews(bundle, input.result), scores, budget: reportBudget() };
 }
 
 /**

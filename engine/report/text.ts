@@ -33,6 +33,7 @@ export function blockText(
     dataOf(context, block),
     globals,
     parsedOf(context.bundle),
+    context.budget,
   );
   if ('text' in rendering) return { text: rendering.text };
   return { text: wordsFor(locale).notWritten, error: rendering.error };

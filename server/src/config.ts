@@ -26,6 +26,8 @@ export interface Config {
   smtpUrl: string | undefined;
   mailFrom: string;
   databasePoolSize: number;
+  /** Worker threads for large content. */
+  threads: number;
   logLevel: string;
   requestsPerSecond: number;
   legacyKeyCutoff: string | undefined;
@@ -75,6 +77,7 @@ export function readConfig(env: Environment = process.env): Config {
     smtpUrl: smtpUrl(env),
     mailFrom: text(env, 'EPS_MAIL_FROM') ?? 'Evaluation Program Service <no-reply@localhost>',
     databasePoolSize: integer(env, 'EPS_DATABASE_POOL', 10, 2, 200),
+    threads: integer(env, 'EPS_THREADS', 2, 1, 64),
     logLevel: oneOf(env, 'EPS_LOG_LEVEL', LOG_LEVELS, 'info'),
     requestsPerSecond: integer(env, 'EPS_REQUESTS_PER_SECOND', 6000, 1, 1_000_000),
     legacyKeyCutoff: instant(env, 'EPS_LEGACY_KEY_CUTOFF'),

@@ -10,6 +10,9 @@ import { webhookDeliveries } from './resources/webhooks/worker/deliveries-job.ts
 import { mailWebhookNotices } from './resources/webhooks/worker/mail-notices-job.ts';
 import type { Services } from './services.ts';
 
+/** Worker threads advance enrollments with heavy bundles. */
+export { advanceTogether } from './resources/continuous-evaluation/cycles-job.ts';
+
 /** All jobs of the worker. */
 export function jobs(services: Services): readonly Job[] {
   return [

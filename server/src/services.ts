@@ -9,6 +9,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { AppLookups } from './resources/apps/lookups.ts';
 import type { BundleCache } from './resources/bundles/compiled.ts';
 import type { EnvironmentLookups } from './resources/environments/lookups.ts';
+import type { Threads } from './threads/pool.ts';
 import type { Vault } from './vault/vault.ts';
 
 /** The services that request handlers and jobs use, created once at start. */
@@ -25,10 +26,12 @@ export interface Services {
   apps: AppLookups;
   environments: EnvironmentLookups;
   bundles: BundleCache;
+  /** Worker threads for heavy work; undefined inside of one, where all work is done directly. */
+  threads: Threads | undefined;
   /** Keys derived from the master key that belong to no tenant. */
   keys: { cursors: KeyObject; idempotency: KeyObject };
   /** Returns how many migrations are applied, and how many this version still has to apply. */
   migrations(): Promise<{ migrations: number; pending: number }>;
   /** Makes the worker of this process run a job now. Does nothing in a process without a worker. */
-  wake(job: 'webhooks' | 'cycles' | 'sessions'): void;
+  wake(job: 'webhooks' | 'cycles' | 'sessions' | 'jobs'): void;
 }

@@ -3,6 +3,7 @@ import { attainableRange } from '../../scoring/classical/range.ts';
 import type { Concept, Question, Range, ScoredItem } from '../../types.ts';
 import { type Position, quote } from '../diagnostics.ts';
 import type { ConceptDraft, ExperienceDraft } from '../drafts.ts';
+import { ScoringLimit } from '../limits.ts';
 
 /** A question or one row of a matrix, with its weight in a concept and whether it is reverse-scored there. */
 interface Candidate {
@@ -19,6 +20,7 @@ export class ItemLinker {
   private readonly byItemId = new Map<string, { question: Question; rowId?: string }>();
   private readonly byConcept = new Map<string, Question[]>();
   private readonly pilot: ReadonlySet<string>;
+  private readonly limit = new ScoringLimit();
 
   /** @param pilot ids of questions that are asked but never scored */
   constructor({ questions, questionById }: ExperienceDraft, pilot: ReadonlySet<string>) {
@@ -47,6 +49,7 @@ export class ItemLinker {
           `The item ${quote(candidate.itemId)} is listed more than once.`,
         );
       } else if (!this.pilot.has(candidate.question.id)) {
+        if (!this.limit.allows(candidate.question, at)) break;
         const item = scoredItem(candidate, draft, at);
         if (item) items.push(item);
       }

@@ -7,6 +7,11 @@ const MAX_STEPS = 20_000;
 /** Maximum number of array elements and characters that filters, ranges and captures may create. */
 const MAX_MEMORY = 200_000;
 
+/** The same limits for all templates of one report together. */
+const MAX_REPORT_STEPS = 100_000;
+const MAX_REPORT_MEMORY = 1_000_000;
+const MAX_REPORT_TEXT_LENGTH = 400_000;
+
 /** A template exceeded one of the limits. */
 export class TemplateLimitError extends Error {}
 
@@ -19,19 +24,41 @@ export interface Budget {
   check(count: number): void;
 }
 
+type Spend = (count: number) => void;
+
+/** What is left of the limits of a report. Every template of the report spends from it. */
+export interface ReportBudget {
+  steps: Spend;
+  memory: Spend;
+  text: Spend;
+}
+
+export function reportBudget(): ReportBudget {
+  return {
+    steps: budget('the report', 'steps', MAX_REPORT_STEPS),
+    memory: budget('the report', 'units of memory', MAX_REPORT_MEMORY),
+    text: budget('the report', 'characters of output', MAX_REPORT_TEXT_LENGTH),
+  };
+}
+
 /**
- * Returns the step budget: `check` charges one step per rendered node (ignoring the time that the library
- * passes).
+ * Returns the step budget of a template: `check` charges one step per rendered node (ignoring the time that
+ * the library passes).
  */
-export function stepBudget(): Budget {
-  const spend = budget('steps', MAX_STEPS);
+export function stepBudget(report: Spend): Budget {
+  const spend = both(budget('template', 'steps', MAX_STEPS), report);
   return { use: spend, check: () => spend(1) };
 }
 
-/** Returns the memory budget in array elements and characters. */
-export function memoryBudget(): Budget {
-  const spend = budget('units of memory', MAX_MEMORY);
+/** Returns the memory budget of a template in array elements and characters. */
+export function memoryBudget(report: Spend): Budget {
+  const spend = both(budget('template', 'units of memory', MAX_MEMORY), report);
   return { use: spend, check: spend };
+}
+
+/** Returns the budget of a template in characters of output. */
+export function textBudget(report: Spend): Spend {
+  return both(budget('template', 'characters of output', MAX_TEXT_LENGTH), report);
 }
 
 /**
@@ -40,9 +67,9 @@ export function memoryBudget(): Budget {
  */
 export class BoundedText {
   buffer = '';
-  readonly #spend: (count: number) => void;
+  readonly #spend: Spend;
 
-  constructor(spend: (count: number) => void = budget('characters of output', MAX_TEXT_LENGTH)) {
+  constructor(spend: Spend) {
     this.#spend = spend;
   }
 
@@ -58,11 +85,18 @@ export class BoundedText {
   }
 }
 
-function budget(resource: string, limit: number): (count: number) => void {
+function both(template: Spend, report: Spend): Spend {
+  return (count) => {
+    template(count);
+    report(count);
+  };
+}
+
+function budget(owner: string, resource: string, limit: number): Spend {
   let left = limit;
   return (count) => {
     left -= Math.max(0, count);
     // `!(left >= 0)` also rejects a count that is NaN.
-    if (!(left >= 0)) throw new TemplateLimitError(`template needs more than ${limit} ${resource}`);
+    if (!(left >= 0)) throw new TemplateLimitError(`${owner} needs more than ${limit} ${resource}`);
   };
 }

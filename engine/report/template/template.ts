@@ -1,6 +1,15 @@
 import { type Context, type Template, toValueSync } from 'liquidjs';
 import type { TemplateGlobals } from './date.ts';
-import { BoundedText, MAX_TEMPLATE_LENGTH, memoryBudget, stepBudget, TemplateLimitError } from './limits.ts';
+import {
+  BoundedText,
+  MAX_TEMPLATE_LENGTH,
+  memoryBudget,
+  type ReportBudget,
+  reportBudget,
+  stepBudget,
+  TemplateLimitError,
+  textBudget,
+} from './limits.ts';
 import { liquid } from './liquid.ts';
 import { MeteredContext } from './metered-context.ts';
 
@@ -29,19 +38,24 @@ export function checkTemplate(source: string): string | null {
 
 /**
  * Renders a template with plain JSON data. Steps, memory and output are limited by counting, not by time, so
- * the same data gives the same result on every machine. Never throws.
+ * the same data gives the same result on every machine. `report` limits all templates of a report together.
+ * Never throws.
  */
 export function renderTemplate(
   source: string,
   data: object,
   globals: TemplateGlobals,
   parsed: ParsedTemplates,
+  report: ReportBudget = reportBudget(),
 ): Rendering {
-  if (isPlain(source)) return { text: source };
   try {
+    if (isPlain(source)) {
+      report.text(source.length);
+      return { text: source };
+    }
     const templates = parsed.get(source) ?? parse(source);
     parsed.set(source, templates);
-    return { text: write(templates, data, globals) };
+    return { text: write(templates, data, globals, report) };
   } catch (error) {
     const code = isLimit(error) ? 'template_limit' : 'template_error';
     return { error: { code, message: messageOf(error) } };
@@ -49,8 +63,8 @@ export function renderTemplate(
 }
 
 /**
- * Whether a template has no tags and no output and can be returned unchanged; every budget exceeds the
- * maximum length.
+ * Whether a template has no tags and no output and can be returned unchanged; every budget of a template
+ * exceeds the maximum length.
  */
 function isPlain(source: string): boolean {
   return source.length <= MAX_TEMPLATE_LENGTH && !source.includes('{{') && !source.includes('{%');
@@ -63,17 +77,21 @@ function parse(source: string): Template[] {
   return liquid.parse(source);
 }
 
-function write(templates: Template[], data: object, globals: TemplateGlobals): string {
+function write(templates: Template[], data: object, globals: TemplateGlobals, report: ReportBudget): string {
   // The declared parameter types are classes with private fields, but only these two methods are called.
   type Limits = NonNullable<ConstructorParameters<typeof Context>[3]>;
-  const limits = { memoryLimit: memoryBudget(), renderLimit: stepBudget(), liquid } as unknown as Limits;
+  const limits = {
+    memoryLimit: memoryBudget(report.memory),
+    renderLimit: stepBudget(report.steps),
+    liquid,
+  } as unknown as Limits;
   const context = new MeteredContext(
     data,
     liquid.options,
     { sync: true, globals: globals as object },
     limits,
   );
-  const text = new BoundedText();
+  const text = new BoundedText(textBudget(report.text));
   toValueSync(liquid.renderer.renderTemplates(templates, context, text));
   return text.buffer;
 }

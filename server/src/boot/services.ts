@@ -13,6 +13,7 @@ import { countDueEnrollments } from '../resources/enrollments/count-due.ts';
 import { createEnvironmentLookups } from '../resources/environments/lookups.ts';
 import { countDueDeliveries } from '../resources/webhooks/worker/count-due.ts';
 import type { Services } from '../services.ts';
+import { createThreads } from '../threads/pool.ts';
 import { type KeyProvider, loadOrCreateMasterKey, localKeyProvider } from '../vault/key-provider.ts';
 import { Vault } from '../vault/vault.ts';
 
@@ -22,6 +23,7 @@ export async function createServices(
   connection: Connection,
   log: Logger,
   clock = () => new Date(),
+  { isThread = false } = {},
 ): Promise<Services> {
   const provider = await openKeyProvider(config);
   const db = openDatabase(connection, config.databasePoolSize);
@@ -42,7 +44,8 @@ export async function createServices(
     mailer: createMailer(config.smtpUrl, config.mailFrom),
     apps: createAppLookups(db),
     environments,
-    bundles: createBundleCache(),
+    bundles: createBundleCache(isThread),
+    threads: isThread ? undefined : createThreads(config, connection),
     keys: { cursors: provider.derive('cursors'), idempotency: provider.derive('idempotency') },
     migrations: () => pendingMigrations(db),
     wake: () => {},
@@ -50,6 +53,7 @@ export async function createServices(
 }
 
 export async function closeServices(services: Services): Promise<void> {
+  await services.threads?.close();
   await services.credentials.close();
   await services.db.close();
 }

@@ -6,6 +6,7 @@ import {
 } from '../credentials/authenticate.ts';
 import { legacyKeyHeaders } from '../credentials/legacy.ts';
 import type { Services } from '../services.ts';
+import { NeedsThread } from '../threads/needs-thread.ts';
 import { authorize } from './authorize.ts';
 import { Content } from './content.ts';
 import { allowKnownOrigin, allowOrigin } from './cross-origin.ts';
@@ -14,6 +15,7 @@ import { AppError, ValidationError } from './errors.ts';
 import { type BodyLimits, parseJsonBody } from './json-body.ts';
 import type { Participant, Principal } from './principal.ts';
 import { Request } from './request.ts';
+import { isLargeBody, runInThread } from './run-in-thread.ts';
 import { isOptionalBody } from './schemas.ts';
 import { compileCheck, compileResponseCheck } from './validation.ts';
 
@@ -44,11 +46,20 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
       if (endpoint.method !== 'GET') rejectContentEncoding(raw);
     },
     handler: async (raw, reply) => {
-      const input = validate(endpoint, checks, { depth: MAX_DEPTH, nodes: limits.nodes }, raw);
-      const scope = await authorize(services, endpoint, raw);
-      const { principal, participant } = raw;
-      const init = { services, endpoint, raw, reply, principal, participant, scope, ...input };
-      return respond(new Request(init), checks.response);
+      const handle = async () => {
+        const input = validate(endpoint, checks, { depth: MAX_DEPTH, nodes: limits.nodes }, raw);
+        const scope = await authorize(services, endpoint, raw);
+        const { principal, participant } = raw;
+        const init = { services, endpoint, raw, reply, principal, participant, scope, ...input };
+        return respond(new Request(init), checks.response);
+      };
+      const { threads } = services;
+      if (!threads) return handle();
+      if (isLargeBody(raw)) return runInThread(services, threads, raw, reply);
+      return handle().catch((error: unknown) => {
+        if (error instanceof NeedsThread) return runInThread(services, threads, raw, reply);
+        throw error;
+      });
     },
   });
 }

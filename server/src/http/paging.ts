@@ -4,13 +4,18 @@ import { isUuid } from './validation.ts';
 
 const DEFAULT_LIMIT = 50;
 const TAG_BYTES = 12;
+/** The contents of a page, of rows that tell their `bytes`. A page always has at least one row. */
+const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
 export interface PageRequest {
   limit: number;
   /** Id of the last item of the previous page; undefined on the first page. */
   after: string | undefined;
-  /** Makes a page of up to `limit` + 1 rows; the additional row shows that there is a next page. */
-  page<Row extends { id: string }>(rows: Row[]): { rows: Row[]; next_cursor: string };
+  /**
+   * Makes a page of up to `limit` + 1 rows; the additional row shows that there is a next page. Rows with
+   * `bytes` fill a page up to MAX_PAGE_BYTES.
+   */
+  page<Row extends { id: string; bytes?: number }>(rows: Row[]): { rows: Row[]; next_cursor: string };
 }
 
 /**
@@ -28,14 +33,24 @@ export function openPage(
     limit,
     after,
     page(rows) {
-      const shown = rows.slice(0, limit);
+      const shown = rows.slice(0, fitting(rows, limit));
       const last = shown.at(-1);
       return {
         rows: shown,
-        next_cursor: rows.length > limit && last ? writeCursor(key, binding, last.id) : '',
+        next_cursor: rows.length > shown.length && last ? writeCursor(key, binding, last.id) : '',
       };
     },
   };
+}
+
+/** Returns how many rows fit on a page. */
+function fitting(rows: readonly { bytes?: number }[], limit: number): number {
+  let bytes = 0;
+  const overflowing = rows.findIndex((row, index) => {
+    bytes += row.bytes ?? 0;
+    return index >= limit || (index > 0 && bytes > MAX_PAGE_BYTES);
+  });
+  return overflowing < 0 ? rows.length : overflowing;
 }
 
 function writeCursor(key: KeyObject, binding: string, id: string): string {

@@ -3,6 +3,7 @@ import type { Statement } from '../db/batch.ts';
 import type { Query as SqlQuery } from '../db/rows.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { Services } from '../services.ts';
+import { LIGHT_CHARACTERS, NeedsThread } from '../threads/needs-thread.ts';
 import type { EnvironmentScope } from '../vault/vault.ts';
 import type { Endpoint } from './endpoint.ts';
 import { AppError } from './errors.ts';
@@ -116,6 +117,14 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   read<Row>(statement: Statement): Promise<Row[]>;
   read(statement: Statement): Promise<unknown[]> {
     return this.services.db.read(this.organizationId, statement);
+  }
+
+  /**
+   * Declares that handling the request parses or serializes this many characters. Throws NeedsThread in the
+   * main thread if that would hold its event loop for too long; the request then runs again in a worker thread.
+   */
+  handles(characters: number): void {
+    if (this.services.threads && characters > LIGHT_CHARACTERS) throw new NeedsThread();
   }
 
   /**

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Statement } from '../../db/batch.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { NeedsThread } from '../../threads/needs-thread.ts';
 import { AppError, databaseError } from '../errors.ts';
 import type { Request } from '../request.ts';
 import { type RequestKey, requestKey } from './key.ts';
@@ -80,7 +81,7 @@ async function runOrReplay<T>(
   } catch (error) {
     if (error instanceof KeyInUse) throw inProgress(request);
     // Don't send further queries to a database that is unavailable or overloaded.
-    if (databaseError(error)) throw error;
+    if (databaseError(error) || error instanceof NeedsThread) throw error;
     // The work also fails if an earlier request with this key already did it: enrolling twice, or storing two
     // responses.
     const stored =
@@ -145,6 +146,7 @@ function replayStored<T>(request: Request, key: RequestKey, stored: StoredRespon
       'idempotency_key_reused',
       'This Idempotency-Key was already used with a different request body. Use a new key for a new request.',
     );
+  request.handles(stored.response.length);
   return replay(request, openBody(request.services.keys.idempotency, key, stored) as T);
 }
 

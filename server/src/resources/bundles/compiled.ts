@@ -1,64 +1,118 @@
-import { type CompiledBundle, type Contents, compileBundle, type Diagnostic } from '@eps/engine';
+import {
+  bundleWeight,
+  type CompiledBundle,
+  type Contents,
+  compileBundle,
+  type Diagnostic,
+} from '@eps/engine';
 import { LRUCache } from 'lru-cache';
-import type { Statement } from '../../db/batch.ts';
+import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import { parseJson } from '../../parse-json.ts';
+import { LIGHT_BUNDLE, NeedsThread } from '../../threads/needs-thread.ts';
 
 export interface Compiled {
   bundle: CompiledBundle | null;
   diagnostics: Diagnostic[];
 }
 
-/** Compiled bundles by fingerprint: a bundle never changes, so neither does what it compiles to. */
+/** Caches compiled bundles by fingerprint. The content of a bundle never changes. */
 export interface BundleCache {
-  /** `run` sends a statement as the tenant: `request.read`, or `tx.rows` inside a transaction. */
+  /**
+   * Returns a compiled bundle. `run` sends a query as the tenant: `request.read`, or `tx.rows` inside a
+   * transaction. In the main thread, throws NeedsThread for a bundle that is too heavy for its event loop.
+   */
   compiled(run: Run, organizationId: string, bundleId: string): Promise<Compiled>;
 }
 
-type Run = (statement: Statement) => Promise<ContentRow[]>;
+type Run = (query: Query<ContentRow>) => Promise<ContentRow[]>;
 
-export interface ContentRow {
-  fingerprint: string;
-  kind: keyof Contents;
-  content: string;
-}
+const CONTENT = rowsOf({
+  fingerprint: column('bundles', 'fingerprint'),
+  ...columns('definitions', 'kind'),
+  /** Null if the six contents together are too large to be read. */
+  content: nullable(column('definitions', 'content')),
+});
 
-const MAX_BUNDLES = 200;
+type ContentRow = RowOf<typeof CONTENT>;
 
-export function createBundleCache(): BundleCache {
-  const byFingerprint = new LRUCache<string, Compiled>({ max: MAX_BUNDLES });
-  const fingerprints = new LRUCache<string, string>({ max: 20_000 });
+/** Estimated bytes that the compiled bundles of the main thread and of each worker thread may take. */
+const MAX_BYTES = { main: 128 * 2 ** 20, thread: 256 * 2 ** 20 };
+/** A compiled bundle takes up to 12 bytes for each character of its contents, measured on every kind. */
+const BYTES_PER_CHARACTER = 12;
+/** Tables of probabilities and scores by option, for each microsecond of weight. */
+const BYTES_PER_WEIGHT = 150;
+const MAX_KEYS = 20_000;
+/** The main thread does not even read contents with more bytes. */
+const MAX_READ_BYTES = 256 * 1024;
+
+export function createBundleCache(isThread: boolean): BundleCache {
+  const byFingerprint = new LRUCache<string, Compiled>({
+    maxSize: isThread ? MAX_BYTES.thread : MAX_BYTES.main,
+  });
+  const fingerprints = new LRUCache<string, string>({ max: MAX_KEYS });
+  /** Fingerprints of bundles that the main thread leaves to the worker threads. */
+  const heavy = new LRUCache<string, true>({ max: MAX_KEYS });
   return {
     async compiled(run, organizationId, bundleId) {
-      const slot = `${organizationId}/${bundleId}`;
-      const known = byFingerprint.get(fingerprints.get(slot) ?? '');
-      if (known) return known;
-      const rows = await run(selectContents(organizationId, bundleId));
+      const cacheKey = `${organizationId}/${bundleId}`;
+      const known = fingerprints.get(cacheKey) ?? '';
+      const cached = byFingerprint.get(known);
+      if (cached) return cached;
+      if (heavy.has(known)) throw new NeedsThread();
+      const rows = await run(selectContents(organizationId, bundleId, isThread ? undefined : MAX_READ_BYTES));
       const fingerprint = rows[0]?.fingerprint ?? '';
-      const compiled = byFingerprint.get(fingerprint) ?? compile(rows);
-      fingerprints.set(slot, fingerprint);
-      byFingerprint.set(fingerprint, compiled);
+      fingerprints.set(cacheKey, fingerprint);
+      const compiledMeanwhile = byFingerprint.get(fingerprint);
+      if (compiledMeanwhile) return compiledMeanwhile;
+      const { contents, characters, weight } = weigh(rows, isThread);
+      if (contents === undefined) {
+        heavy.set(fingerprint, true);
+        throw new NeedsThread();
+      }
+      const compiled = compileBundle(contents);
+      const size = Math.ceil(characters * BYTES_PER_CHARACTER + weight * BYTES_PER_WEIGHT) + 1;
+      byFingerprint.set(fingerprint, compiled, { size });
       return compiled;
     },
   };
 }
 
-function compile(rows: ContentRow[]): Compiled {
-  return compileBundle(contentsOf(rows));
+interface Weighed {
+  /** Undefined if the bundle is too heavy for the main thread. */
+  contents: Contents | undefined;
+  characters: number;
+  weight: number;
+}
+
+function weigh(rows: readonly ContentRow[], isThread: boolean): Weighed {
+  if (rows.some(({ content }) => content === null)) return { contents: undefined, characters: 0, weight: 0 };
+  const characters = rows.reduce((sum, { content }) => sum + content!.length, 0);
+  const contents = contentsOf(rows);
+  const weight = bundleWeight(contents, characters);
+  if (!isThread && weight > LIGHT_BUNDLE) return { contents: undefined, characters, weight };
+  return { contents, characters, weight };
 }
 
 export function contentsOf(rows: readonly ContentRow[]): Contents {
-  return Object.fromEntries(rows.map((row) => [row.kind, parseJson(row.content)])) as Contents;
+  return Object.fromEntries(rows.map((row) => [row.kind, parseJson(row.content!)])) as Contents;
 }
 
-/** The six contents of a bundle. */
-export function selectContents(organizationId: string, bundleId: string): Statement {
+/** Selects the six contents of a bundle, without their text if they have more than `maxBytes` together. */
+export function selectContents(
+  organizationId: string,
+  bundleId: string,
+  maxBytes = 2 ** 31 - 1,
+): Query<ContentRow> {
   return {
-    text: `SELECT b.fingerprint, d.kind, d.content FROM bundles b
+    text: `SELECT b.fingerprint, d.kind,
+             CASE WHEN sum(octet_length(d.content)) OVER () <= $3 THEN d.content END AS content
+           FROM bundles b
            JOIN definitions d ON d.organization_id = b.organization_id
              AND d.id IN (b.experience_version_id, b.scorecard_version_id, b.context_version_id,
                b.guardrail_version_id,
                           b.adaptive_policy_version_id, b.report_template_version_id)
            WHERE b.organization_id = $1 AND b.id = $2`,
-    values: [organizationId, bundleId],
+    values: [organizationId, bundleId, maxBytes],
+    rows: CONTENT,
   };
 }

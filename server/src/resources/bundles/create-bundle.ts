@@ -4,9 +4,8 @@ import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { AppPath } from '../../http/schemas.ts';
 import { newId } from '../../ids.ts';
-import { lockRevisions, selectPinned } from '../definitions/queries.ts';
-import type { LifecycleStatus } from '../definitions/schema.ts';
-import { type BundleRow, insertBundle, presentBundle } from './queries.ts';
+import { lockRevisions, type PinnedRow, selectPinned } from '../definitions/queries.ts';
+import { insertBundle, presentBundle } from './queries.ts';
 import { Bundle, CreateBundle, PIN_FIELDS, type PinField, pinnedKind } from './schema.ts';
 
 const EXAMPLE_ID = '0190b6a4-7e3c-7cc0-8000-000000000000';
@@ -34,7 +33,7 @@ export const createBundle = endpoint({
     const ids = PIN_FIELDS.map((field) => body[field]);
     return request.write(async (tx) => {
       tx.push(lockRevisions(organizationId, appId, ['bundle', body.name]));
-      const pinned = await tx.rows<Pinned>(selectPinned(organizationId, appId, ids));
+      const pinned = await tx.rows(selectPinned(organizationId, appId, ids));
       const row = {
         ...body,
         id: newId(),
@@ -44,7 +43,7 @@ export const createBundle = endpoint({
         created_at: request.now.toISOString(),
         created_by_user_id: request.principal.userId,
       };
-      const saved = await tx.first<BundleRow>(insertBundle(organizationId, row));
+      const saved = await tx.first(insertBundle(organizationId, row));
       recordAudit(tx, request, organizationId, {
         action: 'bundle.created',
         resourceType: 'bundle',
@@ -56,14 +55,7 @@ export const createBundle = endpoint({
   },
 });
 
-interface Pinned {
-  id: string;
-  kind: Kind;
-  content_hash: string;
-  status: LifecycleStatus;
-}
-
-function fingerprintOf(pins: Record<PinField, string>, pinned: Pinned[]): string {
+function fingerprintOf(pins: Record<PinField, string>, pinned: readonly PinnedRow[]): string {
   const byId = new Map(pinned.map((definition) => [definition.id, definition]));
   const hashes = PIN_FIELDS.map((field): [Kind, string] => {
     const definition = byId.get(pins[field].toLowerCase());

@@ -4,7 +4,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { strictObject, Uuid } from '../../http/schemas.ts';
 import { DiffEntry } from '../definitions/schema.ts';
-import { type ContentRow, contentsOf, selectContents } from './compiled.ts';
+import { contentsOf, selectContents } from './compiled.ts';
 import { type BundleRow, selectBundle } from './queries.ts';
 import { BundlePath } from './schema.ts';
 
@@ -81,14 +81,15 @@ export const diffBundles = endpoint({
   },
   async handle(request) {
     const { organizationId, appId, params } = request;
+    request.handles(Number.POSITIVE_INFINITY);
     const sides = await Promise.all(
       [params.bundle_id, params.other_bundle_id].map(async (id) => {
         const [[row], contents] = await Promise.all([
-          request.read<BundleRow>(selectBundle(organizationId, appId, id)),
-          request.read<ContentRow>(selectContents(organizationId, id)),
+          request.read(selectBundle(organizationId, appId, id)),
+          request.read(selectContents(organizationId, id)),
         ]);
         if (!row) throw notFound();
-        return { row, contents: contentsOf(contents) };
+        return { row, contents };
       }),
     );
     const [before, after] = [sides[0]!, sides[1]!];
@@ -96,7 +97,7 @@ export const diffBundles = endpoint({
       before: sideOf(before.row),
       after: sideOf(after.row),
       identical: before.row.fingerprint === after.row.fingerprint,
-      ...bundleDiff(before.contents, after.contents),
+      ...bundleDiff(contentsOf(before.contents), contentsOf(after.contents)),
     };
   },
 });

@@ -1,7 +1,7 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { Diagnostics } from '../definitions/schema.ts';
-import { type BundleRow, selectBundle } from './queries.ts';
+import { selectBundle } from './queries.ts';
 import { BundlePath } from './schema.ts';
 
 export const getBundleDiagnostics = endpoint({
@@ -20,7 +20,7 @@ export const getBundleDiagnostics = endpoint({
   response: Diagnostics,
   async handle(request) {
     const { organizationId, appId, params, services } = request;
-    const [row] = await request.read<BundleRow>(selectBundle(organizationId, appId, params.bundle_id));
+    const [row] = await request.read(selectBundle(organizationId, appId, params.bundle_id));
     if (!row) throw notFound();
     const { bundle, diagnostics } = await services.bundles.compiled(
       (statement) => request.read(statement),

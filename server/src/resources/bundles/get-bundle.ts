@@ -1,6 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
-import { type BundleRow, presentBundle, selectBundle } from './queries.ts';
+import { presentBundle, selectBundle } from './queries.ts';
 import { Bundle, BundlePath } from './schema.ts';
 
 export const getBundle = endpoint({
@@ -17,7 +17,7 @@ export const getBundle = endpoint({
   response: Bundle,
   async handle(request) {
     const { organizationId, appId, params } = request;
-    const [row] = await request.read<BundleRow>(selectBundle(organizationId, appId, params.bundle_id));
+    const [row] = await request.read(selectBundle(organizationId, appId, params.bundle_id));
     if (!row) throw notFound();
     return presentBundle(row);
   },

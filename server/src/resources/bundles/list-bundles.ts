@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppPath, listOf, listQuery, oneOf } from '../../http/schemas.ts';
 import { LIFECYCLE } from '../definitions/schema.ts';
-import { type BundleRow, presentBundle, selectBundles } from './queries.ts';
+import { presentBundle, selectBundles } from './queries.ts';
 import { Bundle } from './schema.ts';
 
 export const listBundles = endpoint({
@@ -23,7 +23,7 @@ export const listBundles = endpoint({
     const { status } = request.query;
     const page = request.page({ status });
     const { rows, next_cursor } = page.page(
-      await request.read<BundleRow>(selectBundles(organizationId, appId, status, page.after, page.limit)),
+      await request.read(selectBundles(organizationId, appId, status, page.after, page.limit)),
     );
     return { items: rows.map(presentBundle), next_cursor };
   },

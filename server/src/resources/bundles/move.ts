@@ -23,7 +23,10 @@ const MOVES: Record<LifecycleStatus, readonly LifecycleStatus[]> = {
   archived: [],
 };
 
-/** Moves a bundle to a state. Validating and publishing need the six contents to compile together. */
+/**
+ * Changes the status of a bundle. Throws bundle_invalid when it is to be validated or published and the six
+ * definitions do not compile together.
+ */
 export async function moveBundle(
   tx: Transaction,
   request: Request,
@@ -31,13 +34,13 @@ export async function moveBundle(
   to: LifecycleStatus,
 ): Promise<Bundle> {
   const { organizationId, appId, now } = request;
-  const row = await tx.first<BundleRow>(selectBundle(organizationId, appId, bundleId, true));
+  const row = await tx.first(selectBundle(organizationId, appId, bundleId, true));
   if (!row) throw notFound();
   if (row.status === to) return presentBundle(row);
   if (!MOVES[row.status].includes(to)) throw invalidTransition(row.status, to, MOVES[row.status]);
   if (to === 'validated' || to === 'published') await requireCompiled(tx, request, row);
   if (to === 'published') await publishPinned(tx, request, row);
-  const saved = await tx.first<BundleRow>(updateBundleStatus(organizationId, row.id, to, now));
+  const saved = await tx.first(updateBundleStatus(organizationId, row.id, to, now));
   recordAudit(tx, request, organizationId, {
     action: `bundle.${to}`,
     resourceType: 'bundle',
@@ -66,8 +69,8 @@ async function publishPinned(tx: Transaction, request: Request, row: BundleRow):
   const { organizationId, appId, now } = request;
   const ids = PIN_FIELDS.map((field) => row[field]);
   const [pinned, environments] = await Promise.all([
-    tx.rows<{ id: string; status: LifecycleStatus }>(selectPinned(organizationId, appId, ids)),
-    tx.rows<{ id: string }>(selectEnvironmentIds(organizationId, appId)),
+    tx.rows(selectPinned(organizationId, appId, ids)),
+    tx.rows(selectEnvironmentIds(organizationId, appId)),
   ]);
   const archived = pinned.filter(({ status }) => status === 'archived').map(({ id }) => id);
   if (archived.length > 0)

@@ -1,12 +1,24 @@
-import type { Statement } from '../../db/batch.ts';
-import type { Tables } from '../../db/tables.gen.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import type { LifecycleStatus } from '../definitions/schema.ts';
 import { type Bundle, PIN_FIELDS } from './schema.ts';
 
-const COLUMNS = `id, app_id, name, ${PIN_FIELDS.join(', ')}, fingerprint, revision, status, created_at,
-  created_by_user_id, published_at`;
+const BUNDLE = rowsOf(
+  columns(
+    'bundles',
+    'id',
+    'app_id',
+    'name',
+    ...PIN_FIELDS,
+    'fingerprint',
+    'revision',
+    'status',
+    'created_at',
+    'created_by_user_id',
+    'published_at',
+  ),
+);
 
-export type BundleRow = Omit<Tables['bundles'], 'organization_id'>;
+export type BundleRow = RowOf<typeof BUNDLE>;
 
 export function presentBundle(row: BundleRow): Bundle {
   const { created_by_user_id, published_at, ...rest } = row;
@@ -17,18 +29,18 @@ export function presentBundle(row: BundleRow): Bundle {
   };
 }
 
-/** Inserts as the next revision of its name. */
+/** Inserts a bundle as the next revision of its name, which the caller has locked. */
 export function insertBundle(
   organizationId: string,
   row: Omit<BundleRow, 'revision' | 'published_at'>,
-): Statement {
+): Query<BundleRow> {
   return {
     text: `INSERT INTO bundles (organization_id, app_id, id, name, fingerprint, status, created_at,
              created_by_user_id, ${PIN_FIELDS.join(', ')}, revision)
            SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
              (SELECT coalesce(max(revision), 0) + 1 FROM bundles WHERE organization_id = $1 AND app_id = $2
                AND name = $4)
-           RETURNING ${COLUMNS}`,
+           RETURNING ${BUNDLE.list}`,
     values: [
       organizationId,
       row.app_id,
@@ -40,14 +52,21 @@ export function insertBundle(
       row.created_by_user_id,
       ...PIN_FIELDS.map((field) => row[field]),
     ],
+    rows: BUNDLE,
   };
 }
 
-export function selectBundle(organizationId: string, appId: string, id: string, lock = false): Statement {
+export function selectBundle(
+  organizationId: string,
+  appId: string,
+  id: string,
+  lock = false,
+): Query<BundleRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM bundles WHERE organization_id = $1 AND app_id = $2
+    text: `SELECT ${BUNDLE.list} FROM bundles WHERE organization_id = $1 AND app_id = $2
              AND id = $3${lock ? ' FOR UPDATE' : ''}`,
     values: [organizationId, appId, id],
+    rows: BUNDLE,
   };
 }
 
@@ -57,12 +76,13 @@ export function selectBundles(
   status: string | undefined,
   after: string | undefined,
   limit: number,
-): Statement {
+): Query<BundleRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM bundles WHERE organization_id = $1 AND app_id = $2
+    text: `SELECT ${BUNDLE.list} FROM bundles WHERE organization_id = $1 AND app_id = $2
              AND ($3::uuid IS NULL OR id < $3)
              AND ($4::text IS NULL OR status = $4) ORDER BY id DESC LIMIT $5`,
     values: [organizationId, appId, after ?? null, status ?? null, limit + 1],
+    rows: BUNDLE,
   };
 }
 
@@ -71,19 +91,26 @@ export function updateBundleStatus(
   id: string,
   status: LifecycleStatus,
   now: Date,
-): Statement {
+): Query<BundleRow> {
   return {
     text: `UPDATE bundles SET status = $3,
              published_at = CASE WHEN $3 = 'published' THEN coalesce(published_at, $4) ELSE published_at END
-           WHERE organization_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+           WHERE organization_id = $1 AND id = $2 RETURNING ${BUNDLE.list}`,
     values: [organizationId, id, status, now],
+    rows: BUNDLE,
   };
 }
 
-/** The app's environments: what happens to a bundle is told in each. */
-export function selectEnvironmentIds(organizationId: string, appId: string): Statement {
+const ENVIRONMENT = rowsOf(columns('environments', 'id'));
+
+/** Selects the environments of the app; each gets its own event about a bundle. */
+export function selectEnvironmentIds(
+  organizationId: string,
+  appId: string,
+): Query<RowOf<typeof ENVIRONMENT>> {
   return {
     text: 'SELECT id FROM environments WHERE organization_id = $1 AND app_id = $2',
     values: [organizationId, appId],
+    rows: ENVIRONMENT,
   };
 }

@@ -1,8 +1,8 @@
 import { type CompiledBundle, MOST_RESPONDENTS } from '@eps/engine';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound, ValidationError } from '../../http/errors.ts';
-import { type ContentRow, contentsOf, selectContents } from './compiled.ts';
-import { type BundleRow, selectBundle } from './queries.ts';
+import { contentsOf, selectContents } from './compiled.ts';
+import { selectBundle } from './queries.ts';
 import { BundlePath, Simulate, Simulation } from './schema.ts';
 import { runSimulation } from './simulation.ts';
 
@@ -26,12 +26,11 @@ export const simulateBundle = endpoint({
   examples: { body: { respondents: 200, seed: 'a', theta: { low_mood: -1 } } },
   async handle(request) {
     const { organizationId, appId, params, body, services } = request;
-    const read = <Row>(statement: Parameters<typeof request.read>[0]) => request.read<Row>(statement);
-    const [row] = await read<BundleRow>(selectBundle(organizationId, appId, params.bundle_id));
+    const [row] = await request.read(selectBundle(organizationId, appId, params.bundle_id));
     if (!row) throw notFound();
     const [{ bundle, diagnostics }, contents] = await Promise.all([
-      services.bundles.compiled((statement) => read(statement), organizationId, row.id),
-      read<ContentRow>(selectContents(organizationId, row.id)),
+      services.bundles.compiled((statement) => request.read(statement), organizationId, row.id),
+      request.read(selectContents(organizationId, row.id)),
     ]);
     if (!bundle) throw new AppError('bundle_invalid', 'The bundle does not compile.', { diagnostics });
     checkTheta(bundle, body.theta ?? {});
@@ -43,10 +42,10 @@ export const simulateBundle = endpoint({
   },
 });
 
-/** θ is a trait of IRT concepts; one given for anything else would go unnoticed. */
+/** Throws ValidationError for a θ of anything but an IRT concept, which the simulation would ignore. */
 function checkTheta({ scorecard }: CompiledBundle, theta: object): void {
   const error = 'names no IRT concept of this bundle';
-  const faults = Object.keys(theta)
+  const errors = Object.keys(theta)
     .filter((id) => !scorecard.conceptById.get(id)?.irt)
     .map((id) => ({
       type: 'value_error',
@@ -54,5 +53,5 @@ function checkTheta({ scorecard }: CompiledBundle, theta: object): void {
       msg: `Value error, ${error}`,
       ctx: { error },
     }));
-  if (faults.length > 0) throw new ValidationError(faults);
+  if (errors.length > 0) throw new ValidationError(errors);
 }

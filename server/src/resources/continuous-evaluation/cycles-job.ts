@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/transaction.ts';
 import { claimDue } from '../../jobs/claim.ts';
 import type { Job } from '../../jobs/run.ts';
 import type { Services } from '../../services.ts';
+import { NeedsThread } from '../../threads/needs-thread.ts';
 import { scheduleEnrollment } from '../enrollments/commands.ts';
 import { type EnrollmentRow, lockEnrollments } from '../enrollments/queries.ts';
 import { type KeyedEvaluationRow, selectOpenEvaluations } from '../evaluations/queries.ts';
@@ -65,10 +66,18 @@ function together(claimed: readonly DueEnrollment[]): DueEnrollment[][] {
  * its own, so that it does not hold the others up; it is told in the log and tried again when its lease is
  * over.
  */
-async function advanceTogether(services: Services, due: readonly DueEnrollment[]): Promise<boolean> {
+export async function advanceTogether(services: Services, due: DueEnrollment[]): Promise<boolean> {
   try {
     return await advanceClaimed(services, due);
   } catch (error) {
+    if (error instanceof NeedsThread && services.threads) {
+      const { more } = await services.threads.cycles({
+        kind: 'cycles',
+        now: services.clock().getTime(),
+        enrollments: due,
+      });
+      return more;
+    }
     if (due.length === 1) {
       services.log.error({ err: error, enrollment_id: due[0]!.id }, 'a cycle could not be advanced');
       return false;

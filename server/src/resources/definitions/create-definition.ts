@@ -3,7 +3,7 @@ import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { newId } from '../../ids.ts';
 import { insertDefinition } from './commands.ts';
-import { type DefinitionRow, lockRevisions, presentDefinition } from './queries.ts';
+import { lockRevisions, presentDefinition } from './queries.ts';
 import { CONTENT_LIMITS, CreateDefinition, Definition, KindPath } from './schema.ts';
 
 export const createDefinition = endpoint({
@@ -48,7 +48,7 @@ export const createDefinition = endpoint({
     };
     return request.write(async (tx) => {
       tx.push(lockRevisions(organizationId, appId, [row.business_id, row.kind, locale]));
-      const saved = await tx.first<DefinitionRow>(insertDefinition(organizationId, row));
+      const saved = await tx.first(insertDefinition(organizationId, row));
       recordAudit(tx, request, organizationId, {
         action: 'definition.created',
         resourceType: 'definition',

@@ -37,8 +37,8 @@ export const diffDefinitions = endpoint({
   errors: ['kind_mismatch'],
   async handle(request) {
     const { organizationId, appId, params } = request;
-    const read = async (id: string) =>
-      (await request.read<DefinitionRow>(selectDefinition(organizationId, appId, id)))[0];
+    request.handles(Number.POSITIVE_INFINITY);
+    const read = async (id: string) => (await request.read(selectDefinition(organizationId, appId, id)))[0];
     const [before, after] = await Promise.all([read(params.definition_id), read(params.other_definition_id)]);
     if (!before || !after) throw notFound();
     if (before.kind !== after.kind)

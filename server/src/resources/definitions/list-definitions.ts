@@ -2,13 +2,14 @@ import { KINDS } from '@eps/engine';
 import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppPath, listOf, listQuery, oneOf } from '../../http/schemas.ts';
-import { type DefinitionRow, presentDefinition, selectDefinitions } from './queries.ts';
+import { presentDefinition, selectDefinitionSizes, selectDefinitions } from './queries.ts';
 import { Definition, LIFECYCLE } from './schema.ts';
 
 export const listDefinitions = endpoint({
   operationId: 'listDefinitions',
   summary: 'List definitions',
-  description: 'Returns the definitions of the app, newest first.',
+  description:
+    'Returns the definitions of the app, newest first. A page holds at most 8 MiB of content, so it may have fewer items than `limit`; `next_cursor` then leads to the rest.',
   tag: 'definitions',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions',
@@ -22,11 +23,14 @@ export const listDefinitions = endpoint({
     const { organizationId, appId } = request;
     const { kind, status } = request.query;
     const page = request.page({ kind, status });
-    const { rows, next_cursor } = page.page(
-      await request.read<DefinitionRow>(
-        selectDefinitions(organizationId, appId, { kind, status }, page.after, page.limit),
+    const { rows: sizes, next_cursor } = page.page(
+      await request.read(
+        selectDefinitionSizes(organizationId, appId, { kind, status }, page.after, page.limit),
       ),
     );
+    request.handles(sizes.reduce((sum, { bytes }) => sum + bytes, 0));
+    const ids = sizes.map(({ id }) => id);
+    const rows = ids.length === 0 ? [] : await request.read(selectDefinitions(organizationId, appId, ids));
     return { items: rows.map(presentDefinition), next_cursor };
   },
 });

@@ -1,12 +1,28 @@
 import type { Statement } from '../../db/batch.ts';
-import type { Tables } from '../../db/tables.gen.ts';
+import { columns, computed, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import { parseJson } from '../../parse-json.ts';
 import type { Definition, LifecycleStatus } from './schema.ts';
 
-export const COLUMNS =
-  'id, app_id, business_id, kind, name, locale, content, content_hash, revision, status, created_at, created_by_user_id, published_at';
+export const DEFINITION = rowsOf(
+  columns(
+    'definitions',
+    'id',
+    'app_id',
+    'business_id',
+    'kind',
+    'name',
+    'locale',
+    'content',
+    'content_hash',
+    'revision',
+    'status',
+    'created_at',
+    'created_by_user_id',
+    'published_at',
+  ),
+);
 
-export type DefinitionRow = Omit<Tables['definitions'], 'organization_id'>;
+export type DefinitionRow = RowOf<typeof DEFINITION>;
 
 export function presentDefinition(row: DefinitionRow): Definition {
   const { created_by_user_id, published_at, content, ...rest } = row;
@@ -19,8 +35,8 @@ export function presentDefinition(row: DefinitionRow): Definition {
 }
 
 /**
- * Revisions of one business id, kind and locale are numbered one after the other; the lock ends with the
- * transaction.
+ * Locks a series (one business id, kind and locale) until the transaction ends, so that concurrent requests
+ * number its revisions one after the other.
  */
 export function lockRevisions(organizationId: string, appId: string, series: readonly string[]): Statement {
   return {
@@ -29,36 +45,70 @@ export function lockRevisions(organizationId: string, appId: string, series: rea
   };
 }
 
-export function selectDefinition(organizationId: string, appId: string, id: string, lock = false): Statement {
+export function selectDefinition(
+  organizationId: string,
+  appId: string,
+  id: string,
+  lock = false,
+): Query<DefinitionRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM definitions WHERE organization_id = $1 AND app_id = $2
+    text: `SELECT ${DEFINITION.list} FROM definitions WHERE organization_id = $1 AND app_id = $2
              AND id = $3${lock ? ' FOR UPDATE' : ''}`,
     values: [organizationId, appId, id],
+    rows: DEFINITION,
   };
 }
 
-/** What a bundle needs to know of the definitions it pins. Locked against a change of state. */
-export function selectPinned(organizationId: string, appId: string, ids: readonly string[]): Statement {
+const PINNED = rowsOf(columns('definitions', 'id', 'kind', 'content_hash', 'status'));
+
+/** A definition that a bundle pins. */
+export type PinnedRow = RowOf<typeof PINNED>;
+
+/** Selects definitions that a bundle pins and locks them against a change of status. */
+export function selectPinned(
+  organizationId: string,
+  appId: string,
+  ids: readonly string[],
+): Query<PinnedRow> {
   return {
-    text: `SELECT id, kind, content_hash, status FROM definitions
+    text: `SELECT ${PINNED.list} FROM definitions
            WHERE organization_id = $1 AND app_id = $2 AND id = ANY ($3) ORDER BY id FOR SHARE`,
     values: [organizationId, appId, ids],
+    rows: PINNED,
   };
 }
 
-export function selectDefinitions(
+const SIZE = rowsOf({ ...columns('definitions', 'id'), bytes: computed('integer') });
+
+/** Selects the ids of a page and the bytes of each content, which PostgreSQL knows without reading it. */
+export function selectDefinitionSizes(
   organizationId: string,
   appId: string,
   filters: { kind?: string | undefined; status?: string | undefined },
   after: string | undefined,
   limit: number,
-): Statement {
+): Query<RowOf<typeof SIZE>> {
   return {
-    text: `SELECT ${COLUMNS} FROM definitions
+    text: `SELECT id, octet_length(content) AS bytes FROM definitions
            WHERE organization_id = $1 AND app_id = $2 AND ($3::uuid IS NULL OR id < $3)
              AND ($4::text IS NULL OR kind = $4) AND ($5::text IS NULL OR status = $5)
            ORDER BY id DESC LIMIT $6`,
     values: [organizationId, appId, after ?? null, filters.kind ?? null, filters.status ?? null, limit + 1],
+    rows: SIZE,
+  };
+}
+
+/** Selects definitions, newest first. */
+export function selectDefinitions(
+  organizationId: string,
+  appId: string,
+  ids: readonly string[],
+): Query<DefinitionRow> {
+  return {
+    text: `SELECT ${DEFINITION.list} FROM definitions
+           WHERE organization_id = $1 AND app_id = $2 AND id = ANY ($3) ORDER BY id DESC`,
+    values: [organizationId, appId, ids],
+    rows: DEFINITION,
   };
 }
 
@@ -67,11 +117,12 @@ export function updateDefinitionStatus(
   id: string,
   status: LifecycleStatus,
   now: Date,
-): Statement {
+): Query<DefinitionRow> {
   return {
     text: `UPDATE definitions SET status = $3,
              published_at = CASE WHEN $3 = 'published' THEN coalesce(published_at, $4) ELSE published_at END
-           WHERE organization_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
+           WHERE organization_id = $1 AND id = $2 RETURNING ${DEFINITION.list}`,
     values: [organizationId, id, status, now],
+    rows: DEFINITION,
   };
 }

@@ -42,16 +42,13 @@ export const setDefinitionStatus = endpoint({
     const { organizationId, appId, params } = request;
     const to = request.body.status;
     return request.write(async (tx) => {
-      const row = await tx.first<DefinitionRow>(
-        selectDefinition(organizationId, appId, params.definition_id, true),
-      );
+      const row = await tx.first(selectDefinition(organizationId, appId, params.definition_id, true));
       if (!row) throw notFound();
+      request.handles(row.content.length);
       if (row.status === to) return presentDefinition(row);
       if (!MOVES[row.status].includes(to)) throw invalidTransition(row.status, to, MOVES[row.status]);
       if (to === 'validated' || to === 'published') requireValid(row);
-      const saved = await tx.first<DefinitionRow>(
-        updateDefinitionStatus(organizationId, row.id, to, request.now),
-      );
+      const saved = await tx.first(updateDefinitionStatus(organizationId, row.id, to, request.now));
       recordAudit(tx, request, organizationId, {
         action: `definition.${to}`,
         resourceType: 'definition',

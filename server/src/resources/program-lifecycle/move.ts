@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/transaction.ts';
 import { emit } from '../../events/emit.ts';
 import { AppError, invalidTransition, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
-import { type BundleRow, selectBundle } from '../bundles/queries.ts';
+import { selectBundle } from '../bundles/queries.ts';
 import { resumeEnrollments, stopEnrollments } from '../enrollments/commands.ts';
 import { calendarOf } from '../enrollments/due.ts';
 import { updateProgramStatus } from '../programs/commands.ts';
@@ -63,7 +63,7 @@ export async function moveProgram(
 /** Throws bundle_not_published and bundle_invalid. */
 export async function requireRunnable(tx: Transaction, request: Request, bundleId: string): Promise<void> {
   const { organizationId, appId, environment, services } = request;
-  const row = await tx.first<BundleRow>(selectBundle(organizationId, appId, bundleId));
+  const row = await tx.first(selectBundle(organizationId, appId, bundleId));
   if (!row) throw notFound();
   if (row.status === 'archived')
     throw new AppError('bundle_invalid', 'The bundle is archived.', { bundle_id: row.id });

@@ -2,9 +2,9 @@ import { checkOverrides, type JsonObject, parseRecurrence } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
 import { AppError, notFound, ValidationError } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
-import { type BundleRow, selectBundle } from '../bundles/queries.ts';
+import { selectBundle } from '../bundles/queries.ts';
 
-/** The recurrence with its defaults filled, as text to store. Throws ValidationError. */
+/** Returns the recurrence with its defaults as JSON text. Throws ValidationError. */
 export function checkedRecurrence(
   request: Request,
   sent: object,
@@ -28,8 +28,8 @@ export function checkedRecurrence(
 }
 
 /**
- * The bundle a program names, and that its overrides fit the bundle's context. Throws not_found,
- * bundle_invalid for an archived one, invalid_context_overrides.
+ * Checks that the bundle of a program exists and is not archived, and that the overrides fit its context.
+ * Throws not_found, bundle_invalid, invalid_context_overrides.
  */
 export async function checkBundle(
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function checkBundle(
   overrides: object,
 ): Promise<void> {
   const { organizationId, appId, services } = request;
-  const row = await tx.first<BundleRow>(selectBundle(organizationId, appId, bundleId));
+  const row = await tx.first(selectBundle(organizationId, appId, bundleId));
   if (!row) throw notFound();
   if (row.status === 'archived')
     throw new AppError('bundle_invalid', 'The bundle is archived.', { bundle_id: row.id });

@@ -5,7 +5,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
 import { insertDefinition } from '../definitions/commands.ts';
-import { type DefinitionRow, lockRevisions, presentDefinition } from '../definitions/queries.ts';
+import { lockRevisions, presentDefinition } from '../definitions/queries.ts';
 import { ClonedTemplate, CloneTemplate, TemplatePath } from './schema.ts';
 
 export const cloneTemplate = endpoint({
@@ -33,7 +33,7 @@ export const cloneTemplate = endpoint({
       const saved = KINDS.map((kind) => {
         const businessId = `${body.business_id_prefix}-${kind.replaceAll('_', '-')}`;
         tx.push(lockRevisions(organizationId, appId, [businessId, kind, locale]));
-        return tx.first<DefinitionRow>(
+        return tx.first(
           insertDefinition(organizationId, {
             id: newId(),
             app_id: appId,

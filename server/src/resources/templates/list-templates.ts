@@ -19,7 +19,7 @@ export const listTemplates = endpoint({
   response: listOf(TemplateListItem),
   async handle(request) {
     const page = request.page();
-    // Newest first, as every list.
+    // Newest first, like all lists.
     const rows = [...libraryTemplates()]
       .reverse()
       .filter(({ id }) => page.after === undefined || id < page.after);

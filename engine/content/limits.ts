@@ -1,0 +1,134 @@
+import { categoryCount } from '../scoring/irt/categories.ts';
+import type { AdaptivePolicy, Concept, Question, ReportBlock } from '../types.ts';
+import type { Position } from './diagnostics.ts';
+
+/**
+ * Limits on what multiplies: short content can describe very many items, scores or computations. Each limit
+ * is far above the largest instruments in use, and keeps time and memory of a bundle bounded.
+ */
+
+/** Questions and matrix rows of an experience. */
+const MAX_ITEMS = 20_000;
+/** Items of all concepts together; an item counts once for each concept. */
+const MAX_SCORED_ITEMS = 50_000;
+/** Options of all scored items together: rows × options × concepts. */
+const MAX_OPTION_SCORES = 250_000;
+const MAX_BLOCKS = 1_000;
+/** Scores that all blocks of a report show together. */
+const MAX_SHOWN_SCORES = 20_000;
+/** A trend shows up to 200 points of each score. */
+const TREND_WEIGHT = 50;
+/** Items × categories × nodes of all IRT concepts: the size of the tables of probabilities. */
+const MAX_IRT_PROBABILITIES = 4_000_000;
+/** What selecting all items of an adaptive test computes: steps × what one step computes. */
+const MAX_SELECTION = 200_000_000;
+/** Criteria that average over the nodes of the posterior. */
+const INTEGRATING: ReadonlySet<string> = new Set(['kl', 'mepv']);
+
+/** Reports an experience with too many items. */
+export function checkItemCount(questions: readonly Question[], at: Position): void {
+  const items = questions.reduce((sum, { rows }) => sum + Math.max(1, rows.length), 0);
+  if (items <= MAX_ITEMS) return;
+  at.at('questions').error(
+    'too_many_items',
+    `The experience has ${items} items (questions and matrix rows); the limit is ${MAX_ITEMS}.`,
+    'Split the questionnaire.',
+  );
+}
+
+/** Counts the scored items and their options while concepts are linked. */
+export class ScoringLimit {
+  #items = 0;
+  #options = 0;
+  #isExceeded = false;
+
+  /** Returns whether one more item of the concept is within the limits; reports the first that is not. */
+  allows({ options }: Question, at: Position): boolean {
+    this.#items++;
+    this.#options += options.length;
+    if (this.#items <= MAX_SCORED_ITEMS && this.#options <= MAX_OPTION_SCORES) return true;
+    if (!this.#isExceeded) {
+      at.error(
+        'too_many_scores',
+        `The concepts up to this one exceed the limit of ${MAX_SCORED_ITEMS} scored items or of ` +
+          `${MAX_OPTION_SCORES} option scores (rows × options × concepts) in total.`,
+        'Score each item on fewer concepts, or use fewer options.',
+      );
+    }
+    this.#isExceeded = true;
+    return false;
+  }
+}
+
+/** Reports a report with too many blocks. */
+export function checkBlockCount(blocks: readonly ReportBlock[], at: Position): void {
+  if (blocks.length <= MAX_BLOCKS) return;
+  at.at('blocks').error(
+    'report_too_large',
+    `The report has ${blocks.length} blocks; the limit is ${MAX_BLOCKS}.`,
+  );
+}
+
+/** Reports the first block with which the blocks show too many scores in total. */
+export function checkShownScores(
+  blocks: readonly ReportBlock[],
+  scoreCount: number,
+  positionOf: (block: ReportBlock) => Position,
+): void {
+  let shown = 0;
+  for (const block of blocks) {
+    const scores = block.conceptId === undefined && block.type !== 'text' ? scoreCount : 1;
+    shown += scores * (block.type === 'trend' ? TREND_WEIGHT : 1);
+    if (shown <= MAX_SHOWN_SCORES) continue;
+    positionOf(block).error(
+      'report_too_large',
+      `The blocks up to this one show more than ${MAX_SHOWN_SCORES} scores in total ` +
+        `(a score in a trend counts ${TREND_WEIGHT} times).`,
+      'Set "concept_id", or remove blocks without it.',
+    );
+    return;
+  }
+}
+
+/** Reports IRT concepts whose tables of probabilities, or whose selection of items, would be too large. */
+export function checkIrtSize(concepts: readonly Concept[], policy: AdaptivePolicy, at: Position): void {
+  let probabilities = 0;
+  let items = 0;
+  for (const concept of concepts) {
+    const { irt } = concept;
+    if (!irt) continue;
+    items += concept.items.length;
+    const categories = concept.items.reduce((sum, item) => sum + finite(categoryCount(item)), 0);
+    probabilities += categories * irt.nodes;
+    if (probabilities <= MAX_IRT_PROBABILITIES) continue;
+    at.diagnostics
+      .positionOf(concept)
+      .at('irt')
+      .error(
+        'irt_too_large',
+        `The IRT concepts up to this one need more than ${MAX_IRT_PROBABILITIES} probabilities ` +
+          '(items × categories × nodes).',
+        'Use fewer nodes or fewer items.',
+      );
+    return;
+  }
+  if (policy.mode === 'irt') checkSelection(policy, items, probabilities, at);
+}
+
+function checkSelection(policy: AdaptivePolicy, items: number, probabilities: number, at: Position): void {
+  const { criterion } = policy.select;
+  const limits = policy.stop.any.filter(({ rule }) => rule === 'max_items').map(({ value }) => value);
+  const steps = Math.min(items, ...limits);
+  const cost = steps * (INTEGRATING.has(criterion) ? probabilities : items);
+  if (cost <= MAX_SELECTION) return;
+  at.at('select').error(
+    'selection_too_large',
+    `Selecting up to ${steps} of ${items} items with criterion "${criterion}" computes ${cost} probabilities; ` +
+      `the limit is ${MAX_SELECTION}.`,
+    'Add the stop rule "max_items", use fewer nodes, or use the criterion "mfi".',
+  );
+}
+
+function finite(count: number): number {
+  return Number.isFinite(count) ? count : 0;
+}

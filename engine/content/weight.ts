@@ -1,0 +1,86 @@
+import type { Contents, Json } from '../types.ts';
+import { isObject } from './fields.ts';
+
+/** Rough costs in microseconds on one core, measured on contents of each kind. They need not be exact. */
+const PER_CHARACTER = 0.08;
+const PER_OPTION_SCORE = 0.2;
+const PER_PROBABILITY = 0.06;
+const PER_SELECTION = 0.01;
+const PER_RULE_STEP = 0.02;
+/** A loop may use the whole budget of a template. */
+const PER_LOOP = 45_000;
+const PER_SHOWN_SCORE = 10;
+const DEFAULT_NODES = 121;
+const LOOP = /\{%-?\s*(?:for|tablerow)\b/;
+
+/**
+ * Estimates the time in microseconds of the most expensive single step on a bundle: compiling it, planning the
+ * next question or evaluating answers. Reads any JSON, valid or not, in time linear in its size.
+ * @param characters length of the six contents as text
+ */
+export function bundleWeight(contents: Contents, characters: number): number {
+  const questions = listAt(contents.experience, 'questions');
+  const concepts = listAt(contents.scorecard, 'concepts');
+  const scoreCount = concepts.length + listAt(contents.scorecard, 'composites').length;
+  return (
+    characters * PER_CHARACTER +
+    sum(questions, (question) => optionScores(question, concepts)) * PER_OPTION_SCORE +
+    selectionWeight(contents.adaptive_policy, questions.length, concepts) +
+    reportWeight(contents.report_template, scoreCount)
+  );
+}
+
+/** Rows × options × scores of an option; each concept that lists items may score all of them. */
+function optionScores(question: Json, concepts: readonly Json[]): number {
+  const options = listAt(question, 'options');
+  const rows = Math.max(1, listAt(question, 'rows').length);
+  const scored = Math.max(...options.slice(0, 10).map((option) => keysAt(option, 'scores')), 0);
+  return rows * options.length * Math.max(1, Math.min(scored, concepts.length));
+}
+
+function selectionWeight(policy: Json, questions: number, concepts: readonly Json[]): number {
+  let items = 0;
+  let probabilities = 0;
+  for (const concept of concepts) {
+    const irt = valueAt(concept, 'irt');
+    const parameters = valueAt(irt, 'items');
+    if (!isObject(parameters)) continue;
+    const nodes = valueAt(irt, 'nodes');
+    const all = Object.values(parameters);
+    items += all.length;
+    const categories = sum(all, (item) => 1 + Math.max(1, listAt(item, 'b').length));
+    probabilities += categories * (typeof nodes === 'number' ? nodes : DEFAULT_NODES);
+  }
+  const mode = valueAt(policy, 'mode');
+  const criterion = valueAt(valueAt(policy, 'select'), 'criterion');
+  const isIntegrating = criterion === 'kl' || criterion === 'mepv';
+  const selection = mode === 'irt' ? items * (isIntegrating ? probabilities : items) * PER_SELECTION : 0;
+  const steps = mode === 'rules' || mode === 'irt' ? questions * questions * PER_RULE_STEP : 0;
+  const enemies = listAt(valueAt(policy, 'constraints'), 'enemies');
+  const pairs = sum(enemies, (set) => (Array.isArray(set) ? set.length ** 2 : 0));
+  return probabilities * PER_PROBABILITY + selection + steps + pairs * PER_SELECTION;
+}
+
+function reportWeight(template: Json, scoreCount: number): number {
+  const blocks = listAt(template, 'blocks');
+  const shown = sum(blocks, (block) => (valueAt(block, 'concept_id') === undefined ? scoreCount : 1));
+  return shown * PER_SHOWN_SCORE + (LOOP.test(JSON.stringify(template) ?? '') ? PER_LOOP : 0);
+}
+
+function valueAt(value: Json | undefined, key: string): Json | undefined {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+function listAt(value: Json | undefined, key: string): Json[] {
+  const found = valueAt(value, key);
+  return Array.isArray(found) ? found : [];
+}
+
+function keysAt(value: Json | undefined, key: string): number {
+  const found = valueAt(value, key);
+  return isObject(found) ? Object.keys(found).length : 0;
+}
+
+function sum(values: readonly Json[], of: (value: Json) => number): number {
+  return values.reduce((total: number, value) => total + of(value), 0);
+}

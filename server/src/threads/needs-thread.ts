@@ -1,0 +1,16 @@
+/** Content up to this many characters is parsed, compiled, compared and serialized in the main thread. */
+export const LIGHT_CHARACTERS = 128 * 1024;
+/** Bodies up to this many bytes are parsed in the main thread. */
+export const LIGHT_BODY_BYTES = 128 * 1024;
+/** Bundles up to this weight (see bundleWeight, in microseconds) are compiled and used in the main thread. */
+export const LIGHT_BUNDLE = 20_000;
+
+/**
+ * Thrown in the main thread by work that would hold its event loop for too long. The transaction rolls back,
+ * and the whole request runs again in a worker thread.
+ */
+export class NeedsThread extends Error {
+  constructor() {
+    super('this work runs in a worker thread');
+  }
+}

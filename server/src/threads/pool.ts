@@ -1,0 +1,79 @@
+import { Piscina } from 'piscina';
+import type { Config } from '../config.ts';
+import type { Connection } from '../db/pool.ts';
+import { AppError } from '../http/errors.ts';
+import { FairQueue, QueueFull } from './fair-queue.ts';
+import type { CyclesOutcome, CyclesTask, RequestOutcome, RequestTask, Task } from './tasks.ts';
+
+/** Worker threads that run what would hold the event loop of the main thread. */
+export interface Threads {
+  /**
+   * Runs a request. Throws overloaded when too many wait, or when it needs more time or memory than allowed.
+   */
+  request(organizationId: string, task: RequestTask, signal: AbortSignal): Promise<RequestOutcome>;
+  cycles(task: CyclesTask): Promise<CyclesOutcome>;
+  close(): Promise<void>;
+}
+
+/** What a worker thread needs to create its own services. */
+export interface ThreadData {
+  config: Config;
+  connection: Connection;
+}
+
+const TIME_LIMIT_MS = 20_000;
+const MEMORY_LIMIT_MB = 768;
+/** A thread that had no task for this long ends; the next task starts one. */
+const IDLE_MS = 60_000;
+const MAX_WAITING = 200;
+const MAX_WAITING_OF_ONE = 50;
+
+/** Creates the pool. Threads start with the first task. */
+export function createThreads(config: Config, connection: Connection): Threads {
+  const { threads } = config;
+  const pool = new Piscina<Task, RequestOutcome | CyclesOutcome>({
+    filename: new URL('../boot/thread.ts', import.meta.url).href,
+    workerData: { config, connection } satisfies ThreadData,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+  });
+  const queue = new FairQueue({
+    slots: threads,
+    slotsOfOne: Math.max(1, threads - 1),
+    maxWaiting: MAX_WAITING,
+    maxWaitingOfOne: MAX_WAITING_OF_ONE,
+  });
+  const run = async (organizationId: string, task: Task, signal: AbortSignal) => {
+    try {
+      return await queue.run(organizationId, signal, () =>
+        pool.run(task, { signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]) }),
+      );
+    } catch (error) {
+      throw threadError(error);
+    }
+  };
+  return {
+    request: (organizationId, task, signal) => run(organizationId, task, signal) as Promise<RequestOutcome>,
+    cycles: (task) =>
+      run(task.enrollments[0]!.organization_id, task, new AbortController().signal) as Promise<CyclesOutcome>,
+    close: () => pool.close(),
+  };
+}
+
+/** Converts errors of the pool to errors for clients. */
+function threadError(error: unknown): unknown {
+  if (error instanceof QueueFull)
+    return overloaded('Too much heavy work is waiting. Retry the request later.');
+  const { code, name } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return overloaded('The request needs more memory than is allowed.');
+  if (name === 'AbortError' || name === 'TimeoutError')
+    return overloaded(`The request takes longer than ${TIME_LIMIT_MS / 1000} seconds.`);
+  return error;
+}
+
+function overloaded(message: string): AppError {
+  return new AppError('overloaded', message, {}, { 'retry-after': '5' });
+}
