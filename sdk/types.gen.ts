@@ -99,7 +99,7 @@ export type EnvironmentList = { "items": Array<Environment>; "next_cursor": stri
 export type EnvironmentWithOrigins = { "id": string; "app_id": string; "organization_id": string; "slug": string; "timezone": string; "kind": "test" | "live"; "status": "active" | "archived"; "created_at": string; "allowed_origins": Array<string> };
 
 /** Identifies the error. Codes are stable; messages can change. */
-export type ErrorCode = "malformed_request" | "unauthenticated" | "insufficient_scope" | "forbidden_origin" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "program_archived" | "bundle_not_published" | "delivery_closed" | "cycle_not_open" | "evaluation_not_finished" | "idempotency_key_in_progress" | "participant_session_expired" | "invitation_expired" | "password_reset_expired" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "bundle_invalid" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable";
+export type ErrorCode = "malformed_request" | "unauthenticated" | "insufficient_scope" | "forbidden_origin" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "last_platform_admin" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "program_archived" | "bundle_not_published" | "delivery_closed" | "cycle_not_open" | "evaluation_not_finished" | "idempotency_key_in_progress" | "participant_session_expired" | "invitation_expired" | "password_reset_expired" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "bundle_invalid" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable";
 
 /** An error with a stable code. */
 export type ErrorResponse = { "detail": { "code": ErrorCode; "message": string; "context": { [key: string]: unknown }; "request_id": string } };
@@ -224,6 +224,10 @@ export type TemplateListItemList = { "items": Array<TemplateListItem>; "next_cur
 
 export type Trigger = { "event"?: string; "login_session_id"?: string; "page"?: string };
 
+export type UserSession = { "id": string; "created_at": string; "last_seen_at": string; "expires_at": string; "current": boolean };
+
+export type UserSessionList = { "items": Array<UserSession>; "next_cursor": string };
+
 /** One error of the request. */
 export type ValidationError = { "loc": Array<string | number>; "msg": string; "type": string; "ctx"?: { [key: string]: unknown }; "input"?: unknown };
 
@@ -284,6 +288,20 @@ export interface Operations {
     body: { "email": string; "password": string };
     response: Principal;
   };
+  /** List your sessions */
+  listSessions: {
+    path: Record<string, never>;
+    query: { limit?: number; cursor?: string };
+    body: undefined;
+    response: UserSessionList;
+  };
+  /** End one of your sessions */
+  endSession: {
+    path: { session_id: string };
+    query: Record<string, never>;
+    body: undefined;
+    response: undefined;
+  };
   /** Get the current principal */
   getMe: {
     path: Record<string, never>;
@@ -302,7 +320,7 @@ export interface Operations {
   changePassword: {
     path: Record<string, never>;
     query: Record<string, never>;
-    body: { "current_password": string; "new_password": string };
+    body: { "current_password": string; "new_password": string; "end_api_keys"?: boolean };
     response: undefined;
   };
   /** Request a password reset */
@@ -316,7 +334,7 @@ export interface Operations {
   resetPassword: {
     path: Record<string, never>;
     query: Record<string, never>;
-    body: { "token": string; "password": string };
+    body: { "token": string; "password": string; "end_api_keys"?: boolean };
     response: undefined;
   };
   /** Accept an invitation */
@@ -971,6 +989,8 @@ export const OPERATIONS = {
   getMetrics: { method: 'GET', path: '/metrics', takesKey: false },
   getOpenApi: { method: 'GET', path: '/openapi.json', takesKey: false },
   login: { method: 'POST', path: '/auth/login', takesKey: false },
+  listSessions: { method: 'GET', path: '/auth/sessions', takesKey: false },
+  endSession: { method: 'DELETE', path: '/auth/sessions/{session_id}', takesKey: true },
   getMe: { method: 'GET', path: '/auth/me', takesKey: false },
   logout: { method: 'POST', path: '/auth/logout', takesKey: false },
   changePassword: { method: 'POST', path: '/auth/password', takesKey: true },

@@ -45,6 +45,8 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON eps.password_reset_requests TO eps_syste
 CREATE TABLE eps.password_resets (
   token_hash bytea PRIMARY KEY,
   user_id    uuid NOT NULL REFERENCES eps.users,
+  -- Only a mailed link proves that the person who opens it receives mail at the account's address.
+  mailed     boolean NOT NULL,
   created_at timestamptz(3) NOT NULL,
   expires_at timestamptz(3) NOT NULL,
   used_at    timestamptz(3)
@@ -52,10 +54,34 @@ CREATE TABLE eps.password_resets (
 CREATE INDEX password_resets_user_idx ON eps.password_resets (user_id);
 GRANT SELECT, INSERT, UPDATE, DELETE ON eps.password_resets TO eps_system;
 
+-- How often a password was tried, or a mail was requested, in the whole installation. The key is an HMAC of what is
+-- counted: a network, an account, or an account and a network. Housekeeping deletes expired rows.
+CREATE TABLE eps.throttles (
+  key_digest      bytea PRIMARY KEY,
+  attempts        integer NOT NULL,
+  next_allowed_at timestamptz(3) NOT NULL,
+  -- Without further attempts, the count starts again at this time.
+  expires_at      timestamptz(3) NOT NULL
+);
+CREATE INDEX throttles_expires_idx ON eps.throttles (expires_at);
+GRANT SELECT, INSERT, UPDATE, DELETE ON eps.throttles TO eps_system;
+
+-- Networks from which a user has signed in. Wrong passwords from other networks do not lock the user out of them.
+CREATE TABLE eps.known_networks (
+  -- HMAC of the account and the network.
+  key_digest bytea PRIMARY KEY,
+  expires_at timestamptz(3) NOT NULL
+);
+CREATE INDEX known_networks_expires_idx ON eps.known_networks (expires_at);
+GRANT SELECT, INSERT, UPDATE, DELETE ON eps.known_networks TO eps_system;
+
 CREATE TABLE eps.memberships (
   organization_id uuid NOT NULL REFERENCES eps.organizations,
   id              uuid NOT NULL,
   user_id         uuid NOT NULL REFERENCES eps.users,
+  -- The API shows this id as user_id until the user has accepted. It is the id that a new account got, or would have
+  -- got, so the organization does not learn whether and since when the address has an account.
+  shown_user_id   uuid NOT NULL,
   role            text NOT NULL CHECK (role IN ('owner', 'admin', 'editor', 'reviewer', 'analyst', 'viewer')),
   -- A membership grants nothing until its user has accepted it.
   accepted_at     timestamptz(3),
@@ -70,7 +96,7 @@ CALL eps.protect('eps.memberships');
 CREATE TABLE eps.invitations (
   organization_id    uuid NOT NULL REFERENCES eps.organizations,
   id                 uuid NOT NULL,
-  membership_id      uuid,
+  membership_id      uuid NOT NULL,
   user_id            uuid NOT NULL REFERENCES eps.users,
   email              text NOT NULL,
   role               text NOT NULL CHECK (role IN ('owner', 'admin', 'editor', 'reviewer', 'analyst', 'viewer')),

@@ -11,8 +11,10 @@ import { createApp } from './resources/apps/create-app.ts';
 import { getApp } from './resources/apps/get-app.ts';
 import { listApps } from './resources/apps/list-apps.ts';
 import { changePassword } from './resources/auth/change-password.ts';
+import { endSession } from './resources/auth/end-session.ts';
 import { forgotPassword } from './resources/auth/forgot-password.ts';
 import { getMe } from './resources/auth/get-me.ts';
+import { listSessions } from './resources/auth/list-sessions.ts';
 import { login } from './resources/auth/login.ts';
 import { logout } from './resources/auth/logout.ts';
 import { resetPassword } from './resources/auth/reset-password.ts';
@@ -122,6 +124,8 @@ export const routes: readonly Endpoint[] = [
   getParticipantPageFile,
 
   login,
+  listSessions,
+  endSession,
   getMe,
   logout,
   changePassword,

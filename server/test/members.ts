@@ -29,7 +29,8 @@ export async function addMember(
   const { membership, token } = await inviteByLink(app, email, role);
   const accepted = await accept(app, token);
   if (accepted.status !== 200) throw new Error(accepted.text);
-  return { email, membershipId: membership.id, userId: membership.user_id, cookie: await signIn(app, email) };
+  const userId = accepted.body.user_id;
+  return { email, membershipId: membership.id, userId, cookie: await signIn(app, email) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { hashSecret, isNamedKey, newApiKey } from '../credentials/api-key.ts';
 import { hashPassword } from '../credentials/password.ts';
 import { SCOPES } from '../credentials/scopes.ts';
@@ -10,7 +10,8 @@ import type { Transaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
 import { insertApiKey } from '../resources/api-keys/commands.ts';
 import { insertUserIfUnknown, updateEmailVerified, updatePassword } from '../resources/auth/commands.ts';
-import { insertMembership } from '../resources/members/commands.ts';
+import { weaknessOfConfigured } from '../resources/auth/password-policy.ts';
+import { pushOwner } from '../resources/members/commands.ts';
 import { insertOrganization } from '../resources/organizations/commands.ts';
 
 /** What the first start created. Contains only generated secrets, not configured ones. */
@@ -78,6 +79,7 @@ async function plan({ bootstrap: configured, dataDir }: Config): Promise<Plan> {
     apiKey: configured.apiKey ?? newApiKey(),
     file: undefined,
   };
+  if (configured.password !== undefined) await checkPassword(configured.password, planned.email);
   const secrets = [
     configured.apiKey === undefined ? `api_key=${planned.apiKey}` : undefined,
     configured.password === undefined ? `password=${planned.password}` : undefined,
@@ -91,6 +93,13 @@ async function plan({ bootstrap: configured, dataDir }: Config): Promise<Plan> {
   return { ...planned, file };
 }
 
+/** Throws ConfigError, which does not quote the password. */
+async function checkPassword(password: string, email: string): Promise<void> {
+  const reason = await weaknessOfConfigured(password, email);
+  if (reason !== undefined)
+    throw new ConfigError(`EPS_BOOTSTRAP_PASSWORD is too easy to guess: ${reason}. Choose another one.`);
+}
+
 function insertFirst(tx: Transaction, run: Plan, passwordHash: string, now: Date): void {
   const { organizationId, email } = run;
   const userId = newId();
@@ -99,7 +108,7 @@ function insertFirst(tx: Transaction, run: Plan, passwordHash: string, now: Date
   tx.push(insertUserIfUnknown(userId, email, now));
   tx.push(updatePassword(userId, passwordHash));
   tx.push(updateEmailVerified(userId, now));
-  tx.push(insertMembership({ organizationId, id: newId(), email, role: 'owner', acceptedAt: now, now }));
+  pushOwner(tx, organizationId, { userId, email, now });
   const key = {
     id: newId(),
     organization_id: organizationId,

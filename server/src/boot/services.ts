@@ -36,7 +36,7 @@ export async function createServices(
     db,
     vault: new Vault(provider, environments),
     credentials: createCredentialStore(db, clock),
-    limits: createLimits(config.requestsPerSecond),
+    limits: createLimits(config.requestsPerSecond, db, clock, provider.derive('throttles')),
     metrics: createMetrics(db, {
       webhook_deliveries: countDueDeliveries,
       enrollment_cycles: countDueEnrollments,

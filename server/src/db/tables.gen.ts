@@ -213,7 +213,7 @@ export interface Tables {
   invitations: {
     organization_id: string;
     id: string;
-    membership_id: string | null;
+    membership_id: string;
     user_id: string;
     email: string;
     role: 'owner' | 'admin' | 'editor' | 'reviewer' | 'analyst' | 'viewer';
@@ -226,10 +226,15 @@ export interface Tables {
     mail_due_at: string | null;
     mail_attempts: number;
   };
+  known_networks: {
+    key_digest: Buffer;
+    expires_at: string;
+  };
   memberships: {
     organization_id: string;
     id: string;
     user_id: string;
+    shown_user_id: string;
     role: 'owner' | 'admin' | 'editor' | 'reviewer' | 'analyst' | 'viewer';
     accepted_at: string | null;
     created_at: string;
@@ -272,6 +277,7 @@ export interface Tables {
   password_resets: {
     token_hash: Buffer;
     user_id: string;
+    mailed: boolean;
     created_at: string;
     expires_at: string;
     used_at: string | null;
@@ -324,6 +330,12 @@ export interface Tables {
     profile: unknown;
     created_at: string;
     updated_at: string;
+  };
+  throttles: {
+    key_digest: Buffer;
+    attempts: number;
+    next_allowed_at: string;
+    expires_at: string;
   };
   user_sessions: {
     token_hash: Buffer;

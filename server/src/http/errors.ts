@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   already_completed: 409,
   already_accepted: 409,
   last_owner: 409,
+  last_platform_admin: 409,
   invalid_transition: 409,
   program_not_active: 409,
   program_not_continuous: 409,

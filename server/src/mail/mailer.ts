@@ -13,12 +13,13 @@ export interface Mailer {
 }
 
 const TIMEOUT_MS = 15_000;
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 export function createMailer(smtpUrl: string | undefined, from: string): Mailer {
   if (smtpUrl === undefined) return { enabled: false, send: async () => {} };
   const transport = createTransport(
     {
-      url: smtpUrl,
+      ...encryption(smtpUrl),
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
@@ -34,4 +35,15 @@ export function createMailer(smtpUrl: string | undefined, from: string): Mailer 
       await transport.sendMail({ to: { name: '', address: to }, subject, text });
     },
   };
+}
+
+/**
+ * Mails contain links that grant access, so they leave this machine encrypted only: with smtps:// from the
+ * start, with smtp:// after STARTTLS, which the mail server must offer.
+ */
+function encryption(smtpUrl: string): { url: string; requireTLS?: boolean } {
+  const url = new URL(smtpUrl);
+  if (url.protocol === 'smtps:' || LOOPBACK.includes(url.hostname)) return { url: smtpUrl };
+  for (const name of ['ignoreTLS', 'requireTLS', 'opportunisticTLS', 'secure']) url.searchParams.delete(name);
+  return { url: url.href, requireTLS: true };
 }

@@ -1,4 +1,5 @@
 import { deleteExpiredResponses } from '../http/idempotency/store.ts';
+import { deleteExpiredNetworks, deleteExpiredThrottles } from '../http/throttle.ts';
 import type { Job } from '../jobs/run.ts';
 import { deleteExpiredResets, deleteExpiredSessions } from '../resources/auth/commands.ts';
 import { deleteOldDeliveries, KEEP_DELIVERIES_MS } from '../resources/webhooks/deliveries/commands.ts';
@@ -27,6 +28,8 @@ export function housekeeping(services: Services): Job {
       const removed = [
         await db.system.write(deleteExpiredResponses(storedBefore, BATCH)),
         await db.system.write(deleteOldDeliveries(new Date(now.getTime() - KEEP_DELIVERIES_MS), BATCH)),
+        await db.system.write(deleteExpiredThrottles(now, BATCH)),
+        await db.system.write(deleteExpiredNetworks(now, BATCH)),
       ];
       return { more: removed.some(({ length }) => length === BATCH) };
     },

@@ -62,6 +62,10 @@ export const ERRORS: Record<ErrorCode, ErrorText> = {
     description: 'The invitation was already accepted.',
     message: 'This invitation was already accepted.',
   },
+  last_platform_admin: {
+    description: 'The change would end the last API key with the scope platform:admin.',
+    message: 'This is the last API key with platform:admin. Rotate it, or create another one first.',
+  },
   last_owner: {
     description: 'The change would leave the organization without an owner.',
     message: 'An organization must keep at least one owner.',

@@ -16,12 +16,6 @@ export const RESOURCES: readonly Resource[] = [
   { name: 'system', holds: 'health, metrics, the OpenAPI document and the pages', uses: [] },
   { name: 'events', holds: 'the event feed', uses: [] },
   {
-    name: 'auth',
-    holds: 'users, sign-in, user sessions, passwords',
-    uses: [],
-    shares: ['wrong-password.ts'],
-  },
-  {
     name: 'environments',
     holds: 'the test and live environment of an app',
     uses: [],
@@ -33,6 +27,12 @@ export const RESOURCES: readonly Resource[] = [
     holds: 'API keys and the import of legacy keys',
     uses: ['environments', 'apps'],
     shares: ['import-legacy.ts'],
+  },
+  {
+    name: 'auth',
+    holds: 'users, sign-in, user sessions, passwords',
+    uses: ['api-keys'],
+    shares: ['create-reset-link.ts', 'password-policy.ts'],
   },
   { name: 'members', holds: 'memberships and the invitations to them', uses: ['auth', 'api-keys'] },
   { name: 'organizations', holds: 'organizations', uses: ['auth', 'apps', 'api-keys', 'members'] },

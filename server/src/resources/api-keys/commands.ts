@@ -1,5 +1,11 @@
+import { recordAudit } from '../../audit/record.ts';
+import { requireScopes } from '../../credentials/grants.ts';
 import type { Scope } from '../../credentials/scopes.ts';
 import type { Statement } from '../../db/batch.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import type { Request } from '../../http/request.ts';
+import { keepPlatformAdmin } from './platform-admin.ts';
 import type { ApiKeyRow } from './queries.ts';
 
 export function insertApiKey(row: ApiKeyRow, keyHash: Buffer): Statement {
@@ -23,7 +29,54 @@ export function insertApiKey(row: ApiKeyRow, keyHash: Buffer): Statement {
   };
 }
 
-export function revokeKeysOf(organizationId: string, userId: string, now: Date): Statement {
+/**
+ * Limits a member's keys in the organization to the scopes `kept`; revokes them if that is empty. Throws
+ * insufficient_scope if a key loses a scope that the principal lacks, and last_platform_admin.
+ */
+export async function limitKeysOf(
+  tx: Transaction,
+  request: Request,
+  userId: string,
+  kept: readonly Scope[],
+): Promise<void> {
+  const { organizationId, now, services } = request;
+  const keys = await tx.rows(lockKeysOf(organizationId, userId));
+  const losses = keys.map(({ id, scopes }) => ({
+    id,
+    scopes: (scopes as Scope[]).filter((scope) => !kept.includes(scope)),
+  }));
+  for (const { scopes } of losses) requireScopes(request, scopes);
+  await keepPlatformAdmin(tx, services.db.system, now, losses);
+  if (kept.length === 0) tx.push(revokeKeysOf(organizationId, userId, now));
+  else tx.push(narrowKeysOf(organizationId, userId, kept));
+}
+
+/** Revokes the principal's keys in all organizations. Runs as the system. Throws last_platform_admin. */
+export async function revokeOwnKeys(tx: Transaction, request: Request, userId: string): Promise<void> {
+  const { now, services } = request;
+  const keys = await tx.rows(revokeAllKeysOf(userId, now));
+  await keepPlatformAdmin(tx, services.db.system, now, keys);
+  for (const { organization_id, id } of keys)
+    recordAudit(tx, request, organization_id, {
+      action: 'api_key.revoked',
+      resourceType: 'api_key',
+      resourceId: id,
+      actor: { kind: 'user', id: userId, userId },
+    });
+}
+
+const KEY = rowsOf(columns('api_keys', 'organization_id', 'id', 'scopes'));
+
+function lockKeysOf(organizationId: string, userId: string): Query<RowOf<typeof KEY>> {
+  return {
+    text: `SELECT ${KEY.list} FROM api_keys
+           WHERE organization_id = $1 AND user_id = $2 AND revoked_at IS NULL ORDER BY id FOR UPDATE`,
+    values: [organizationId, userId],
+    rows: KEY,
+  };
+}
+
+function revokeKeysOf(organizationId: string, userId: string, now: Date): Statement {
   return {
     text: `UPDATE api_keys SET revoked_at = $3
            WHERE organization_id = $1 AND user_id = $2 AND revoked_at IS NULL`,
@@ -31,12 +84,20 @@ export function revokeKeysOf(organizationId: string, userId: string, now: Date):
   };
 }
 
-/** Takes from a user's keys what is not among `scopes`. */
-export function narrowKeysOf(organizationId: string, userId: string, scopes: readonly Scope[]): Statement {
+function narrowKeysOf(organizationId: string, userId: string, scopes: readonly Scope[]): Statement {
   return {
     text: `UPDATE api_keys SET scopes = ARRAY(SELECT scope FROM unnest(scopes) AS scope
              WHERE scope = ANY ($3))
            WHERE organization_id = $1 AND user_id = $2 AND revoked_at IS NULL AND NOT scopes <@ $3`,
     values: [organizationId, userId, scopes],
+  };
+}
+
+function revokeAllKeysOf(userId: string, now: Date): Query<RowOf<typeof KEY>> {
+  return {
+    text: `UPDATE api_keys SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL
+           RETURNING ${KEY.list}`,
+    values: [userId, now],
+    rows: KEY,
   };
 }

@@ -1,15 +1,17 @@
 import { recordAudit } from '../../audit/record.ts';
+import { requireScopes } from '../../credentials/grants.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { isUuid } from '../../http/validation.ts';
-import { revokeApiKey as markRevoked } from './queries.ts';
+import { keepPlatformAdmin } from './platform-admin.ts';
+import { type ApiKeyRow, lockApiKey, revokeApiKey as markRevoked } from './queries.ts';
 import { ApiKeyPath } from './schema.ts';
 
 export const revokeApiKey = endpoint({
   operationId: 'revokeApiKey',
   summary: 'Revoke an API key',
   description:
-    'Requests with the key are rejected immediately by the process that handles this request and within two seconds by all others.',
+    'You must hold all scopes of the key. Requests with the key are rejected immediately by the process that handles this request and within two seconds by all others.',
   tag: 'api-keys',
   extension: true,
   method: 'DELETE',
@@ -19,18 +21,23 @@ export const revokeApiKey = endpoint({
   idempotency: 'optional',
   status: 204,
   params: ApiKeyPath,
+  errors: ['last_platform_admin'],
   async handle(request) {
-    const { organizationId, now } = request;
+    const { organizationId, now, services } = request;
     const id = request.params.api_key_id;
     if (!isUuid(id)) throw notFound();
     await request.write(async (tx) => {
-      if ((await tx.count(markRevoked(organizationId, id, now))) === 0) throw notFound();
+      const key = await tx.first<ApiKeyRow>(lockApiKey(organizationId, id));
+      if (!key) throw notFound();
+      requireScopes(request, key.scopes);
+      await keepPlatformAdmin(tx, services.db.system, now, [key]);
+      tx.push(markRevoked(organizationId, id, now));
       recordAudit(tx, request, organizationId, {
         action: 'api_key.revoked',
         resourceType: 'api_key',
         resourceId: id.toLowerCase(),
       });
     });
-    request.services.credentials.forget();
+    services.credentials.forget();
   },
 });

@@ -1,17 +1,21 @@
+import { Type } from 'typebox';
 import { presentedSession } from '../../credentials/cookie.ts';
 import { hashPassword, verifyPassword } from '../../credentials/password.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { strictObject } from '../../http/schemas.ts';
+import { revokeOwnKeys } from '../api-keys/commands.ts';
 import { deleteSessions, updatePassword } from './commands.ts';
-import { selectUser, type UserRow } from './queries.ts';
+import { rejectWeakPassword } from './password-policy.ts';
+import { selectUser } from './queries.ts';
 import { endResets } from './reset-queries.ts';
-import { GivenPassword, NewPassword } from './schema.ts';
+import { EndApiKeys, GivenPassword, NewPassword } from './schema.ts';
 import { wrongPassword } from './wrong-password.ts';
 
 export const changePassword = endpoint({
   operationId: 'changePassword',
   summary: 'Change your password',
-  description: 'Ends all other sessions of the user and invalidates all password reset links.',
+  description:
+    'Ends all other sessions of the user and invalidates all password reset links. With `end_api_keys`, also revokes the API keys that act for the user, in all organizations.',
   tag: 'auth',
   extension: true,
   method: 'POST',
@@ -21,23 +25,30 @@ export const changePassword = endpoint({
   idempotency: 'optional',
   status: 204,
   params: strictObject({}),
-  body: strictObject({ current_password: GivenPassword, new_password: NewPassword }),
-  errors: ['wrong_password'],
+  body: strictObject({
+    current_password: GivenPassword,
+    new_password: NewPassword,
+    end_api_keys: Type.Optional(EndApiKeys),
+  }),
+  errors: ['wrong_password', 'last_platform_admin'],
   examples: { body: { current_password: 'correct horse battery', new_password: 'staple correct horse' } },
   async handle(request) {
-    const { services, principal, body } = request;
-    await services.limits.login(principal.email, request.raw.ip);
-    const [user] = await services.db.system.read<UserRow>(selectUser(principal.userId));
-    const right = await verifyPassword(user?.password_hash ?? null, body.current_password);
-    if (right) await services.limits.loggedIn(principal.email, request.raw.ip);
-    const passwordHash = right ? await hashPassword(body.new_password) : undefined;
-    const stays = principal.kind === 'user' ? presentedSession(request.raw) : undefined;
+    const { services, principal, body, raw } = request;
+    await rejectWeakPassword('new_password', body.new_password, [principal.email]);
+    await services.limits.passwordAttempt(principal.email, raw.ip);
+    const [user] = await services.db.system.read(selectUser(principal.userId));
+    const isRight = await verifyPassword(user?.password_hash ?? null, body.current_password);
+    if (isRight) await services.limits.passwordAccepted(principal.email, raw.ip);
+    const passwordHash = isRight ? await hashPassword(body.new_password) : undefined;
+    const ownSession = principal.kind === 'user' ? presentedSession(raw) : undefined;
     await request.writeAsSystem(async (tx) => {
-      // Judged in here, so that a retry whose first request changed the password gets that one's answer.
+      // Checked here, so that a retry after a successful request returns the stored response.
       if (passwordHash === undefined) throw wrongPassword();
+      if (body.end_api_keys) await revokeOwnKeys(tx, request, principal.userId);
       tx.push(updatePassword(principal.userId, passwordHash));
-      tx.push(deleteSessions(principal.userId, stays));
+      tx.push(deleteSessions(principal.userId, ownSession));
       tx.push(endResets(principal.userId, request.now));
     });
+    if (body.end_api_keys) services.credentials.forget();
   },
 });

@@ -19,12 +19,12 @@ export function updateEmailVerified(userId: string, now: Date): Statement {
   };
 }
 
-/** As the system: sessions whose time is over. */
+/** Deletes expired sessions of all users. Runs as the system. */
 export function deleteExpiredSessions(now: Date): Statement {
   return { text: 'DELETE FROM user_sessions WHERE expires_at < $1', values: [now] };
 }
 
-/** All sessions of a user, but for the one that may stay. */
+/** Deletes all sessions of a user except the given one. */
 export function deleteSessions(userId: string, except?: Buffer): Statement {
   return {
     text: 'DELETE FROM user_sessions WHERE user_id = $1 AND ($2::bytea IS NULL OR token_hash <> $2)',
@@ -32,7 +32,7 @@ export function deleteSessions(userId: string, except?: Buffer): Statement {
   };
 }
 
-/** As the system: links that nobody can use any more. */
+/** Deletes expired reset links of all users. Runs as the system. */
 export function deleteExpiredResets(now: Date): Statement {
   return { text: 'DELETE FROM password_resets WHERE expires_at < $1', values: [now] };
 }

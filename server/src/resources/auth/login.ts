@@ -8,14 +8,15 @@ import { endpoint } from '../../http/endpoint.ts';
 import type { Request } from '../../http/request.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { newId } from '../../ids.ts';
-import { deleteSession, insertSession, selectUserByEmail, type UserRow } from './queries.ts';
+import { selectUserByEmail, type UserRow } from './queries.ts';
 import { EXAMPLE_PRINCIPAL, GivenPassword, Principal, presentPrincipal } from './schema.ts';
+import { deleteSession, insertSession } from './session-queries.ts';
 
 export const login = endpoint({
   operationId: 'login',
   summary: 'Sign in',
   description:
-    'Signs a user in with email address and password and sets the session cookie `service_session`. The session ends after 30 minutes without a request, and after 8 hours in any case. Attempts are rate limited by account and by network.',
+    'Signs a user in with email address and password and sets the session cookie `service_session`. The session ends after 30 minutes without a request, and after 8 hours in any case. After several wrong passwords, further attempts return 429 during pauses that grow up to 15 minutes. Attempts from a network from which the user has signed in before are counted separately from all others.',
   tag: 'auth',
   method: 'POST',
   path: '/auth/login',
@@ -42,23 +43,26 @@ export const login = endpoint({
   },
 });
 
-/** An unknown address, one without a password and a wrong password: the same answer for the same effort. */
+/**
+ * Returns the user. An unknown address, an account without a password and a wrong password give the same
+ * response after the same work.
+ */
 async function checkPassword(request: Request, email: string, password: string): Promise<UserRow> {
   const { limits, db } = request.services;
-  await limits.login(email, request.raw.ip);
-  const [user] = await db.system.read<UserRow>(selectUserByEmail(email));
-  const right = await verifyPassword(user?.password_hash ?? null, password);
-  if (!user || !right) throw unauthenticated('The e-mail address or the password is wrong.');
-  await limits.loggedIn(email, request.raw.ip);
+  await limits.passwordAttempt(email, request.raw.ip);
+  const [user] = await db.system.read(selectUserByEmail(email));
+  const isRight = await verifyPassword(user?.password_hash ?? null, password);
+  if (!user || !isRight) throw unauthenticated('The e-mail address or the password is wrong.');
+  await limits.passwordAccepted(email, request.raw.ip);
   return user;
 }
 
-/** A sign-in always gets a session of its own and ends the one the browser had. */
+/** Opens a new session and ends the one that the browser had. */
 async function openSession(request: Request, userId: string, tokenHash: Buffer): Promise<void> {
   const { now } = request;
-  const before = presentedSession(request.raw);
+  const previous = presentedSession(request.raw);
   await request.services.db.system.transaction(async (tx) => {
-    if (before) tx.push(deleteSession(before));
+    if (previous) tx.push(deleteSession(previous));
     const expiresAt = new Date(now.getTime() + SESSION_ABSOLUTE_MS);
     tx.push(insertSession({ tokenHash, id: newId(), userId, now, expiresAt }));
   });

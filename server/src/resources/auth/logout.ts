@@ -1,7 +1,7 @@
 import { clearedSessionCookie, presentedSession } from '../../credentials/cookie.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { strictObject } from '../../http/schemas.ts';
-import { deleteSession } from './queries.ts';
+import { deleteSession } from './session-queries.ts';
 
 export const logout = endpoint({
   operationId: 'logout',
@@ -18,7 +18,7 @@ export const logout = endpoint({
   async handle(request) {
     const { db, config } = request.services;
     const session = presentedSession(request.raw);
-    // A key beats the cookie, and then the cookie is nobody's business.
+    // A request with an API key ignores the cookie.
     if (session && request.principal.kind === 'user')
       await db.system.transaction(async (tx) => tx.push(deleteSession(session)));
     request.reply.header('set-cookie', clearedSessionCookie(config));

@@ -3,6 +3,7 @@ import { newToken } from '../../credentials/token.ts';
 import type { Job } from '../../jobs/run.ts';
 import { type DueMail, deliver, MAIL_LEASE_MS } from '../../mail/deliver.ts';
 import type { Services } from '../../services.ts';
+import { RESET_MS, resetUrl } from './create-reset-link.ts';
 import { selectUserByEmail, type UserRow } from './queries.ts';
 import {
   claimResetRequest,
@@ -12,9 +13,7 @@ import {
   type ResetRequestRow,
 } from './reset-queries.ts';
 
-const GOOD_FOR_MS = 30 * 60_000;
-
-/** Mails the links that were asked for by addresses with an account, and drops the other requests. */
+/** Mails a reset link for each request whose address has an account, and deletes the other requests. */
 export function mailPasswordResets(services: Services): Job {
   return {
     name: 'password-reset-mails',
@@ -27,32 +26,33 @@ async function mailOne(services: Services): Promise<boolean> {
   const { db, clock } = services;
   const now = clock();
   const until = new Date(now.getTime() + MAIL_LEASE_MS);
-  const [request] = await db.system.write<ResetRequestRow>(claimResetRequest(now, until));
+  const [request] = await db.system.write(claimResetRequest(now, until));
   if (!request) return false;
-  const [user] = await db.system.read<UserRow>(selectUserByEmail(request.email));
-  if (user) await deliver(services, await letter(services, request, user, now));
+  const [user] = await db.system.read(selectUserByEmail(request.email));
+  if (user) await deliver(services, await composeMail(services, request, user, now));
   else await db.system.write(deleteResetRequest(request.id));
   return true;
 }
 
-/** A token is made for every attempt, so that none has to be kept. */
-async function letter(
+/** Creates a link and its mail. Each attempt creates a new token, so that no token is stored. */
+async function composeMail(
   services: Services,
   request: ResetRequestRow,
   user: UserRow,
   now: Date,
 ): Promise<DueMail> {
   const token = newToken();
-  const expiresAt = new Date(now.getTime() + GOOD_FOR_MS);
-  await services.db.system.write(insertReset(hashSecret(token), user.id, now, expiresAt));
-  const url = `${services.config.publicUrl}/reset-password#${token}`;
+  const expiresAt = new Date(now.getTime() + RESET_MS);
+  await services.db.system.write(
+    insertReset({ tokenHash: hashSecret(token), userId: user.id, mailed: true, now, expiresAt }),
+  );
   return {
     id: request.id,
     attempt: request.mail_attempts,
     mail: {
       to: user.email,
       subject: 'Set a new password',
-      text: `Somebody asked for a new password for this address. Set it here within 30 minutes:\n\n${url}\n\nThe link works once. If this was not you, do nothing: the password stays as it is.\n`,
+      text: `Someone requested a new password for this address. Set it here within 30 minutes:\n\n${resetUrl(services.config, token)}\n\nThe link works once. If you did not request it, ignore this mail: the password does not change.\n`,
     },
     settle: (at) => (at ? postponeResetRequest(request.id, at) : deleteResetRequest(request.id)),
   };

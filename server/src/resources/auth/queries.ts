@@ -1,39 +1,21 @@
-import type { Statement } from '../../db/batch.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 
-/** A person, in whatever organizations. */
-export interface UserRow {
-  id: string;
-  email: string;
-  /** Null until an invitation is accepted or a password is set by mail. */
-  password_hash: string | null;
-  /** When it was proven, by a mailed link, that the address is theirs. */
-  email_verified_at: string | null;
+/**
+ * `password_hash` is null until the user accepts an invitation or sets a password with a reset link.
+ * `email_verified_at` is the time at which a mailed link proved that the user receives mail at the address.
+ */
+const USER = rowsOf(columns('users', 'id', 'email', 'password_hash', 'email_verified_at'));
+
+export type UserRow = RowOf<typeof USER>;
+
+export function selectUser(id: string): Query<UserRow> {
+  return { text: `SELECT ${USER.list} FROM users WHERE id = $1`, values: [id], rows: USER };
 }
 
-const USER = 'id, email, password_hash, email_verified_at';
-
-export function selectUser(id: string): Statement {
-  return { text: `SELECT ${USER} FROM users WHERE id = $1`, values: [id] };
-}
-
-export function selectUserByEmail(email: string): Statement {
-  return { text: `SELECT ${USER} FROM users WHERE lower(email) = lower($1)`, values: [email] };
-}
-
-export function insertSession(session: {
-  tokenHash: Buffer;
-  id: string;
-  userId: string;
-  now: Date;
-  expiresAt: Date;
-}): Statement {
+export function selectUserByEmail(email: string): Query<UserRow> {
   return {
-    text: `INSERT INTO user_sessions (token_hash, id, user_id, created_at, last_seen_at, expires_at)
-           VALUES ($1, $2, $3, $4, $4, $5)`,
-    values: [session.tokenHash, session.id, session.userId, session.now, session.expiresAt],
+    text: `SELECT ${USER.list} FROM users WHERE lower(email) = lower($1)`,
+    values: [email],
+    rows: USER,
   };
-}
-
-export function deleteSession(tokenHash: Buffer): Statement {
-  return { text: 'DELETE FROM user_sessions WHERE token_hash = $1', values: [tokenHash] };
 }

@@ -1,10 +1,9 @@
 import type { Statement } from '../../db/batch.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 
-export interface ResetRequestRow {
-  id: string;
-  email: string;
-  mail_attempts: number;
-}
+const REQUEST = rowsOf(columns('password_reset_requests', 'id', 'email', 'mail_attempts'));
+
+export type ResetRequestRow = RowOf<typeof REQUEST>;
 
 export function insertResetRequest(id: string, email: string, now: Date): Statement {
   return {
@@ -13,14 +12,15 @@ export function insertResetRequest(id: string, email: string, now: Date): Statem
   };
 }
 
-/** Takes the oldest due request and moves it ahead, so that no other worker takes it meanwhile. */
-export function claimResetRequest(now: Date, until: Date): Statement {
+/** Claims the oldest due request by moving its due time to `until`, so that no other worker takes it. */
+export function claimResetRequest(now: Date, until: Date): Query<ResetRequestRow> {
   return {
     text: `UPDATE password_reset_requests SET mail_due_at = $2, mail_attempts = mail_attempts + 1
            WHERE id = (SELECT id FROM password_reset_requests WHERE mail_due_at <= $1
                        ORDER BY mail_due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-           RETURNING id, email, mail_attempts`,
+           RETURNING ${REQUEST.list}`,
     values: [now, until],
+    rows: REQUEST,
   };
 }
 
@@ -32,28 +32,52 @@ export function deleteResetRequest(id: string): Statement {
   return { text: 'DELETE FROM password_reset_requests WHERE id = $1', values: [id] };
 }
 
-export function insertReset(tokenHash: Buffer, userId: string, now: Date, expiresAt: Date): Statement {
+export interface NewReset {
+  tokenHash: Buffer;
+  userId: string;
+  /** Whether the link is mailed to the user. Only then does using it prove the address. */
+  mailed: boolean;
+  now: Date;
+  expiresAt: Date;
+}
+
+export function insertReset(reset: NewReset): Statement {
   return {
-    text: 'INSERT INTO password_resets (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)',
-    values: [tokenHash, userId, now, expiresAt],
+    text: `INSERT INTO password_resets (token_hash, user_id, mailed, created_at, expires_at)
+           VALUES ($1, $2, $3, $4, $5)`,
+    values: [reset.tokenHash, reset.userId, reset.mailed, reset.now, reset.expiresAt],
   };
 }
 
-export function selectReset(tokenHash: Buffer): Statement {
-  return { text: 'SELECT user_id FROM password_resets WHERE token_hash = $1', values: [tokenHash] };
+const OWNER = rowsOf({ ...columns('password_resets', 'user_id', 'mailed'), ...columns('users', 'email') });
+
+/** Selects the user of a reset link, whether or not the link is still valid. */
+export function selectReset(tokenHash: Buffer): Query<RowOf<typeof OWNER>> {
+  return {
+    text: `SELECT r.user_id, r.mailed, u.email FROM password_resets r JOIN users u ON u.id = r.user_id
+           WHERE r.token_hash = $1`,
+    values: [tokenHash],
+    rows: OWNER,
+  };
 }
 
-/** The user of an unused token in time. The row is locked: of two that come with it, one gets it. */
-export function takeReset(tokenHash: Buffer, now: Date): Statement {
+const TAKEN = rowsOf(columns('password_resets', 'user_id', 'mailed'));
+
+/**
+ * Marks a valid link as used and returns its user. The update locks the row, so of two concurrent requests
+ * with the same link one gets the user.
+ */
+export function takeReset(tokenHash: Buffer, now: Date): Query<RowOf<typeof TAKEN>> {
   return {
     text: `UPDATE password_resets SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL
              AND expires_at > $2
-           RETURNING user_id`,
+           RETURNING ${TAKEN.list}`,
     values: [tokenHash, now],
+    rows: TAKEN,
   };
 }
 
-/** Links that were mailed before are worth nothing once the password is another. */
+/** Invalidates all unused reset links of a user. */
 export function endResets(userId: string, now: Date): Statement {
   return {
     text: 'UPDATE password_resets SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL',

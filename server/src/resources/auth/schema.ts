@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../credentials/password.ts';
 import { SCOPES } from '../../credentials/scopes.ts';
 import type { Principal as Authenticated } from '../../http/principal.ts';
-import { oneOf, strictObject } from '../../http/schemas.ts';
+import { DateTime, oneOf, strictObject } from '../../http/schemas.ts';
 
 export const Principal = strictObject(
   {
@@ -29,8 +29,25 @@ export const NewPassword = Type.String({
   writeOnly: true,
 });
 
+/** Whether a new password also ends the user's API keys. */
+export const EndApiKeys = Type.Boolean({
+  default: false,
+  description: 'Whether to revoke all API keys that act for the user, in all organizations.',
+});
+
 /** The token of a link, created by newToken(). */
 export const LinkToken = Type.String({ minLength: 1, maxLength: 256, writeOnly: true });
+
+export const UserSession = strictObject(
+  {
+    id: Type.String(),
+    created_at: DateTime,
+    last_seen_at: DateTime,
+    expires_at: DateTime,
+    current: Type.Boolean({ description: 'Whether this request was sent with this session.' }),
+  },
+  { title: 'UserSession' },
+);
 
 export function presentPrincipal(principal: Authenticated) {
   const scopes = new Set([...principal.organizations.values()].flatMap((granted) => [...granted]));
@@ -49,4 +66,12 @@ export const EXAMPLE_PRINCIPAL = {
   scopes: ['definitions:read', 'organization:read'],
   api_key_name: '',
   email: 'ada@example.com',
+};
+
+export const EXAMPLE_SESSION = {
+  id: '0199a3c8-2b10-7d21-8c43-1a2b3c4d5e6f',
+  created_at: '2026-01-12T09:00:00.000Z',
+  last_seen_at: '2026-01-12T09:20:00.000Z',
+  expires_at: '2026-01-12T17:00:00.000Z',
+  current: true,
 };

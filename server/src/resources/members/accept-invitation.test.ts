@@ -96,40 +96,54 @@ test('returns 410 after seven days', async () => {
   expect(late.body.detail.code).toBe('invitation_expired');
 });
 
-describe('acceptInvitation for an existing account', () => {
-  test('requires the current password if the address is verified, and keeps it', async () => {
-    const member = await addMember(app, 'viewer', 'proven@example.com');
-    await verify(member.email);
-    const other = await otherOrganization('proven');
-    const { token } = await inviteByLink(app, member.email, 'viewer', other);
-    const wrong = await accept(app, token, OTHER_PASSWORD);
-    expect(wrong.status).toBe(422);
-    expect(wrong.body.detail.code).toBe('wrong_password');
-    expect((await accept(app, token)).status).toBe(200);
-    expect((await apps(member.cookie)).status).toBe(200);
-    expect((await apps(member.cookie, other.organizationId)).status).toBe(200);
-  });
+describe('acceptInvitation: a link never changes a password, session or membership that belongs elsewhere', () => {
+  test.each([
+    ['verified', true],
+    ['not verified', false],
+  ])(
+    'if the address is %s, it requires the current password and keeps the sessions',
+    async (name, proven) => {
+      const slug = `elsewhere-${proven}`;
+      const member = await addMember(app, 'admin', `${slug}@example.com`);
+      if (proven) await verify(member.email);
+      const other = await otherOrganization(slug);
+      const { token } = await inviteByLink(app, member.email, 'viewer', other);
+      const wrong = await accept(app, token, OTHER_PASSWORD);
+      expect([name, wrong.status, wrong.body.detail.code]).toEqual([name, 401, 'unauthenticated']);
+      expect((await apps(member.cookie)).status).toBe(200);
+      expect((await logIn(app, member.email, OTHER_PASSWORD)).status).toBe(401);
+      expect((await accept(app, token)).status).toBe(200);
+      expect((await apps(member.cookie)).status).toBe(200);
+      expect((await apps(member.cookie, other.organizationId)).status).toBe(200);
+      const cookie = await signIn(app, member.email);
+      expect((await apps(cookie)).status).toBe(200);
+    },
+  );
 
-  test('replaces password and sessions if the address is not verified', async () => {
-    const member = await addMember(app, 'admin', 'unproven@example.com');
-    const other = await otherOrganization('unproven');
+  test('wrong passwords are limited like those of a sign-in', async () => {
+    const member = await addMember(app, 'viewer', 'guessed@example.com');
+    const other = await otherOrganization('guessed');
     const { token } = await inviteByLink(app, member.email, 'viewer', other);
-    expect((await accept(app, token, OTHER_PASSWORD)).status).toBe(200);
-    expect((await apps(member.cookie)).status).toBe(401);
-    expect((await logIn(app, member.email)).status).toBe(401);
-    // The holder of the second link has not proven to be the person who accepted the first.
-    const cookie = await signIn(app, member.email, OTHER_PASSWORD);
-    expect((await apps(cookie, other.organizationId)).status).toBe(200);
-    expect((await apps(cookie)).status).toBe(404);
+    for (let i = 0; i < 10; i++) expect((await accept(app, token, OTHER_PASSWORD)).status).toBe(401);
+    expect((await accept(app, token, OTHER_PASSWORD)).status).toBe(429);
   });
+});
 
-  test('keeps memberships elsewhere if the current password is given', async () => {
-    const member = await addMember(app, 'viewer', 'same@example.com');
-    const other = await otherOrganization('same');
-    const { token } = await inviteByLink(app, member.email, 'viewer', other);
-    await accept(app, token);
-    const cookie = await signIn(app, member.email);
-    expect((await apps(cookie)).status).toBe(200);
-    expect((await apps(cookie, other.organizationId)).status).toBe(200);
-  });
+test('acceptInvitation rejects a common password, the address and the name of the organization', async () => {
+  const { token } = await inviteByLink(app, 'common.password@example.com', 'viewer');
+  for (const password of [
+    'qwertyuiop',
+    'PASSWORD123',
+    'common.password',
+    'First organization',
+    'zzzzzzzzzz',
+  ]) {
+    const rejected = await accept(app, token, password);
+    expect([password, rejected.status]).toEqual([password, 422]);
+    expect(rejected.body.detail.context.errors).toMatchObject([
+      { type: 'value_error', loc: ['body', 'password'] },
+    ]);
+    expect(rejected.text).not.toContain(password);
+  }
+  expect((await accept(app, token)).status).toBe(200);
 });

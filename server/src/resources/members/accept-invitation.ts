@@ -1,24 +1,25 @@
 import { recordAudit } from '../../audit/record.ts';
 import { hashSecret } from '../../credentials/api-key.ts';
+import { unauthenticated } from '../../credentials/authenticate.ts';
 import { hashPassword, verifyPassword } from '../../credentials/password.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { strictObject } from '../../http/schemas.ts';
-import { deleteSessions, updateEmailVerified, updatePassword } from '../auth/commands.ts';
+import { updateEmailVerified, updatePassword } from '../auth/commands.ts';
+import { rejectWeakPassword } from '../auth/password-policy.ts';
 import { LinkToken, NewPassword } from '../auth/schema.ts';
-import { wrongPassword } from '../auth/wrong-password.ts';
-import { lockByToken, type Presented, selectByToken } from './accept-queries.ts';
+import { lockByToken, type PresentedInvitation, selectByToken } from './accept-queries.ts';
 import { markInvitationAccepted } from './invitation-queries.ts';
-import { acceptMembership, type MembershipRow, withdrawOtherAcceptances } from './queries.ts';
+import { acceptMembership, type MembershipRow, presentMembership } from './queries.ts';
 import { EXAMPLE_MEMBERSHIP, Membership } from './schema.ts';
 
 export const acceptInvitation = endpoint({
   operationId: 'acceptInvitation',
   summary: 'Accept an invitation',
   description:
-    'Accepts an invitation with the token of its link and a password, and returns the membership. If the address of the account is already verified, the password must be the current one. Otherwise the account gets this password and its sessions end. A link that was mailed verifies the address. A link that an administrator passed on does not: unless the password is the current one of the account, memberships that were accepted earlier must be accepted again.',
+    'Accepts an invitation with the token of its link and a password, and returns the membership. If the account has a password, the given one must be that password; otherwise the response is 401 and nothing changes. A link never replaces a password and ends no session. An account without a password gets the given one. A mailed link also verifies the address.',
   tag: 'invitations',
   extension: true,
   method: 'POST',
@@ -31,80 +32,76 @@ export const acceptInvitation = endpoint({
   params: strictObject({}),
   body: strictObject({ token: LinkToken, password: NewPassword }),
   response: Membership,
-  errors: ['not_found', 'wrong_password', 'already_accepted', 'invitation_expired', 'conflict'],
+  errors: ['unauthenticated', 'not_found', 'already_accepted', 'invitation_expired', 'conflict'],
   examples: {
     body: { token: 'hVb1Zk0Yw2mT8qfJx3sN5rLd7uEoAcPgiKtWzQ4yB6M', password: 'correct horse battery' },
     response: EXAMPLE_MEMBERSHIP,
   },
   async handle(request) {
-    const { services, body } = request;
+    const { services, body, now } = request;
     const tokenHash = hashSecret(body.token);
-    const [seen] = await services.db.system.read<Presented>(selectByToken(tokenHash));
+    const [seen] = await services.db.system.read(selectByToken(tokenHash));
     if (!seen) throw notFound();
-    // Passwords are hashed before the transaction: a connection must not wait for that. A link that opens
-    // nothing any more is no attempt to sign in; its own retry still gets the first answer from the
-    // transaction.
-    const password = isOpen(seen, request.now) ? await judge(request, seen, body.password) : undefined;
+    // Passwords are hashed before the transaction, so that no connection waits for that. A used or expired
+    // link is not an attempt to sign in; the transaction finds the stored response of a retry.
+    const checked = isOpen(seen, now) ? await checkPassword(request, seen) : undefined;
     return request.writeAsSystem(async (tx) => {
-      const locked = await tx.first<Presented>(lockByToken(tokenHash));
-      refuseUnlessOpen(locked, request.now);
-      if (password === undefined || hasChanged(seen, locked))
-        throw new AppError('conflict', 'The account changed at this moment. Try again.');
-      if (locked.email_verified_at === null) proveAccount(tx, request, locked, password);
-      else if (!password.matches) throw wrongPassword();
-      return enter(tx, request, locked);
+      const locked = await tx.first(lockByToken(tokenHash));
+      requireOpen(locked, now);
+      if (checked === undefined || locked.password_hash !== seen.password_hash)
+        throw new AppError('conflict', 'The account changed at the same time. Try again.');
+      if (!checked.isRight) throw unauthenticated(WRONG_PASSWORD);
+      if (checked.newHash !== undefined) tx.push(updatePassword(locked.user_id, checked.newHash));
+      if (locked.token_mailed) tx.push(updateEmailVerified(locked.user_id, now));
+      return presentMembership(await enter(tx, request, locked));
     });
   },
 });
 
-function hasChanged(seen: Presented, locked: Presented): boolean {
-  return locked.password_hash !== seen.password_hash || locked.email_verified_at !== seen.email_verified_at;
+const WRONG_PASSWORD =
+  'This account already has a password, and the given one is wrong. If it is lost, reset it, then accept again.';
+
+interface CheckedPassword {
+  isRight: boolean;
+  /** The hash of the first password of an account that had none. */
+  newHash: string | undefined;
 }
 
-interface Judged {
-  /** It is the password the account has. */
-  matches: boolean;
-  /** What is to be stored where it is not. */
-  hash: string | undefined;
+async function checkPassword(
+  request: Request<unknown, unknown, { password: string }>,
+  seen: PresentedInvitation,
+): Promise<CheckedPassword> {
+  const { services, body, raw } = request;
+  if (seen.password_hash === null) {
+    await rejectWeakPassword('password', body.password, [seen.email, seen.organization_name]);
+    return { isRight: true, newHash: await hashPassword(body.password) };
+  }
+  await services.limits.passwordAttempt(seen.email, raw.ip);
+  const isRight = await verifyPassword(seen.password_hash, body.password);
+  if (isRight) await services.limits.passwordAccepted(seen.email, raw.ip);
+  return { isRight, newHash: undefined };
 }
 
-async function judge(request: Request, seen: Presented, password: string): Promise<Judged> {
-  const { limits } = request.services;
-  if (seen.password_hash === null) return { matches: false, hash: await hashPassword(password) };
-  await limits.login(seen.user_email, request.raw.ip);
-  const matches = await verifyPassword(seen.password_hash, password);
-  if (matches) await limits.loggedIn(seen.user_email, request.raw.ip);
-  const mayReplace = !matches && seen.email_verified_at === null;
-  return { matches, hash: mayReplace ? await hashPassword(password) : undefined };
-}
-
-function isOpen({ status, expires_at }: Presented, now: Date): boolean {
+function isOpen({ status, expires_at }: PresentedInvitation, now: Date): boolean {
   return status === 'pending' && Date.parse(expires_at) > now.getTime();
 }
 
-function refuseUnlessOpen(invitation: Presented | undefined, now: Date): asserts invitation is Presented {
+function requireOpen(
+  invitation: PresentedInvitation | undefined,
+  now: Date,
+): asserts invitation is PresentedInvitation {
   if (!invitation) throw notFound();
   if (invitation.status === 'accepted')
-    throw new AppError('already_accepted', 'This invitation was accepted before.');
+    throw new AppError('already_accepted', 'This invitation has already been accepted.');
   if (!isOpen(invitation, now))
-    throw new AppError('invitation_expired', 'This invitation has expired or was taken back.');
+    throw new AppError('invitation_expired', 'This invitation has expired or was revoked.');
 }
 
-/**
- * Whoever used this account before may not be the one who opens the link, so nothing of before stays: the
- * password is the given one and the sessions end. Where not even the link proves the address, the new
- * password must not open what another one had accepted in other organizations.
- */
-function proveAccount(tx: Transaction, request: Request, account: Presented, password: Judged): void {
-  const { now } = request;
-  if (password.hash !== undefined) tx.push(updatePassword(account.user_id, password.hash));
-  tx.push(deleteSessions(account.user_id));
-  if (account.token_mailed) tx.push(updateEmailVerified(account.user_id, now));
-  else if (!password.matches)
-    tx.push(withdrawOtherAcceptances(account.user_id, account.organization_id, now));
-}
-
-async function enter(tx: Transaction, request: Request, invitation: Presented): Promise<MembershipRow> {
+async function enter(
+  tx: Transaction,
+  request: Request,
+  invitation: PresentedInvitation,
+): Promise<MembershipRow> {
   const { organization_id: organizationId, user_id: userId } = invitation;
   tx.push(markInvitationAccepted(organizationId, invitation.id));
   recordAudit(tx, request, organizationId, {
@@ -114,7 +111,5 @@ async function enter(tx: Transaction, request: Request, invitation: Presented): 
     details: { invitation_id: invitation.id },
     actor: { kind: 'user', id: userId, userId },
   });
-  return (await tx.first<MembershipRow>(
-    acceptMembership(organizationId, invitation.membership_id, request.now),
-  ))!;
+  return (await tx.first(acceptMembership(organizationId, invitation.membership_id, request.now)))!;
 }

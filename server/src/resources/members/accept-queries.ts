@@ -1,30 +1,38 @@
-import type { Statement } from '../../db/batch.ts';
-import type { InvitationRow } from './invitation-queries.ts';
+import { column, columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 
-/** An invitation with the person it is for. */
-export interface Presented {
-  organization_id: string;
-  id: string;
-  membership_id: string;
-  status: InvitationRow['status'];
-  expires_at: string;
-  token_mailed: boolean;
-  user_id: string;
-  user_email: string;
-  password_hash: string | null;
-  email_verified_at: string | null;
+/** An invitation, found by the token of its link, with the account it was sent to. */
+const PRESENTED = rowsOf({
+  ...columns(
+    'invitations',
+    'organization_id',
+    'id',
+    'membership_id',
+    'status',
+    'expires_at',
+    'token_mailed',
+    'user_id',
+  ),
+  ...columns('users', 'email', 'password_hash', 'email_verified_at'),
+  organization_name: column('organizations', 'name'),
+});
+
+export type PresentedInvitation = RowOf<typeof PRESENTED>;
+
+/** Runs as the system, because only the token tells which organization the invitation belongs to. */
+export function selectByToken(tokenHash: Buffer): Query<PresentedInvitation> {
+  return {
+    text: `SELECT i.organization_id, i.id, i.membership_id, i.status, i.expires_at, i.token_mailed,
+             i.user_id, u.email, u.password_hash, u.email_verified_at, o.name AS organization_name
+           FROM invitations i JOIN users u ON u.id = i.user_id
+             JOIN organizations o ON o.id = i.organization_id
+           WHERE i.token_hash = $1`,
+    values: [tokenHash],
+    rows: PRESENTED,
+  };
 }
 
-const PRESENTED = `SELECT i.organization_id, i.id, i.membership_id, i.status, i.expires_at, i.token_mailed,
-  i.user_id,
-    u.email AS user_email, u.password_hash, u.email_verified_at
-  FROM invitations i JOIN users u ON u.id = i.user_id WHERE i.token_hash = $1`;
-
-/** As the system: the token alone says which organization it is. */
-export function selectByToken(tokenHash: Buffer): Statement {
-  return { text: PRESENTED, values: [tokenHash] };
-}
-
-export function lockByToken(tokenHash: Buffer): Statement {
-  return { text: `${PRESENTED} FOR UPDATE`, values: [tokenHash] };
+/** The same; locks the invitation and the account. */
+export function lockByToken(tokenHash: Buffer): Query<PresentedInvitation> {
+  const query = selectByToken(tokenHash);
+  return { ...query, text: `${query.text} FOR UPDATE OF i, u` };
 }

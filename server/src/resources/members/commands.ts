@@ -2,7 +2,6 @@ import pg from 'pg';
 import { recordAudit } from '../../audit/record.ts';
 import { requireRole } from '../../credentials/grants.ts';
 import type { Role } from '../../credentials/scopes.ts';
-import type { Statement } from '../../db/batch.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
@@ -10,7 +9,13 @@ import { newId } from '../../ids.ts';
 import { insertUserIfUnknown } from '../auth/commands.ts';
 import { type InvitationRow, insertInvitation, revokePendingOf } from './invitation-queries.ts';
 import { lockToChange } from './lock.ts';
-import { COLUMNS, type LockedMembership, lockByEmail, type MembershipRow, updateRole } from './queries.ts';
+import {
+  insertMembership,
+  lockByEmail,
+  type MembershipRow,
+  type NewMembership,
+  updateRole,
+} from './queries.ts';
 
 export const INVITATION_MS = 7 * 24 * 3_600_000;
 
@@ -20,43 +25,60 @@ export interface Invited {
 }
 
 /**
- * Invites an address into the organization of the path. With `renew` an invitation that was not accepted yet
- * is replaced by a new one. Throws already_member, insufficient_scope, last_owner and rate_limited.
+ * Invites an address into the organization of the path. Returns what `present` makes of the membership and the
+ * invitation. With `renew`, a new invitation replaces one that was not accepted yet. Throws already_member,
+ * insufficient_scope, last_owner and rate_limited.
  */
-export async function invite(
+export async function invite<Body>(
   request: Request<unknown, unknown, { email: string; role?: Role }>,
   { renew }: { renew: boolean },
-): Promise<Invited> {
+  present: (invited: Invited) => Body,
+): Promise<Body> {
   const { email, role = 'viewer' } = request.body;
   requireRole(request, role);
   await limitMails(request, email);
-  return request.write(async (tx) => {
-    tx.push(insertUserIfUnknown(newId(), email, request.now));
-    const known = await tx.first<LockedMembership>(lockByEmail(request.organizationId, email));
-    if (!known) return inviteNew(tx, request, request.organizationId, email, role);
+  const invited = async (tx: Transaction): Promise<Invited> => {
+    const newUserId = pushUser(tx, request, email);
+    const known = await tx.first(lockByEmail(request.organizationId, email));
+    if (!known) return inviteNew(tx, request, request.organizationId, { email, role, newUserId });
     if (!renew || known.accepted_at !== null) throw alreadyMember();
-    const membership = await inRole(tx, request, known, role);
+    const membership = await changePendingRole(tx, request, known, role);
     tx.push(revokePendingOf(request.organizationId, known.id));
     return { membership, invitation: pushInvitation(tx, request, membership, email) };
-  });
+  };
+  return request.write(async (tx) => present(await invited(tx)));
 }
 
-/** Mails that others make us send to an address are few. */
+/** Limits the e-mails that one address receives. */
 export async function limitMails(request: Request, email: string): Promise<void> {
   if (request.services.mailer.enabled) await request.services.limits.mail(email);
 }
 
-/** A membership that waits to be accepted and its invitation, for an address whose user exists by now. */
+/** Creates the user if the address is unknown. Returns the id that a new user gets. */
+export function pushUser(tx: Transaction, request: Request, email: string): string {
+  const id = newId();
+  tx.push(insertUserIfUnknown(id, email, request.now));
+  return id;
+}
+
+/** An address to invite; `newUserId` comes from pushUser. */
+interface Invitee {
+  email: string;
+  role: Role;
+  newUserId: string;
+}
+
+/** Creates a pending membership and its invitation. The user of the address must exist. */
 export async function inviteNew(
   tx: Transaction,
   request: Request,
   organizationId: string,
-  email: string,
-  role: Role,
+  { email, role, newUserId }: Invitee,
 ): Promise<Invited> {
   const membership = await addMembership(tx, {
     organizationId,
     email,
+    shownUserId: newUserId,
     role,
     acceptedAt: null,
     now: request.now,
@@ -70,29 +92,51 @@ export async function inviteNew(
   return { membership, invitation: pushInvitation(tx, request, membership, email) };
 }
 
+/** Inserts a membership. Throws already_member. */
 export async function addMembership(
   tx: Transaction,
-  membership: Omit<Parameters<typeof insertMembership>[0], 'id'>,
+  membership: Omit<NewMembership, 'id'>,
 ): Promise<MembershipRow> {
   try {
-    return (await tx.first<MembershipRow>(insertMembership({ ...membership, id: newId() })))!;
+    return (await tx.first(insertMembership({ ...membership, id: newId() })))!;
   } catch (error) {
-    // The same address was invited by another request at this moment.
+    // A concurrent request invited the same address.
     if (error instanceof pg.DatabaseError && error.constraint === 'memberships_user_key')
       throw alreadyMember();
     throw error;
   }
 }
 
-async function inRole(
+/** Inserts the accepted membership of the first owner. */
+export function pushOwner(tx: Transaction, organizationId: string, owner: Owner): void {
+  tx.push(
+    insertMembership({
+      organizationId,
+      id: newId(),
+      email: owner.email,
+      shownUserId: owner.userId,
+      role: 'owner',
+      acceptedAt: owner.now,
+      now: owner.now,
+    }),
+  );
+}
+
+interface Owner {
+  userId: string;
+  email: string;
+  now: Date;
+}
+
+async function changePendingRole(
   tx: Transaction,
   request: Request,
-  known: LockedMembership,
+  known: MembershipRow,
   role: Role,
 ): Promise<MembershipRow> {
-  const { accepted_at: _, ...before } = await lockToChange(tx, request, known.id, role);
+  const before = await lockToChange(tx, request, known.id, role);
   if (before.role === role) return before;
-  return (await tx.first<MembershipRow>(updateRole(request.organizationId, known.id, role, request.now)))!;
+  return (await tx.first(updateRole(request.organizationId, known.id, role, request.now)))!;
 }
 
 function pushInvitation(
@@ -125,30 +169,6 @@ function pushInvitation(
 function alreadyMember(): AppError {
   return new AppError(
     'already_member',
-    'That address belongs to a member of this organization, or was invited.',
+    'This address already belongs to a member or has a pending invitation.',
   );
-}
-
-/** A membership of the user with that address. Fails on memberships_user_key when there is one. */
-export function insertMembership(membership: {
-  organizationId: string;
-  id: string;
-  email: string;
-  role: Role;
-  acceptedAt: Date | null;
-  now: Date;
-}): Statement {
-  return {
-    text: `INSERT INTO memberships (organization_id, id, user_id, role, accepted_at, created_at, updated_at)
-           SELECT $1, $2, u.id, $4, $5, $6, $6 FROM users u WHERE lower(u.email) = lower($3)
-           RETURNING ${COLUMNS}`,
-    values: [
-      membership.organizationId,
-      membership.id,
-      membership.email,
-      membership.role,
-      membership.acceptedAt,
-      membership.now,
-    ],
-  };
 }

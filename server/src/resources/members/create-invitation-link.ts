@@ -6,7 +6,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { invalidTransition, notFound } from '../../http/errors.ts';
 import { isUuid } from '../../http/validation.ts';
 import { INVITATION_MS } from './commands.ts';
-import { type InvitationRow, lockInvitation, selectInvitation, updateLink } from './invitation-queries.ts';
+import { lockInvitation, selectInvitation, updateLink } from './invitation-queries.ts';
 import { InvitationLink, InvitationPath } from './invitation-schema.ts';
 import { invitationUrl } from './link-url.ts';
 
@@ -30,12 +30,12 @@ export const createInvitationLink = endpoint({
     const { organizationId, now, services } = request;
     const id = request.params.invitation_id;
     if (!isUuid(id)) throw notFound();
-    // A replay shows the link again, and whoever has it can take the role.
-    const [known] = await request.read<InvitationRow>(selectInvitation(organizationId, id));
+    // A replay returns the link again, so the scopes are checked before as well.
+    const [known] = await request.read(selectInvitation(organizationId, id));
     if (known) requireRole(request, known.role);
     const token = newToken();
     return request.write(async (tx) => {
-      const invitation = await tx.first<InvitationRow>(lockInvitation(organizationId, id));
+      const invitation = await tx.first(lockInvitation(organizationId, id));
       if (!invitation) throw notFound();
       if (invitation.status !== 'pending') throw invalidTransition(invitation.status, 'pending', []);
       requireRole(request, invitation.role);

@@ -23,7 +23,6 @@ export const createInvitation = endpoint({
   errors: ['already_member', 'last_owner'],
   examples: { body: { email: 'grace@example.com', role: 'viewer' }, response: EXAMPLE_INVITATION },
   async handle(request) {
-    const { invitation } = await invite(request, { renew: true });
-    return invitation;
+    return invite(request, { renew: true }, ({ invitation }) => invitation);
   },
 });

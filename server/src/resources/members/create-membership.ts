@@ -1,6 +1,7 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { OrganizationPath } from '../../http/schemas.ts';
 import { invite } from './commands.ts';
+import { presentMembership } from './queries.ts';
 import { EXAMPLE_MEMBERSHIP, Invitee, Membership } from './schema.ts';
 
 export const createMembership = endpoint({
@@ -21,7 +22,6 @@ export const createMembership = endpoint({
   errors: ['already_member'],
   examples: { body: { email: 'grace@example.com' }, response: EXAMPLE_MEMBERSHIP },
   async handle(request) {
-    const { membership } = await invite(request, { renew: false });
-    return membership;
+    return invite(request, { renew: false }, ({ membership }) => presentMembership(membership));
   },
 });

@@ -1,21 +1,18 @@
-import type { Role } from '../../credentials/scopes.ts';
 import type { Statement } from '../../db/batch.ts';
+import { column, columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 
-export interface DueInvitation {
-  organization_id: string;
-  id: string;
-  email: string;
-  role: Role;
-  expires_at: string;
-  mail_attempts: number;
-  organization_name: string;
-}
+const DUE = rowsOf({
+  ...columns('invitations', 'organization_id', 'id', 'email', 'role', 'expires_at', 'mail_attempts'),
+  organization_name: column('organizations', 'name'),
+});
+
+export type DueInvitation = RowOf<typeof DUE>;
 
 /**
- * As the system: takes the oldest due invitation, gives it the token that will be mailed, and moves it ahead
- * so that no other worker takes it meanwhile.
+ * Claims the oldest due invitation by moving its due time to `until`, so that no other worker takes it, and
+ * stores the token that will be mailed. Runs as the system.
  */
-export function claimInvitationMail(tokenHash: Buffer, now: Date, until: Date): Statement {
+export function claimInvitationMail(tokenHash: Buffer, now: Date, until: Date): Query<DueInvitation> {
   return {
     text: `UPDATE invitations i SET token_hash = $1, token_mailed = true, mail_due_at = $3,
              mail_attempts = mail_attempts + 1
@@ -27,10 +24,11 @@ export function claimInvitationMail(tokenHash: Buffer, now: Date, until: Date): 
            RETURNING i.organization_id, i.id, i.email, i.role, i.expires_at, i.mail_attempts,
              o.name AS organization_name`,
     values: [tokenHash, now, until],
+    rows: DUE,
   };
 }
 
-/** Only while the link is the one that was being mailed. */
+/** Stores when to try again, or null. Does nothing if the invitation got another link meanwhile. */
 export function settleInvitationMail(invitation: DueInvitation, at: Date | null): Statement {
   return {
     text: `UPDATE invitations SET mail_due_at = $3 WHERE organization_id = $1 AND id = $2

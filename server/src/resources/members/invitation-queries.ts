@@ -1,11 +1,22 @@
-import type { Static } from 'typebox';
 import type { Role } from '../../credentials/scopes.ts';
 import type { Statement } from '../../db/batch.ts';
-import type { Invitation } from './invitation-schema.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 
-const COLUMNS = 'id, organization_id, created_by_user_id, email, role, status, created_at, expires_at';
+const INVITATION = rowsOf(
+  columns(
+    'invitations',
+    'id',
+    'organization_id',
+    'created_by_user_id',
+    'email',
+    'role',
+    'status',
+    'created_at',
+    'expires_at',
+  ),
+);
 
-export type InvitationRow = Static<typeof Invitation>;
+export type InvitationRow = RowOf<typeof INVITATION>;
 
 export function insertInvitation(
   invitation: InvitationRow,
@@ -32,34 +43,50 @@ export function insertInvitation(
   };
 }
 
-/** Newest first, one more than the page. Expiry is read off the clock: no worker has to come by. */
+/** A pending invitation whose time is over has expired; no job changes its row. */
+export function presentInvitation(row: InvitationRow, now: Date): InvitationRow {
+  const isExpired = row.status === 'pending' && Date.parse(row.expires_at) <= now.getTime();
+  return isExpired ? { ...row, status: 'expired' } : row;
+}
+
+/** Selects a page of invitations, newest first. */
 export function selectInvitations(
   organizationId: string,
-  now: Date,
   after: string | undefined,
   limit: number,
-): Statement {
+): Query<InvitationRow> {
   return {
-    text: `SELECT id, organization_id, created_by_user_id, email, role,
-             CASE WHEN status = 'pending' AND expires_at <= $2 THEN 'expired'
-               ELSE status END AS status, created_at, expires_at
-           FROM invitations WHERE organization_id = $1 AND ($3::uuid IS NULL OR id < $3)
-           ORDER BY id DESC LIMIT $4`,
-    values: [organizationId, now, after ?? null, limit + 1],
+    text: `SELECT ${INVITATION.list} FROM invitations
+           WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2)
+           ORDER BY id DESC LIMIT $3`,
+    values: [organizationId, after ?? null, limit + 1],
+    rows: INVITATION,
   };
 }
 
-export function selectInvitation(organizationId: string, id: string): Statement {
+export function selectInvitation(organizationId: string, id: string): Query<InvitationRow> {
   return {
-    text: `SELECT ${COLUMNS}, membership_id FROM invitations WHERE organization_id = $1 AND id = $2`,
+    text: `SELECT ${INVITATION.list} FROM invitations WHERE organization_id = $1 AND id = $2`,
     values: [organizationId, id],
+    rows: INVITATION,
   };
 }
 
-export function lockInvitation(organizationId: string, id: string): Statement {
+export function lockInvitation(organizationId: string, id: string): Query<InvitationRow> {
+  const query = selectInvitation(organizationId, id);
+  return { ...query, text: `${query.text} FOR UPDATE` };
+}
+
+const OF_MEMBERSHIP = rowsOf(columns('invitations', 'id', 'status', 'membership_id'));
+
+export function selectInvitedMembership(
+  organizationId: string,
+  id: string,
+): Query<RowOf<typeof OF_MEMBERSHIP>> {
   return {
-    text: `SELECT ${COLUMNS} FROM invitations WHERE organization_id = $1 AND id = $2 FOR UPDATE`,
+    text: `SELECT ${OF_MEMBERSHIP.list} FROM invitations WHERE organization_id = $1 AND id = $2`,
     values: [organizationId, id],
+    rows: OF_MEMBERSHIP,
   };
 }
 
@@ -79,7 +106,7 @@ export function updatePendingRole(organizationId: string, membershipId: string, 
   };
 }
 
-/** A new link, handed to an administrator: it replaces any other, also one that waits to be mailed. */
+/** Stores a link that an administrator passes on. It replaces the previous link, mailed or not. */
 export function updateLink(
   organizationId: string,
   id: string,

@@ -1,6 +1,8 @@
 import type { Config } from '../../config.ts';
 
-/** Where an invitation is accepted. The token travels in the fragment, which browsers send to no server. */
+/**
+ * Returns the URL of an invitation link. The token is in the fragment, which browsers do not send to servers.
+ */
 export function invitationUrl(config: Config, token: string): string {
   return `${config.publicUrl}/accept-invitation#${token}`;
 }

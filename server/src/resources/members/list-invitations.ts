@@ -1,6 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { listOf, listQuery, OrganizationPath } from '../../http/schemas.ts';
-import { type InvitationRow, selectInvitations } from './invitation-queries.ts';
+import { presentInvitation, selectInvitations } from './invitation-queries.ts';
 import { EXAMPLE_INVITATION, Invitation } from './invitation-schema.ts';
 
 export const listInvitations = endpoint({
@@ -21,8 +21,8 @@ export const listInvitations = endpoint({
     const { organizationId, now } = request;
     const page = request.page();
     const { rows, next_cursor } = page.page(
-      await request.read<InvitationRow>(selectInvitations(organizationId, now, page.after, page.limit)),
+      await request.read(selectInvitations(organizationId, page.after, page.limit)),
     );
-    return { items: rows, next_cursor };
+    return { items: rows.map((row) => presentInvitation(row, now)), next_cursor };
   },
 });

@@ -1,6 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { listOf, listQuery, OrganizationPath } from '../../http/schemas.ts';
-import { type MembershipRow, selectMemberships } from './queries.ts';
+import { presentMembership, selectMemberships } from './queries.ts';
 import { EXAMPLE_MEMBERSHIP, Membership } from './schema.ts';
 
 export const listMemberships = endpoint({
@@ -20,8 +20,8 @@ export const listMemberships = endpoint({
   async handle(request) {
     const page = request.page();
     const { rows, next_cursor } = page.page(
-      await request.read<MembershipRow>(selectMemberships(request.organizationId, page.after, page.limit)),
+      await request.read(selectMemberships(request.organizationId, page.after, page.limit)),
     );
-    return { items: rows, next_cursor };
+    return { items: rows.map(presentMembership), next_cursor };
   },
 });

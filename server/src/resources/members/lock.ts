@@ -4,20 +4,20 @@ import type { Transaction } from '../../db/transaction.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { isUuid } from '../../http/validation.ts';
-import { type LockedMembership, lockWithOwners } from './queries.ts';
+import { lockWithOwners, type MembershipRow } from './queries.ts';
 
 /**
- * A membership, locked, that the principal may change to the role `to`, or remove (null). Throws not_found,
- * insufficient_scope when it lacks what the old or the new role may do, and last_owner.
+ * Locks a membership that the principal may change to the role `to`, or remove if `to` is null. Throws
+ * not_found, last_owner, and insufficient_scope if the principal lacks a scope of the old or the new role.
  */
 export async function lockToChange(
   tx: Transaction,
   request: Request,
   membershipId: string,
   to: Role | null,
-): Promise<LockedMembership> {
+): Promise<MembershipRow> {
   if (!isUuid(membershipId)) throw notFound();
-  const rows = await tx.rows<LockedMembership>(lockWithOwners(request.organizationId, membershipId));
+  const rows = await tx.rows(lockWithOwners(request.organizationId, membershipId));
   const target = rows.find(({ id }) => id === membershipId.toLowerCase());
   if (!target) throw notFound();
   requireRole(request, target.role);
@@ -27,8 +27,11 @@ export async function lockToChange(
   return target;
 }
 
-/** One who has accepted; where none has yet (a new organization), one who may still do so. */
-function ownerRemains(rows: LockedMembership[], leaving: LockedMembership): boolean {
+/**
+ * Returns whether another owner has accepted. In a new organization, where no owner has accepted yet, a
+ * pending one is enough.
+ */
+function ownerRemains(rows: MembershipRow[], leaving: MembershipRow): boolean {
   return rows.some(
     (row) =>
       row.id !== leaving.id &&

@@ -4,7 +4,7 @@ import type { Job } from '../../jobs/run.ts';
 import { deliver, MAIL_LEASE_MS } from '../../mail/deliver.ts';
 import { onOneLine } from '../../mail/one-line.ts';
 import type { Services } from '../../services.ts';
-import { claimInvitationMail, type DueInvitation, settleInvitationMail } from './invitation-mail-queries.ts';
+import { claimInvitationMail, settleInvitationMail } from './invitation-mail-queries.ts';
 import { invitationUrl } from './link-url.ts';
 
 /** Mails the links of new invitations. */
@@ -16,16 +16,12 @@ export function mailInvitations(services: Services): Job {
   };
 }
 
-/**
- * A token is made for every attempt, so that none has to be kept; the last one mailed is the one that works.
- */
+/** Each attempt creates a new token, so that no token is stored. The last link that was mailed works. */
 async function mailOne(services: Services): Promise<boolean> {
   const now = services.clock();
   const until = new Date(now.getTime() + MAIL_LEASE_MS);
   const token = newToken();
-  const [due] = await services.db.system.write<DueInvitation>(
-    claimInvitationMail(hashSecret(token), now, until),
-  );
+  const [due] = await services.db.system.write(claimInvitationMail(hashSecret(token), now, until));
   if (!due) return false;
   const organization = onOneLine(due.organization_name);
   await deliver(services, {

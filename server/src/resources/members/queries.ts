@@ -1,70 +1,116 @@
 import type { Static } from 'typebox';
 import type { Role } from '../../credentials/scopes.ts';
 import type { Statement } from '../../db/batch.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import type { Membership } from './schema.ts';
 
-export const COLUMNS = 'id, organization_id, user_id, role, created_at, updated_at';
+const MEMBERSHIP = rowsOf(
+  columns(
+    'memberships',
+    'id',
+    'organization_id',
+    'user_id',
+    'shown_user_id',
+    'role',
+    'accepted_at',
+    'created_at',
+    'updated_at',
+  ),
+);
 
-export type MembershipRow = Static<typeof Membership>;
-export type LockedMembership = MembershipRow & { accepted_at: string | null };
+export type MembershipRow = RowOf<typeof MEMBERSHIP>;
 
-/** Newest first, one more than the page. */
+/** Hides which account the membership belongs to until its user has accepted. */
+export function presentMembership(row: MembershipRow): Static<typeof Membership> {
+  const { accepted_at, shown_user_id, ...rest } = row;
+  return { ...rest, user_id: accepted_at === null ? shown_user_id : row.user_id };
+}
+
+/** Selects a page of memberships, newest first. */
 export function selectMemberships(
   organizationId: string,
   after: string | undefined,
   limit: number,
-): Statement {
+): Query<MembershipRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM memberships WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2)
+    text: `SELECT ${MEMBERSHIP.list} FROM memberships
+           WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2)
            ORDER BY id DESC LIMIT $3`,
     values: [organizationId, after ?? null, limit + 1],
+    rows: MEMBERSHIP,
   };
 }
 
 /**
- * Every owner, and the membership itself, locked in one order so that two changes cannot both take the last
- * owner.
+ * Locks the membership and those of all owners, in the order of their ids. Two concurrent changes thus cannot
+ * both remove an owner.
  */
-export function lockWithOwners(organizationId: string, membershipId: string): Statement {
+export function lockWithOwners(organizationId: string, membershipId: string): Query<MembershipRow> {
   return {
-    text: `SELECT ${COLUMNS}, accepted_at FROM memberships WHERE organization_id = $1
+    text: `SELECT ${MEMBERSHIP.list} FROM memberships WHERE organization_id = $1
              AND (id = $2 OR role = 'owner')
            ORDER BY id FOR UPDATE`,
     values: [organizationId, membershipId],
+    rows: MEMBERSHIP,
   };
 }
 
-export function lockByEmail(organizationId: string, email: string): Statement {
+export function lockByEmail(organizationId: string, email: string): Query<MembershipRow> {
   return {
-    text: `SELECT ${COLUMNS}, accepted_at FROM memberships
+    text: `SELECT ${MEMBERSHIP.list} FROM memberships
            WHERE organization_id = $1 AND user_id = (SELECT id FROM users WHERE lower(email) = lower($2))
              FOR UPDATE`,
     values: [organizationId, email],
+    rows: MEMBERSHIP,
   };
 }
 
-export function updateRole(organizationId: string, id: string, role: Role, now: Date): Statement {
+export interface NewMembership {
+  organizationId: string;
+  id: string;
+  /** Of the user, who must exist. */
+  email: string;
+  shownUserId: string;
+  role: Role;
+  acceptedAt: Date | null;
+  now: Date;
+}
+
+/** Inserts a membership. Fails with memberships_user_key if the user has one in the organization. */
+export function insertMembership(membership: NewMembership): Query<MembershipRow> {
+  return {
+    text: `INSERT INTO memberships (organization_id, id, user_id, shown_user_id, role, accepted_at,
+             created_at, updated_at)
+           SELECT $1, $2, u.id, $4, $5, $6, $7, $7 FROM users u WHERE lower(u.email) = lower($3)
+           RETURNING ${MEMBERSHIP.list}`,
+    values: [
+      membership.organizationId,
+      membership.id,
+      membership.email,
+      membership.shownUserId,
+      membership.role,
+      membership.acceptedAt,
+      membership.now,
+    ],
+    rows: MEMBERSHIP,
+  };
+}
+
+export function updateRole(organizationId: string, id: string, role: Role, now: Date): Query<MembershipRow> {
   return {
     text: `UPDATE memberships SET role = $3, updated_at = $4 WHERE organization_id = $1 AND id = $2
-           RETURNING ${COLUMNS}`,
+           RETURNING ${MEMBERSHIP.list}`,
     values: [organizationId, id, role, now],
+    rows: MEMBERSHIP,
   };
 }
 
-export function acceptMembership(organizationId: string, id: string, now: Date): Statement {
+export function acceptMembership(organizationId: string, id: string, now: Date): Query<MembershipRow> {
   return {
     text: `UPDATE memberships SET accepted_at = $3, updated_at = $3 WHERE organization_id = $1 AND id = $2
-           RETURNING ${COLUMNS}`,
+           RETURNING ${MEMBERSHIP.list}`,
     values: [organizationId, id, now],
-  };
-}
-
-/** As the system: whatever the user accepted elsewhere has to be accepted again. */
-export function withdrawOtherAcceptances(userId: string, exceptOrganizationId: string, now: Date): Statement {
-  return {
-    text: `UPDATE memberships SET accepted_at = NULL, updated_at = $3
-           WHERE user_id = $1 AND organization_id <> $2 AND accepted_at IS NOT NULL`,
-    values: [userId, exceptOrganizationId, now],
+    rows: MEMBERSHIP,
   };
 }
 

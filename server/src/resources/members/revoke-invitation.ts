@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { invalidTransition, notFound } from '../../http/errors.ts';
 import { isUuid } from '../../http/validation.ts';
-import { type InvitationRow, revokePendingOf, selectInvitation } from './invitation-queries.ts';
+import { revokePendingOf, selectInvitedMembership } from './invitation-queries.ts';
 import { InvitationPath } from './invitation-schema.ts';
 import { lockToChange } from './lock.ts';
 import { deleteMembership } from './queries.ts';
@@ -26,12 +26,10 @@ export const revokeInvitation = endpoint({
     const id = request.params.invitation_id;
     if (!isUuid(id)) throw notFound();
     await request.write(async (tx) => {
-      const found = await tx.first<InvitationRow & { membership_id: string }>(
-        selectInvitation(organizationId, id),
-      );
+      const found = await tx.first(selectInvitedMembership(organizationId, id));
       if (!found) throw notFound();
       if (found.status === 'revoked') return;
-      // Accepting locks the membership too, so what it says afterwards is final.
+      // Accepting an invitation changes the membership too, so the locked row shows whether it was accepted.
       const membership =
         found.status === 'pending' ? await lockToChange(tx, request, found.membership_id, null) : null;
       if (!membership || membership.accepted_at !== null) throw invalidTransition('accepted', 'revoked', []);

@@ -9,7 +9,10 @@ export const Membership = strictObject(
   {
     id: Type.String(),
     organization_id: Type.String(),
-    user_id: Type.String(),
+    user_id: Type.String({
+      description:
+        'The id of the user. Until the invitation is accepted, an id that does not reveal whether the address already has an account.',
+    }),
     role: RoleName,
     created_at: DateTime,
     updated_at: DateTime,

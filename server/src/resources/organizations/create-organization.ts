@@ -10,9 +10,8 @@ import { strictObject } from '../../http/schemas.ts';
 import { newId } from '../../ids.ts';
 import { insertApiKey } from '../api-keys/commands.ts';
 import type { ApiKeyRow } from '../api-keys/queries.ts';
-import { insertUserIfUnknown } from '../auth/commands.ts';
-import { addMembership, inviteNew, limitMails } from '../members/commands.ts';
-import type { MembershipRow } from '../members/queries.ts';
+import { addMembership, inviteNew, limitMails, pushUser } from '../members/commands.ts';
+import { type MembershipRow, presentMembership } from '../members/queries.ts';
 import { insertOrganization } from './commands.ts';
 import { CreatedOrganization, CreateOrganization, EXAMPLE_CREATED } from './schema.ts';
 
@@ -53,8 +52,9 @@ export const createOrganization = endpoint({
         resourceType: 'organization',
         resourceId: organization.id,
       });
-      const owner_membership = await addOwner(tx, request, organization.id, body.owner_email);
-      return { organization, owner_membership, api_key: pushFirstKey(tx, request, owner_membership) };
+      const owner = await addOwner(tx, request, organization.id, body.owner_email);
+      const api_key = pushFirstKey(tx, request, owner);
+      return { organization, owner_membership: presentMembership(owner), api_key };
     });
   },
 });
@@ -67,19 +67,26 @@ function slugTaken(slug: string): (error: unknown) => never {
   };
 }
 
-/** Who makes an organization for themselves has accepted it by that. */
+/** A principal who creates an organization for their own address needs no invitation. */
 async function addOwner(
   tx: Transaction,
   request: Request,
   organizationId: string,
   email: string,
 ): Promise<MembershipRow> {
-  tx.push(insertUserIfUnknown(newId(), email, request.now));
+  const newUserId = pushUser(tx, request, email);
   if (email.toLowerCase() === request.principal.email.toLowerCase()) {
     const { now } = request;
-    return addMembership(tx, { organizationId, email, role: 'owner', acceptedAt: now, now });
+    return addMembership(tx, {
+      organizationId,
+      email,
+      shownUserId: newUserId,
+      role: 'owner',
+      acceptedAt: now,
+      now,
+    });
   }
-  return (await inviteNew(tx, request, organizationId, email, 'owner')).membership;
+  return (await inviteNew(tx, request, organizationId, { email, role: 'owner', newUserId })).membership;
 }
 
 function pushFirstKey(tx: Transaction, request: Request, owner: MembershipRow) {

@@ -1,0 +1,41 @@
+import type { Database } from '../../db/database.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { AppError } from '../../http/errors.ts';
+
+const LOCK = 'eps.platform_admin';
+
+/**
+ * Throws last_platform_admin unless a valid key besides `ending` has the scope platform:admin. Without such a
+ * key, nobody could create organizations any more. The lock is held until the transaction ends, so two
+ * concurrent transactions cannot both end a key because the other key remains.
+ */
+export async function keepPlatformAdmin(
+  tx: Transaction,
+  system: Database['system'],
+  now: Date,
+  ending: readonly { id: string; scopes: readonly string[] }[],
+): Promise<void> {
+  const ids = ending.filter(({ scopes }) => scopes.includes('platform:admin')).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await tx.rows({ text: 'SELECT pg_advisory_xact_lock(hashtext($1))', values: [LOCK] });
+  // The other key may belong to another organization, which a tenant's transaction does not see.
+  const others = await system.read(selectOtherPlatformAdmin(ids, now));
+  if (others.length === 0)
+    throw new AppError(
+      'last_platform_admin',
+      'This is the last API key with platform:admin. Rotate it, or create another one first.',
+    );
+}
+
+const KEY = rowsOf(columns('api_keys', 'id'));
+
+function selectOtherPlatformAdmin(ids: readonly string[], now: Date): Query<RowOf<typeof KEY>> {
+  return {
+    text: `SELECT id FROM api_keys WHERE 'platform:admin' = ANY (scopes) AND revoked_at IS NULL
+             AND (expires_at IS NULL OR expires_at > $2) AND id <> ALL ($1::uuid[])
+           LIMIT 1`,
+    values: [ids, now],
+    rows: KEY,
+  };
+}
