@@ -10,7 +10,7 @@ export function insertApiKey(row: ApiKeyRow, keyHash: Buffer): Statement {
     values: [
       row.organization_id,
       row.id,
-      row.created_by_user_id,
+      row.user_id,
       row.name,
       row.scopes,
       row.app_id,
@@ -23,6 +23,7 @@ export function insertApiKey(row: ApiKeyRow, keyHash: Buffer): Statement {
   };
 }
 
+/** Revokes all keys of a user in an organization. */
 export function revokeKeysOf(organizationId: string, userId: string, now: Date): Statement {
   return {
     text: `UPDATE api_keys SET revoked_at = $3
@@ -31,7 +32,7 @@ export function revokeKeysOf(organizationId: string, userId: string, now: Date):
   };
 }
 
-/** Takes from a user's keys what is not among `scopes`. */
+/** Removes all scopes but these from the keys of a user in an organization. */
 export function narrowKeysOf(organizationId: string, userId: string, scopes: readonly Scope[]): Statement {
   return {
     text: `UPDATE api_keys SET scopes = ARRAY(SELECT scope FROM unnest(scopes) AS scope
