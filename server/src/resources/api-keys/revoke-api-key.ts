@@ -9,7 +9,7 @@ export const revokeApiKey = endpoint({
   operationId: 'revokeApiKey',
   summary: 'Revoke an API key',
   description:
-    'Requests with the key are rejected immediately by the process that handles this request and within two seconds by all others.',
+    'From then on, nothing is written with the key. The process that handles this request also rejects reads with it immediately, and all others within 200 ms.',
   tag: 'api-keys',
   extension: true,
   method: 'DELETE',
