@@ -173,3 +173,143 @@ CREATE TABLE eps.api_keys (
 );
 CREATE INDEX api_keys_user_idx ON eps.api_keys (organization_id, user_id);
 CALL eps.protect('eps.api_keys');
+
+-- Rights. A request is authorized before its body has arrived, so every writing transaction compares the rights it was
+-- authorized with to the rights at its end (docs/decisions/0013-rights-at-the-moment-of-the-write.md). The functions
+-- below run right before COMMIT and raise EP001 if the rights have changed.
+
+-- The role that a membership grants; null if it grants none. The membership that was created together with its
+-- organization grants its role to the first API key before the owner has accepted, until the membership is changed.
+CREATE FUNCTION eps.effective_role(membership eps.memberships) RETURNS text
+  LANGUAGE sql STABLE
+  AS $$
+    SELECT CASE
+      WHEN membership.accepted_at IS NOT NULL THEN membership.role
+      WHEN membership.role = 'owner' AND membership.updated_at = membership.created_at AND EXISTS (
+        SELECT 1 FROM eps.organizations o
+        WHERE o.id = membership.organization_id AND o.created_at = membership.created_at) THEN membership.role
+    END
+  $$;
+
+-- Everything of an API key that authorization depends on, as one text; null for a revoked key.
+CREATE FUNCTION eps.key_rights(key_hash bytea, user_id uuid, scopes text[], expires_at timestamptz, revoked_at timestamptz)
+  RETURNS text
+  LANGUAGE sql STABLE
+  AS $$ SELECT CASE WHEN revoked_at IS NULL THEN concat_ws(' ', key_hash, user_id, scopes, expires_at) END $$;
+
+-- Remembers rights that this transaction changes as they were before. Without it, a transaction that rotates its own key
+-- would fail its own check, and one that raises its own role would pass it.
+CREATE FUNCTION eps.remember_rights(before jsonb) RETURNS void
+  LANGUAGE sql VOLATILE
+  AS $$
+    SELECT set_config('eps.rights_before',
+      (before || coalesce(NULLIF(current_setting('eps.rights_before', true), '')::jsonb, '{}'))::text, true)
+  $$;
+
+-- Processes that cache credentials listen on the channel eps_credentials; the payload is the organization.
+CREATE FUNCTION eps.membership_changed() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM eps.remember_rights(
+    jsonb_build_object(format('member %s %s', OLD.organization_id, OLD.user_id), eps.effective_role(OLD)));
+  -- Keys end with the membership, however it ends. A later membership of the same user does not revive them.
+  IF TG_OP = 'DELETE' THEN
+    UPDATE eps.api_keys SET revoked_at = now()
+    WHERE organization_id = OLD.organization_id AND user_id = OLD.user_id AND revoked_at IS NULL;
+  END IF;
+  PERFORM pg_notify('eps_credentials', OLD.organization_id::text);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER memberships_changed AFTER DELETE OR UPDATE OF role, accepted_at ON eps.memberships
+  FOR EACH ROW EXECUTE FUNCTION eps.membership_changed();
+
+CREATE FUNCTION eps.api_keys_changed() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+DECLARE
+  before jsonb;
+  organization uuid;
+BEGIN
+  FOR organization, before IN
+    SELECT o.organization_id, jsonb_object_agg('key ' || o.id,
+      eps.key_rights(o.key_hash, o.user_id, o.scopes, o.expires_at, o.revoked_at))
+    FROM old_keys o JOIN new_keys n ON n.organization_id = o.organization_id AND n.id = o.id
+    WHERE eps.key_rights(o.key_hash, o.user_id, o.scopes, o.expires_at, o.revoked_at)
+      IS DISTINCT FROM eps.key_rights(n.key_hash, n.user_id, n.scopes, n.expires_at, n.revoked_at)
+    GROUP BY o.organization_id
+  LOOP
+    PERFORM eps.remember_rights(before);
+    PERFORM pg_notify('eps_credentials', organization::text);
+  END LOOP;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER api_keys_changed AFTER UPDATE ON eps.api_keys
+  REFERENCING OLD TABLE AS old_keys NEW TABLE AS new_keys
+  FOR EACH STATEMENT EXECUTE FUNCTION eps.api_keys_changed();
+
+CREATE FUNCTION eps.raise_rights_changed() RETURNS void
+  LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the rights of the request have changed' USING ERRCODE = 'EP001';
+END $$;
+
+-- The role that a member held before this transaction changed it, if it did, or else holds now.
+CREATE FUNCTION eps.committed_role(organization uuid, member uuid, before jsonb) RETURNS text
+  LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  IF before ? format('member %s %s', organization, member) THEN
+    RETURN before ->> format('member %s %s', organization, member);
+  END IF;
+  RETURN (SELECT eps.effective_role(m) FROM eps.memberships m
+          WHERE m.organization_id = organization AND m.user_id = member);
+END $$;
+
+CREATE FUNCTION eps.require_key(organization uuid, key_id uuid, member uuid, rights text, granted_role text) RETURNS void
+  LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  before jsonb := NULLIF(current_setting('eps.rights_before', true), '')::jsonb;
+  committed_rights text;
+BEGIN
+  IF before IS NULL THEN
+    PERFORM 1 FROM eps.api_keys k JOIN eps.memberships m ON m.organization_id = k.organization_id AND m.user_id = k.user_id
+    WHERE k.organization_id = organization AND k.id = key_id
+      AND eps.key_rights(k.key_hash, k.user_id, k.scopes, k.expires_at, k.revoked_at) = rights
+      AND eps.effective_role(m) = granted_role;
+    IF NOT FOUND THEN
+      PERFORM eps.raise_rights_changed();
+    END IF;
+    RETURN;
+  END IF;
+  IF before ? ('key ' || key_id) THEN
+    committed_rights := before ->> ('key ' || key_id);
+  ELSE
+    SELECT eps.key_rights(k.key_hash, k.user_id, k.scopes, k.expires_at, k.revoked_at) INTO committed_rights
+    FROM eps.api_keys k WHERE k.organization_id = organization AND k.id = key_id;
+  END IF;
+  IF committed_rights IS DISTINCT FROM rights
+    OR eps.committed_role(organization, member, before) IS DISTINCT FROM granted_role THEN
+    PERFORM eps.raise_rights_changed();
+  END IF;
+END $$;
+
+-- eps_service cannot read user_sessions, so it asks for one session by its hash.
+CREATE FUNCTION eps.has_session(hash bytea, member uuid, instant timestamptz, idle_since timestamptz) RETURNS boolean
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = eps, pg_temp
+  AS $$
+    SELECT EXISTS (SELECT 1 FROM eps.user_sessions s
+                   WHERE s.token_hash = hash AND s.user_id = member AND s.expires_at > instant AND s.last_seen_at > idle_since)
+  $$;
+REVOKE ALL ON FUNCTION eps.has_session(bytea, uuid, timestamptz, timestamptz) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION eps.has_session(bytea, uuid, timestamptz, timestamptz) TO eps_service, eps_system;
+
+-- Without an organization the request concerns the user alone.
+CREATE FUNCTION eps.require_session(
+  hash bytea, member uuid, instant timestamptz, idle_since timestamptz, organization uuid, granted_role text) RETURNS void
+  LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  before jsonb := coalesce(NULLIF(current_setting('eps.rights_before', true), ''), '{}')::jsonb;
+BEGIN
+  IF NOT eps.has_session(hash, member, instant, idle_since)
+    OR (organization IS NOT NULL AND eps.committed_role(organization, member, before) IS DISTINCT FROM granted_role) THEN
+    PERFORM eps.raise_rights_changed();
+  END IF;
+END $$;

@@ -84,7 +84,7 @@ test('views run with the rights of their reader', async () => {
   expect(views).toEqual([]);
 });
 
-test('only ensure_partitions and analyze_new_tables run as their owner, for the worker only, with a fixed search path', async () => {
+test('three functions run as their owner, with a fixed search path; the service may call one of them', async () => {
   const rows = await runOnServer(
     connection,
     `SELECT proname AS name, proconfig::text LIKE '%search_path=%' AS fixed, has_function_privilege('eps_system', oid, 'EXECUTE') AS worker,
@@ -95,6 +95,7 @@ test('only ensure_partitions and analyze_new_tables run as their owner, for the 
   expect(rows).toEqual([
     { name: 'analyze_new_tables', ...rights },
     { name: 'ensure_partitions', ...rights },
+    { name: 'has_session', ...rights, service: true },
   ]);
 });
 

@@ -117,7 +117,7 @@ function insertFirst(tx: Transaction, run: Plan, passwordHash: string, now: Date
     app_id: null,
     environment_id: null,
     legacy: !isNamedKey(run.apiKey),
-    created_by_user_id: userId,
+    user_id: userId,
     created_at,
     expires_at: null,
     last_used_at: null,

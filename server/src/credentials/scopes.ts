@@ -59,3 +59,14 @@ export const ROLE_SCOPES: Record<Role, readonly Scope[]> = {
   analyst: ANALYST,
   viewer: VIEWER,
 };
+
+/**
+ * Returns the scopes of an API key now: its own, as far as its user's role has them. `platform:admin` belongs
+ * to no role; a key keeps it while its user is an owner.
+ */
+export function effectiveScopes(scopes: readonly Scope[], role: Role): Set<Scope> {
+  const granted = ROLE_SCOPES[role];
+  return new Set(
+    scopes.filter((scope) => granted.includes(scope) || (scope === 'platform:admin' && role === 'owner')),
+  );
+}

@@ -2,36 +2,60 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
 import type { Participant, Principal } from '../http/principal.ts';
 import { SESSION_IDLE_MS } from './cookie.ts';
-import { ROLE_SCOPES, type Role, type Scope } from './scopes.ts';
+import {
+  type KeyRow,
+  type SessionRow,
+  selectKey,
+  selectParticipant,
+  selectSession,
+  updateLastSeen,
+  updateLastUsed,
+} from './queries.ts';
+import { effectiveScopes, ROLE_SCOPES, type Role } from './scopes.ts';
 
-const KEY_CACHE_MS = 2000;
+/** Notifications of ended rights; the payload is the organization. Sent by triggers in 0002_identity.sql. */
+const CHANNEL = 'eps_credentials';
+/** How long a key is cached while notifications arrive, which end the entry at once. */
+const NOTIFIED_CACHE_MS = 2000;
+/** How long a key is cached while they do not: the longest that an ended right is still accepted for reading. */
+const POLLED_CACHE_MS = 200;
 const LAST_USED_FLUSH_MS = 10_000;
 const LAST_SEEN_RESOLUTION_MS = 60_000;
 
 /**
  * Finds credentials by their hash. The queries are here and not in the resources, because authentication
- * reads several tables in one query, as the system, before the organization is known. API keys are cached for
- * two seconds: a revocation takes effect in this process at once and in other processes when their cache
- * entries expire.
+ * reads several tables in one query, as the system, before the organization is known. API keys are cached;
+ * when a key, its scopes, or the membership of its user changes, every process is notified and drops the keys
+ * of that organization. Sessions and participant tokens are read for every request.
  */
 export interface CredentialStore {
   principalOfKey(hash: Buffer): Promise<Principal | undefined>;
   principalOfSession(hash: Buffer): Promise<Principal | undefined>;
   participantOfToken(hash: Buffer): Promise<Participant | undefined>;
-  /** Clears the cache of keys. Must be called after the commit that revoked, rotated or restricted a key. */
+  /**
+   * Clears the cache of keys. Called after a commit that ended rights, so that this process does not have to
+   * wait for the notification.
+   */
   forget(): void;
   close(): Promise<void>;
 }
 
 interface CachedKey {
   principal: Principal;
+  organizationId: string;
   expiresAt: number;
 }
 
 export function createCredentialStore(db: Database, clock: () => Date): CredentialStore {
-  const keys = new LRUCache<string, CachedKey>({ max: 20_000, ttl: KEY_CACHE_MS });
+  const keys = new LRUCache<string, CachedKey>({ max: 20_000, ttl: POLLED_CACHE_MS });
   const used = new Map<string, Date>();
   let generation = 0;
+  const forget = (organizationId?: string) => {
+    generation++;
+    if (organizationId === undefined) keys.clear();
+    else for (const [hash, key] of keys) if (key.organizationId === organizationId) keys.delete(hash);
+  };
+  const listener = db.listen(CHANNEL, { onNotification: forget, onConnectionChange: () => forget() });
   const flush = () => flushLastUsed(db, used).catch(() => {});
   const timer = setInterval(flush, LAST_USED_FLUSH_MS);
   timer.unref();
@@ -45,112 +69,76 @@ export function createCredentialStore(db: Database, clock: () => Date): Credenti
       if (!found || found.expiresAt <= now.getTime()) return undefined;
       // Don't extend the life of a cached entry, and don't cache a row that was read before the cache was
       // cleared.
-      if (!cached && generationBefore === generation) keys.set(cacheKey, found);
+      if (!cached && generationBefore === generation)
+        keys.set(cacheKey, found, { ttl: listener.isConnected() ? NOTIFIED_CACHE_MS : POLLED_CACHE_MS });
       used.set(found.principal.principalId, now);
       return found.principal;
     },
     principalOfSession: (hash) => loadSession(db, hash, clock()),
-    participantOfToken: (hash) => loadParticipant(db, hash),
-    forget() {
-      generation++;
-      keys.clear();
+    async participantOfToken(hash) {
+      const [row] = await db.system.read(selectParticipant(hash));
+      return row;
     },
+    forget: () => forget(),
     async close() {
       clearInterval(timer);
-      await flush();
+      await Promise.all([listener.close(), flush()]);
     },
   };
-}
-
-interface KeyRow {
-  id: string;
-  organization_id: string;
-  user_id: string;
-  email: string;
-  name: string;
-  scopes: Scope[];
-  app_id: string | null;
-  environment_id: string | null;
-  legacy: boolean;
-  expires_at: string | null;
 }
 
 async function loadKey(db: Database, hash: Buffer): Promise<CachedKey | undefined> {
-  const [row] = await db.system.read<KeyRow>({
-    text: `SELECT k.id, k.organization_id, k.user_id, u.email, k.name, k.scopes,
-             k.app_id, k.environment_id, k.legacy, k.expires_at
-           FROM api_keys k JOIN users u ON u.id = k.user_id WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
-    values: [hash],
-  });
-  if (!row) return undefined;
-  const principal: Principal = {
-    kind: 'api_key',
-    principalId: row.id,
-    userId: row.user_id,
-    email: row.email,
-    apiKeyName: row.name,
-    organizations: new Map([[row.organization_id, new Set(row.scopes)]]),
-    appId: row.app_id,
-    environmentId: row.environment_id,
-    legacy: row.legacy,
-  };
+  const [row] = await db.system.read(selectKey(hash));
+  // A key whose user has no membership that grants something authenticates nothing.
+  if (!row || row.role === null || row.rights === null) return undefined;
+  const expiresAt = row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at);
   return {
-    principal,
-    expiresAt: row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at),
+    principal: principalOf({ ...row, role: row.role, rights: row.rights }, expiresAt),
+    organizationId: row.organization_id,
+    expiresAt,
   };
 }
 
-interface SessionRow {
-  id: string;
-  user_id: string;
-  email: string;
-  last_seen_at: string;
-  memberships: { organization_id: string; role: Role }[];
+function principalOf(row: KeyRow & { role: Role; rights: string }, expiresAt: number): Principal {
+  const { id, organization_id: organizationId, user_id: userId, email, name, role, rights } = row;
+  return {
+    kind: 'api_key',
+    principalId: id,
+    userId,
+    email,
+    apiKeyName: name,
+    organizations: new Map([[organizationId, effectiveScopes(row.scopes, role)]]),
+    appId: row.app_id,
+    environmentId: row.environment_id,
+    legacy: row.legacy,
+    rights: { kind: 'api_key', organizationId, rights, role, expiresAt },
+  };
 }
 
 async function loadSession(db: Database, hash: Buffer, now: Date): Promise<Principal | undefined> {
   const idleSince = new Date(now.getTime() - SESSION_IDLE_MS);
-  const [row] = await db.system.read<SessionRow>({
-    text: `SELECT s.id, s.user_id, u.email, s.last_seen_at,
-             (SELECT coalesce(
-                json_agg(json_build_object('organization_id', m.organization_id, 'role', m.role)), '[]')
-              FROM memberships m WHERE m.user_id = s.user_id AND m.accepted_at IS NOT NULL) AS memberships
-           FROM user_sessions s JOIN users u ON u.id = s.user_id
-           WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3`,
-    values: [hash, now, idleSince],
-  });
+  const [row] = await db.system.read(selectSession(hash, now, idleSince));
   if (!row) return undefined;
   if (now.getTime() - Date.parse(row.last_seen_at) > LAST_SEEN_RESOLUTION_MS)
-    await db.system.write({
-      text: 'UPDATE user_sessions SET last_seen_at = $2 WHERE token_hash = $1',
-      values: [hash, now],
-    });
+    await db.system.write(updateLastSeen(hash, now));
+  return userOf(row, hash);
+}
+
+function userOf({ user_id, email, memberships }: SessionRow, tokenHash: Buffer): Principal {
+  const scopes = memberships.map((m) => [m.organization_id, new Set(ROLE_SCOPES[m.role])] as const);
+  const roles = new Map(memberships.map((m) => [m.organization_id, m.role]));
   return {
     kind: 'user',
-    principalId: row.user_id,
-    userId: row.user_id,
-    email: row.email,
+    principalId: user_id,
+    userId: user_id,
+    email,
     apiKeyName: '',
-    organizations: new Map(row.memberships.map((m) => [m.organization_id, new Set(ROLE_SCOPES[m.role])])),
+    organizations: new Map(scopes),
     appId: null,
     environmentId: null,
     legacy: false,
+    rights: { kind: 'user', tokenHash, roles },
   };
-}
-
-async function loadParticipant(db: Database, hash: Buffer): Promise<Participant | undefined> {
-  const [row] = await db.system.read<Participant>({
-    text: `SELECT id AS "sessionId", organization_id AS "organizationId", app_id AS "appId",
-             environment_id AS "environmentId",
-             enrollment_id AS "enrollmentId", program_id AS "programId", subject_id AS "subjectId",
-             evaluation_id AS "evaluationId", version_bundle_id AS "versionBundleId", locale, status,
-             expires_at AS "expiresAt",
-             (SELECT allowed_origins FROM environments e
-              WHERE e.organization_id = s.organization_id AND e.id = s.environment_id) AS "allowedOrigins"
-           FROM participant_sessions s WHERE token_hash = $1`,
-    values: [hash],
-  });
-  return row;
 }
 
 /** Updates `last_used_at` of all keys used since the last flush, with one statement. */
@@ -158,9 +146,5 @@ async function flushLastUsed(db: Database, used: Map<string, Date>): Promise<voi
   if (used.size === 0) return;
   const entries = [...used];
   used.clear();
-  await db.system.write({
-    text: `UPDATE api_keys k SET last_used_at = u.at
-           FROM unnest($1::uuid[], $2::timestamptz[]) AS u(id, at) WHERE k.id = u.id`,
-    values: [entries.map(([id]) => id), entries.map(([, at]) => at)],
-  });
+  await db.system.write(updateLastUsed(entries));
 }

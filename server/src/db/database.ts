@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type Statement, send } from './batch.ts';
+import { type Listener, listen } from './listen.ts';
 import { type Connection, openPool, withClient } from './pool.ts';
 import type { Query } from './rows.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
@@ -26,6 +27,8 @@ export interface Database {
     write: Read;
     transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   };
+  /** Listens to the notifications of a channel on a connection of its own, until it is closed. */
+  listen(channel: string, handlers: Parameters<typeof listen>[2]): Listener;
   /** Returns how many connections of each pool are busy or idle, and how many requests wait for one. */
   connections(): Record<'service' | 'system', Record<'busy' | 'idle' | 'waiting', number>>;
   close(): Promise<void>;
@@ -67,6 +70,7 @@ export function openDatabase(connection: Connection, size: number): Database {
       write: <Row>(statement: Statement) => inTransaction(system, undefined, (tx) => tx.rows<Row>(statement)),
       transaction: (work) => inTransaction(system, undefined, work),
     },
+    listen: (channel, handlers) => listen(connection, channel, handlers),
     connections: () => ({ service: countsOf(service), system: countsOf(system) }),
     close: async () => {
       await Promise.all([service.end(), reserved.end(), system.end()]);

@@ -13,6 +13,7 @@ export class Transaction {
   readonly #client: pg.PoolClient;
   readonly #pushed: Promise<unknown>[] = [];
   readonly #commitWrites = new CommitWrites();
+  #lastStatement: () => Statement | undefined = () => undefined;
   #hasEnded = false;
   #firstError: unknown;
 
@@ -58,6 +59,11 @@ export class Transaction {
     this.#commitWrites.change(statement);
   }
 
+  /** Sets the statement that runs after all others, in one round trip with COMMIT. If it fails, the commit fails. */
+  checkAtCommit(statement: () => Statement | undefined): void {
+    this.#lastStatement = statement;
+  }
+
   /**
    * Commits, or throws the first error of a pushed statement. COMMIT of a failed transaction returns
    * `ROLLBACK`.
@@ -65,6 +71,8 @@ export class Transaction {
   async commit(): Promise<void> {
     const commitWrites = this.#commitWrites.statement();
     if (commitWrites) this.push(commitWrites);
+    const check = this.#lastStatement();
+    if (check) this.push(check);
     this.#hasEnded = true;
     const committed = send(this.#client, { text: 'COMMIT' });
     const settled = await Promise.allSettled([...this.#pushed, committed]);

@@ -8,6 +8,8 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { unauthenticated } from '../credentials/authenticate.ts';
+import { isRightsChanged } from '../credentials/rights.ts';
 import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { preflight } from './cross-origin.ts';
@@ -41,6 +43,7 @@ export function createApp(services: Services, endpoints: readonly Endpoint[]): F
   );
   app.decorateRequest('principal', undefined);
   app.decorateRequest('participant', undefined);
+  app.decorateRequest('authenticatedAt', undefined);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...ALWAYS, 'x-request-id': request.id });
   });
@@ -135,6 +138,7 @@ function sendJson(reply: FastifyReply, body: object): FastifyReply {
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isRightsChanged(error)) return unauthenticated();
   const code = (error as FastifyError | undefined)?.code;
   switch (code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':

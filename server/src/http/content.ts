@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { Request } from './request.ts';
 
 /** A response body of a media type other than JSON, or one that is streamed. */
 export class Content {
@@ -11,6 +12,23 @@ export class Content {
     this.headers = headers;
     // An error before the first chunk becomes an error response; a later error closes the connection.
     this.body = typeof body === 'string' ? body : Readable.from(body);
+  }
+}
+
+const VERIFY_EVERY_MS = 200;
+
+/** Yields the parts of a streamed body while the request has its rights; throws when they have changed. */
+export async function* whileAuthorized(
+  request: Pick<Request, 'verifyRights'>,
+  body: AsyncIterable<unknown>,
+): AsyncGenerator<unknown> {
+  let verifiedAt = performance.now();
+  for await (const part of body) {
+    if (performance.now() - verifiedAt > VERIFY_EVERY_MS) {
+      await request.verifyRights();
+      verifiedAt = performance.now();
+    }
+    yield part;
   }
 }
 

@@ -134,6 +134,6 @@ function unavailable(): AppError {
   return new AppError('database_unavailable', 'The database is not available. Retry the request.', {}, RETRY);
 }
 
-function overloaded(): AppError {
+export function overloaded(): AppError {
   return new AppError('overloaded', 'The service is overloaded. Retry the request later.', {}, RETRY);
 }

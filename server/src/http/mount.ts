@@ -1,17 +1,13 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  authenticateParticipant,
-  authenticatePrincipal,
-  requireActiveSession,
-} from '../credentials/authenticate.ts';
-import { legacyKeyHeaders } from '../credentials/legacy.ts';
+import { isRightsChanged } from '../credentials/rights.ts';
 import type { Services } from '../services.ts';
 import { NeedsThread } from '../threads/needs-thread.ts';
+import { authenticate, authenticateAgain, isAuthenticationOld } from './authentication.ts';
 import { authorize } from './authorize.ts';
-import { Content } from './content.ts';
-import { allowKnownOrigin, allowOrigin } from './cross-origin.ts';
+import { Content, whileAuthorized } from './content.ts';
 import type { Endpoint } from './endpoint.ts';
-import { AppError, ValidationError } from './errors.ts';
+import { AppError, overloaded, ValidationError } from './errors.ts';
 import { type BodyLimits, parseJsonBody } from './json-body.ts';
 import type { Participant, Principal } from './principal.ts';
 import { Request } from './request.ts';
@@ -23,6 +19,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | undefined;
     participant: Participant | undefined;
+    /** When the credential was last authenticated, by performance.now(); undefined without one. */
+    authenticatedAt: number | undefined;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -46,13 +44,16 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
       if (endpoint.method !== 'GET') rejectContentEncoding(raw);
     },
     handler: async (raw, reply) => {
-      const handle = async () => {
-        const input = validate(endpoint, checks, { depth: MAX_DEPTH, nodes: limits.nodes }, raw);
-        const scope = await authorize(services, endpoint, raw);
-        const { principal, participant } = raw;
-        const init = { services, endpoint, raw, reply, principal, participant, scope, ...input };
-        return respond(new Request(init), checks.response);
-      };
+      // The credential may have ended while the body was arriving.
+      if (isAuthenticationOld(raw)) await authenticateAgain(services, endpoint, raw);
+      const handle = () =>
+        withPresentRights(services, endpoint, raw, async () => {
+          const input = validate(endpoint, checks, { depth: MAX_DEPTH, nodes: limits.nodes }, raw);
+          const scope = await authorize(services, endpoint, raw);
+          const { principal, participant } = raw;
+          const init = { services, endpoint, raw, reply, principal, participant, scope, ...input };
+          return respond(new Request(init), checks.response);
+        });
       const { threads } = services;
       if (!threads) return handle();
       if (isLargeBody(raw)) return runInThread(services, threads, raw, reply);
@@ -64,27 +65,29 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
   });
 }
 
-async function authenticate(
+const ATTEMPTS = 3;
+
+/**
+ * Authorizes and handles the request. If its rights changed before its transaction committed, which rolled it
+ * back, does both again with the present rights. Throws unauthenticated if there are none, and overloaded if
+ * they keep changing.
+ */
+async function withPresentRights<T>(
   services: Services,
   endpoint: Endpoint,
   raw: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const { credential } = endpoint.access;
-  if (credential === 'none') return;
-  if (credential === 'participant') {
-    raw.participant = await authenticateParticipant(services, raw).catch(async (error: unknown) => {
-      await allowKnownOrigin(services, raw, reply);
-      throw error;
-    });
-    allowOrigin(raw, reply, raw.participant.allowedOrigins);
-    requireActiveSession(services, raw.participant);
-    await services.limits.request(raw.participant.sessionId);
-    return;
+  handle: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    try {
+      return await handle();
+    } catch (error) {
+      if (!isRightsChanged(error)) throw error;
+      services.credentials.forget();
+      await authenticateAgain(services, endpoint, raw);
+    }
   }
-  raw.principal = await authenticatePrincipal(services, raw);
-  if (raw.principal.legacy) reply.headers(legacyKeyHeaders(services.config));
-  await services.limits.request(raw.principal.principalId);
+  throw overloaded();
 }
 
 /** Rejects compressed bodies with a clear message; parsing them would report invalid JSON. */
@@ -218,7 +221,11 @@ async function respond(request: Request, check: Checks['response']): Promise<Fas
   reply.code(endpoint.status);
   if (request.replayed) reply.header('idempotent-replayed', 'true');
   if (endpoint.status === 204) return reply.send();
-  if (body instanceof Content) return reply.headers(body.headers).type(body.type).send(body.body);
+  if (body instanceof Content) {
+    const sent =
+      typeof body.body === 'string' ? body.body : Readable.from(whileAuthorized(request, body.body));
+    return reply.headers(body.headers).type(body.type).send(sent);
+  }
   const mismatch = check(body);
   if (mismatch !== undefined)
     throw new Error(`The response of ${endpoint.operationId} does not match its schema: ${mismatch}`);

@@ -1,3 +1,4 @@
+import type { Rights } from '../credentials/rights.ts';
 import type { Scope } from '../credentials/scopes.ts';
 
 /** The API key or user behind a request to the API. */
@@ -16,11 +17,14 @@ export interface Principal {
   environmentId: string | null;
   /** An imported key of the former service: responses to it carry a Deprecation header. */
   legacy: boolean;
+  /** The rights behind `organizations`, for comparison at the end of a writing transaction. */
+  rights: Rights;
 }
 
 /** A participant session; its token is accepted by `/v1/participant/*` only. */
 export interface Participant {
   sessionId: string;
+  tokenHash: Buffer;
   organizationId: string;
   appId: string;
   environmentId: string;

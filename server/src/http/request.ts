@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { requireParticipant, requirePrincipal } from '../credentials/rights.ts';
 import type { Statement } from '../db/batch.ts';
 import type { Query as SqlQuery } from '../db/rows.ts';
 import type { Transaction } from '../db/transaction.ts';
@@ -112,6 +113,25 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
     return { kind: this.#principal.kind, id: this.#principal.principalId, userId: this.#principal.userId };
   }
 
+  /**
+   * Returns the statement that fails unless the credential still has the rights that this request was
+   * authorized with; undefined for requests without a credential.
+   */
+  requireRights(): Statement | undefined {
+    const now = this.services.clock();
+    if (this.#participant) return requireParticipant(this.#participant, now);
+    return this.#principal && requirePrincipal(this.#principal, this.#scope.organizationId ?? null, now);
+  }
+
+  /** Fails like the statement of `requireRights`; for results that no transaction of this request protects. */
+  async verifyRights(): Promise<void> {
+    const statement = this.requireRights();
+    if (!statement) return;
+    const { db } = this.services;
+    const { organizationId } = this.#scope;
+    await (organizationId === undefined ? db.system.read(statement) : db.read(organizationId, statement));
+  }
+
   /** Runs one read-only statement as the organization of the path. */
   read<Row>(query: SqlQuery<Row>): Promise<Row[]>;
   read<Row>(statement: Statement): Promise<Row[]>;
@@ -129,7 +149,8 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
 
   /**
    * Runs the request's transaction. With an Idempotency-Key the transaction also stores the result of `work`,
-   * and a second request with the key gets it as its response. So `work` must return the response body.
+   * and a second request with the key gets it as its response. So `work` must return the response body. Commits
+   * only if the rights of the request still exist; otherwise the request is authorized and handled again.
    */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return runOnce(this, this.organizationId, work);

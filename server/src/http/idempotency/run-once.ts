@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isRightsChanged } from '../../credentials/rights.ts';
 import type { Statement } from '../../db/batch.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { NeedsThread } from '../../threads/needs-thread.ts';
@@ -30,13 +31,22 @@ type Work<T> = (tx: Transaction) => Promise<T>;
 export async function runOnce<T>(request: Request, organizationId: string | null, work: Work<T>): Promise<T> {
   if (request.idempotencyKey === undefined) {
     const { db } = request.services;
-    return organizationId === null ? db.system.transaction(work) : db.withTenant(organizationId, work);
+    const checkedWork = (tx: Transaction) => {
+      checkRightsAtCommit(request, tx);
+      return work(tx);
+    };
+    return organizationId === null
+      ? db.system.transaction(checkedWork)
+      : db.withTenant(organizationId, checkedWork);
   }
   const key = requestKey(request, organizationId, request.idempotencyKey);
   const duplicate = findRunning(key);
   if (duplicate) {
     const finished = await waitFor(duplicate, request);
-    if (finished) return replay(request, structuredClone(finished.body) as T);
+    if (finished) {
+      await request.verifyRights();
+      return replay(request, structuredClone(finished.body) as T);
+    }
   }
   return trackRunning(key, runOrReplay(request, organizationId, key, work));
 }
@@ -81,12 +91,15 @@ async function runOrReplay<T>(
   } catch (error) {
     if (error instanceof KeyInUse) throw inProgress(request);
     // Don't send further queries to a database that is unavailable or overloaded.
-    if (databaseError(error) || error instanceof NeedsThread) throw error;
+    if (databaseError(error) || isRightsChanged(error) || error instanceof NeedsThread) throw error;
     // The work also fails if an earlier request with this key already did it: enrolling twice, or storing two
     // responses.
     const stored =
       error instanceof AlreadyStored ? error.stored : await findStoredResponse(request, organizationId, key);
-    if (stored) return replayStored<T>(request, key, stored);
+    if (stored) {
+      await request.verifyRights();
+      return replayStored<T>(request, key, stored);
+    }
     throw error;
   }
 }
@@ -102,6 +115,7 @@ async function workAndStore<T>(
   key: RequestKey,
   work: Work<T>,
 ): Promise<T> {
+  checkRightsAtCommit(request, tx);
   const [locked, worked] = await Promise.allSettled([tx.first<Partial<StoredResponse>>(lock), work(tx)]);
   if (locked.status === 'rejected') throw isLockTimeout(locked.reason) ? new KeyInUse() : locked.reason;
   if (locked.value?.fingerprint) throw new AlreadyStored(locked.value as StoredResponse);
@@ -121,6 +135,11 @@ async function workAndStore<T>(
     },
   ]);
   return body;
+}
+
+/** Lets the transaction commit only with rights that still exist. */
+function checkRightsAtCommit(request: Request, tx: Transaction): void {
+  tx.checkAtCommit(() => request.requireRights());
 }
 
 function subjectOf(request: Request, body: unknown): string | null {

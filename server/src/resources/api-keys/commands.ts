@@ -16,7 +16,7 @@ export function insertApiKey(row: ApiKeyRow, keyHash: Buffer): Statement {
     values: [
       row.organization_id,
       row.id,
-      row.created_by_user_id,
+      row.user_id,
       row.name,
       row.scopes,
       row.app_id,

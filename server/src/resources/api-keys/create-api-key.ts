@@ -43,9 +43,9 @@ export const createApiKey = endpoint({
       scopes: [...new Set(body.scopes)].sort(),
       ...binding,
       legacy: false,
-      created_by_user_id: request.principal.userId,
+      user_id: request.principal.userId,
       created_at: now.toISOString(),
-      expires_at: body.expires_at === undefined ? null : inTheFuture(body.expires_at, now),
+      expires_at: body.expires_at === undefined ? null : futureInstant(body.expires_at, now),
       last_used_at: null,
     };
     return request.write(async (tx) => {
@@ -61,7 +61,7 @@ export const createApiKey = endpoint({
   },
 });
 
-function inTheFuture(expiresAt: string, now: Date): string {
+function futureInstant(expiresAt: string, now: Date): string {
   const instant = new Date(expiresAt.replace(' ', 'T'));
   if (instant > now) return instant.toISOString();
   const error = 'must be in the future';

@@ -1,7 +1,7 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { isUuid } from '../../http/validation.ts';
-import { type ApiKeyRow, presentApiKey, selectApiKey } from './queries.ts';
+import { presentApiKey, selectApiKey } from './queries.ts';
 import { ApiKey, ApiKeyPath, EXAMPLE_API_KEY } from './schema.ts';
 
 export const getApiKey = endpoint({
@@ -21,7 +21,7 @@ export const getApiKey = endpoint({
   async handle(request) {
     const id = request.params.api_key_id;
     if (!isUuid(id)) throw notFound();
-    const [row] = await request.read<ApiKeyRow>(selectApiKey(request.organizationId, id));
+    const [row] = await request.read(selectApiKey(request.organizationId, id));
     if (!row) throw notFound();
     return presentApiKey(row);
   },

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
 import { hashSecret } from '../../credentials/api-key.ts';
-import { ROLE_SCOPES, type Role, SCOPES } from '../../credentials/scopes.ts';
+import { ROLE_SCOPES, SCOPES } from '../../credentials/scopes.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { ValidationError } from '../../http/errors.ts';
 import { DateTime, Name, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
@@ -9,12 +9,17 @@ import { compileCheck } from '../../http/validation.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { insertApiKey } from './commands.ts';
-import { type ApiKeyRow, selectKeyByHash, selectMemberWithPlace } from './queries.ts';
+import {
+  type ApiKeyRow,
+  type MemberRow,
+  selectMemberAndEnvironment,
+  selectOrganizationOfKey,
+} from './queries.ts';
 
-/** A key of the old service. Shorter ones could be guessed from their hash. */
+/** A key of the former service. Shorter keys could be guessed from their hash. */
 const LegacyKey = strictObject({
   organization_id: Uuid,
-  email: Type.String({ maxLength: 320, description: 'The member the key acts for.' }),
+  email: Type.String({ maxLength: 320, description: 'The member that the key acts for.' }),
   name: Name,
   key: Type.String({ minLength: 20, maxLength: 512, pattern: '^(?!eps_)[\\x21-\\x7e]+$', writeOnly: true }),
   scopes: Type.Array(oneOf(SCOPES), { minItems: 1, maxItems: 100 }),
@@ -27,8 +32,9 @@ type LegacyKey = Static<typeof LegacyKey>;
 const checkShape = compileCheck(LegacyKeys, 'body');
 
 /**
- * Takes over keys of the old form, all or none; one that is there already, even revoked, stays as it is.
- * Throws an Error that names the entry by its position and never by its key.
+ * Imports keys of the former service in one transaction. Keys that were imported before do not change, even if
+ * they were revoked. Returns how many keys were imported and how many were known. Throws an Error with the
+ * position of the invalid entry, never with its key.
  */
 export async function importLegacyKeys(
   services: Services,
@@ -57,8 +63,8 @@ function checked(entries: unknown): LegacyKey[] {
 async function importOne(tx: Transaction, now: Date, entry: LegacyKey, index: number): Promise<boolean> {
   const keyHash = hashSecret(entry.key);
   const [known, member] = await Promise.all([
-    tx.first<{ organization_id: string }>(selectKeyByHash(keyHash)),
-    tx.first<MemberRow>(selectMemberWithPlace(entry.organization_id, entry.email, entry.environment_id)),
+    tx.first(selectOrganizationOfKey(keyHash)),
+    tx.first(selectMemberAndEnvironment(entry.organization_id, entry.email, entry.environment_id)),
   ]);
   if (known && known.organization_id === entry.organization_id.toLowerCase()) return false;
   if (known) throw new Error(`${index}: the key belongs to another organization`);
@@ -74,21 +80,13 @@ async function importOne(tx: Transaction, now: Date, entry: LegacyKey, index: nu
   return true;
 }
 
-interface MemberRow {
-  organization_id: string;
-  user_id: string;
-  role: Role;
-  app_id: string | null;
-  environment_id: string | null;
-}
-
 function newRow(entry: LegacyKey, index: number, member: MemberRow | undefined, now: Date): ApiKeyRow {
   if (!member) throw new Error(`${index}: the organization has no member with that e-mail address`);
   if (entry.environment_id !== undefined && member.environment_id === null)
     throw new Error(`${index}: the organization has no such environment`);
-  const beyond = entry.scopes.find((scope) => !ROLE_SCOPES[member.role].includes(scope));
-  if (beyond)
-    throw new Error(`${index}: the member's role (${member.role}) does not have the scope ${beyond}`);
+  const excess = entry.scopes.find((scope) => !ROLE_SCOPES[member.role].includes(scope));
+  if (excess)
+    throw new Error(`${index}: the member's role (${member.role}) does not have the scope ${excess}`);
   return {
     id: newId(),
     organization_id: member.organization_id,
@@ -97,7 +95,7 @@ function newRow(entry: LegacyKey, index: number, member: MemberRow | undefined, 
     app_id: member.app_id,
     environment_id: member.environment_id,
     legacy: true,
-    created_by_user_id: member.user_id,
+    user_id: member.user_id,
     created_at: now.toISOString(),
     expires_at: entry.expires_at ?? null,
     last_used_at: null,

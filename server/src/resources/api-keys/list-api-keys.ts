@@ -1,6 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { listOf, listQuery, OrganizationPath } from '../../http/schemas.ts';
-import { type ApiKeyRow, presentApiKey, selectApiKeys } from './queries.ts';
+import { presentApiKey, selectApiKeys } from './queries.ts';
 import { ApiKey, EXAMPLE_API_KEY } from './schema.ts';
 
 export const listApiKeys = endpoint({
@@ -22,7 +22,7 @@ export const listApiKeys = endpoint({
   async handle(request) {
     const page = request.page();
     const { rows, next_cursor } = page.page(
-      await request.read<ApiKeyRow>(selectApiKeys(request.organizationId, page.after, page.limit)),
+      await request.read(selectApiKeys(request.organizationId, page.after, page.limit)),
     );
     return { items: rows.map(presentApiKey), next_cursor };
   },

@@ -1,61 +1,77 @@
 import type { Static } from 'typebox';
+import type { Scope } from '../../credentials/scopes.ts';
 import type { Statement } from '../../db/batch.ts';
+import { type Column, column, columns, nullable, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import type { ApiKey } from './schema.ts';
 
-const COLUMNS = `id, organization_id, name, scopes, app_id, environment_id, legacy,
-  user_id AS created_by_user_id, created_at,
-  expires_at, last_used_at`;
+const API_KEY = rowsOf({
+  ...columns('api_keys', 'id', 'organization_id', 'name'),
+  // Only createApiKey and imports write scopes, and both check them.
+  scopes: column('api_keys', 'scopes') as Column<string[]> as Column<Scope[]>,
+  ...columns('api_keys', 'app_id', 'environment_id', 'legacy'),
+  user_id: column('api_keys', 'user_id'),
+  ...columns('api_keys', 'created_at', 'expires_at', 'last_used_at'),
+});
 
-type OnTheWire = Static<typeof ApiKey>;
-type Optional = 'app_id' | 'environment_id' | 'expires_at' | 'last_used_at';
-export type ApiKeyRow = Omit<OnTheWire, Optional> & { [K in Optional]: string | null };
+export type ApiKeyRow = RowOf<typeof API_KEY>;
 
-/** Optional fields are absent rather than null. */
-export function presentApiKey(row: ApiKeyRow): OnTheWire {
-  const { app_id, environment_id, expires_at, last_used_at, ...rest } = row;
+/** Returns the API key of a row. Optional fields are absent rather than null. */
+export function presentApiKey(row: ApiKeyRow): Static<typeof ApiKey> {
+  const { app_id, environment_id, expires_at, last_used_at, user_id, created_at, ...rest } = row;
   return {
     ...rest,
     ...(app_id !== null && { app_id }),
     ...(environment_id !== null && { environment_id }),
+    created_by_user_id: user_id,
+    created_at,
     ...(expires_at !== null && { expires_at }),
     ...(last_used_at !== null && { last_used_at }),
   };
 }
 
-/** Newest first, one more than the page, without the revoked ones. */
-export function selectApiKeys(organizationId: string, after: string | undefined, limit: number): Statement {
+/** Selects the keys that are not revoked, newest first, with one row more than the page. */
+export function selectApiKeys(
+  organizationId: string,
+  after: string | undefined,
+  limit: number,
+): Query<ApiKeyRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM api_keys
+    text: `SELECT ${API_KEY.list} FROM api_keys
            WHERE organization_id = $1 AND revoked_at IS NULL AND ($2::uuid IS NULL OR id < $2)
            ORDER BY id DESC LIMIT $3`,
     values: [organizationId, after ?? null, limit + 1],
+    rows: API_KEY,
   };
 }
 
-export function selectApiKey(organizationId: string, id: string): Statement {
+/** Selects a key that is not revoked. */
+export function selectApiKey(organizationId: string, id: string): Query<ApiKeyRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM api_keys WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL`,
+    text: `SELECT ${API_KEY.list} FROM api_keys
+           WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL`,
     values: [organizationId, id],
+    rows: API_KEY,
   };
 }
 
-export function lockApiKey(organizationId: string, id: string): Statement {
-  const { text, values } = selectApiKey(organizationId, id);
-  return { text: `${text} FOR UPDATE`, values: values! };
+export function lockApiKey(organizationId: string, id: string): Query<ApiKeyRow> {
+  const query = selectApiKey(organizationId, id);
+  return { ...query, text: `${query.text} FOR UPDATE` };
 }
 
-/** Another value for the same key, which acts from now on for the user who made that. */
+/** Replaces the key of a row. From then on, the key acts for the user who rotated it. */
 export function updateKeyValue(
   organizationId: string,
   id: string,
   keyHash: Buffer,
   userId: string,
-): Statement {
+): Query<ApiKeyRow> {
   return {
     text: `UPDATE api_keys SET key_hash = $3, user_id = $4, legacy = false WHERE organization_id = $1
              AND id = $2
-           RETURNING ${COLUMNS}`,
+           RETURNING ${API_KEY.list}`,
     values: [organizationId, id, keyHash, userId],
+    rows: API_KEY,
   };
 }
 
@@ -66,21 +82,40 @@ export function revokeApiKey(organizationId: string, id: string, now: Date): Sta
   };
 }
 
-export function selectKeyByHash(keyHash: Buffer): Statement {
-  return { text: 'SELECT organization_id FROM api_keys WHERE key_hash = $1', values: [keyHash] };
+const OWNER = rowsOf(columns('api_keys', 'organization_id'));
+
+/** Selects the organization of a key, even of a revoked one. */
+export function selectOrganizationOfKey(keyHash: Buffer): Query<RowOf<typeof OWNER>> {
+  return {
+    text: `SELECT ${OWNER.list} FROM api_keys WHERE key_hash = $1`,
+    values: [keyHash],
+    rows: OWNER,
+  };
 }
 
-/** As the system: the member with that address and, where one is named, the organization's environment. */
-export function selectMemberWithPlace(
+const MEMBER = rowsOf({
+  ...columns('memberships', 'organization_id', 'user_id', 'role'),
+  app_id: nullable(column('environments', 'app_id')),
+  environment_id: nullable(column('environments', 'id')),
+});
+
+export type MemberRow = RowOf<typeof MEMBER>;
+
+/**
+ * Selects the member with an email address, together with an environment of the organization if
+ * `environmentId` is given. Runs as the system.
+ */
+export function selectMemberAndEnvironment(
   organizationId: string,
   email: string,
   environmentId: string | undefined,
-): Statement {
+): Query<MemberRow> {
   return {
     text: `SELECT m.organization_id, m.user_id, m.role, e.app_id, e.id AS environment_id
            FROM memberships m JOIN users u ON u.id = m.user_id
            LEFT JOIN environments e ON e.organization_id = m.organization_id AND e.id = $3
            WHERE m.organization_id = $1 AND lower(u.email) = lower($2)`,
     values: [organizationId, email, environmentId ?? null],
+    rows: MEMBER,
   };
 }

@@ -11,7 +11,7 @@ export const revokeApiKey = endpoint({
   operationId: 'revokeApiKey',
   summary: 'Revoke an API key',
   description:
-    'You must hold all scopes of the key. Requests with the key are rejected immediately by the process that handles this request and within two seconds by all others.',
+    'You must hold all scopes of the key. From then on, nothing is written with the key. The process that handles this request also rejects reads with it immediately, and all others within 200 ms.',
   tag: 'api-keys',
   extension: true,
   method: 'DELETE',

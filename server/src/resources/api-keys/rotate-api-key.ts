@@ -4,7 +4,7 @@ import { requireScopes } from '../../credentials/grants.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { isUuid } from '../../http/validation.ts';
-import { type ApiKeyRow, lockApiKey, presentApiKey, selectApiKey, updateKeyValue } from './queries.ts';
+import { lockApiKey, presentApiKey, selectApiKey, updateKeyValue } from './queries.ts';
 import { ApiKeyPath, EXAMPLE_SHOWN_KEY, ShownApiKey } from './schema.ts';
 
 export const rotateApiKey = endpoint({
@@ -27,12 +27,12 @@ export const rotateApiKey = endpoint({
     const { organizationId, principal } = request;
     const id = request.params.api_key_id;
     if (!isUuid(id)) throw notFound();
-    // A replay shows the key again, so who may see it is asked before.
-    const [known] = await request.read<ApiKeyRow>(selectApiKey(organizationId, id));
+    // A replay returns the key again, so the scopes are checked outside of the transaction too.
+    const [known] = await request.read(selectApiKey(organizationId, id));
     if (known) requireScopes(request, known.scopes);
     const key = newApiKey();
     const rotated = await request.write(async (tx) => {
-      const before = await tx.first<ApiKeyRow>(lockApiKey(organizationId, id));
+      const before = await tx.first(lockApiKey(organizationId, id));
       if (!before) throw notFound();
       requireScopes(request, before.scopes);
       recordAudit(tx, request, organizationId, {
@@ -40,7 +40,7 @@ export const rotateApiKey = endpoint({
         resourceType: 'api_key',
         resourceId: before.id,
       });
-      const row = await tx.first<ApiKeyRow>(
+      const row = await tx.first(
         updateKeyValue(organizationId, before.id, hashSecret(key), principal.userId),
       );
       return { ...presentApiKey(row!), key };

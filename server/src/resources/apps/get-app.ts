@@ -1,7 +1,7 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { AppPath } from '../../http/schemas.ts';
-import { type ApplicationRow, selectApp } from './queries.ts';
+import { selectApp } from './queries.ts';
 import { Application } from './schema.ts';
 
 export const getApp = endpoint({
@@ -17,7 +17,7 @@ export const getApp = endpoint({
   params: AppPath,
   response: Application,
   async handle(request) {
-    const [app] = await request.read<ApplicationRow>(selectApp(request.organizationId, request.appId));
+    const [app] = await request.read(selectApp(request.organizationId, request.appId));
     if (!app) throw notFound();
     return app;
   },

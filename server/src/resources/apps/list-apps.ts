@@ -1,6 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { listOf, listQuery, OrganizationPath } from '../../http/schemas.ts';
-import { type ApplicationRow, selectApps } from './queries.ts';
+import { selectApps } from './queries.ts';
 import { Application } from './schema.ts';
 
 export const listApps = endpoint({
@@ -19,9 +19,7 @@ export const listApps = endpoint({
   response: listOf(Application),
   async handle(request) {
     const page = request.page();
-    const rows = await request.read<ApplicationRow>(
-      selectApps(request.organizationId, page.after, page.limit),
-    );
+    const rows = await request.read(selectApps(request.organizationId, page.after, page.limit));
     const { rows: items, next_cursor } = page.page(rows);
     return { items, next_cursor };
   },

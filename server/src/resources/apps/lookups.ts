@@ -4,7 +4,7 @@ import type { Scope } from '../../http/request.ts';
 
 type AppScope = Pick<Scope, 'organizationId' | 'appId'>;
 
-/** What authorization needs to know about apps. */
+/** Finds apps for authorization. */
 export interface AppLookups {
   /** Returns the app if it belongs to the organization. Ids are lower-case UUIDs. */
   find(organizationId: string, appId: string): Promise<AppScope | undefined>;

@@ -1,10 +1,9 @@
-import type { Static } from 'typebox';
 import type { Statement } from '../../db/batch.ts';
-import type { Application } from './schema.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 
-const COLUMNS = 'id, organization_id, name, slug, description, created_at';
+const APP = rowsOf(columns('apps', 'id', 'organization_id', 'name', 'slug', 'description', 'created_at'));
 
-export type ApplicationRow = Static<typeof Application>;
+export type ApplicationRow = RowOf<typeof APP>;
 
 export function insertApp(app: ApplicationRow, timezone: string): Statement {
   return {
@@ -14,18 +13,24 @@ export function insertApp(app: ApplicationRow, timezone: string): Statement {
   };
 }
 
-export function selectApp(organizationId: string, appId: string): Statement {
+export function selectApp(organizationId: string, appId: string): Query<ApplicationRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM apps WHERE organization_id = $1 AND id = $2`,
+    text: `SELECT ${APP.list} FROM apps WHERE organization_id = $1 AND id = $2`,
     values: [organizationId, appId],
+    rows: APP,
   };
 }
 
-/** Newest first, one more than the page. */
-export function selectApps(organizationId: string, after: string | undefined, limit: number): Statement {
+/** Selects the apps of an organization, newest first, with one row more than the page. */
+export function selectApps(
+  organizationId: string,
+  after: string | undefined,
+  limit: number,
+): Query<ApplicationRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM apps WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2)
+    text: `SELECT ${APP.list} FROM apps WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2)
            ORDER BY id DESC LIMIT $3`,
     values: [organizationId, after ?? null, limit + 1],
+    rows: APP,
   };
 }

@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound, ValidationError } from '../../http/errors.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
-import { lockEnvironment, type OriginsRow, updateOrigins } from './queries.ts';
+import { lockEnvironment, updateOrigins } from './queries.ts';
 import { ChangeEnvironment, EnvironmentWithOrigins } from './schema.ts';
 
 export const changeEnvironment = endpoint({
@@ -27,7 +27,7 @@ export const changeEnvironment = endpoint({
     const origins = request.body.allowed_origins;
     origins?.forEach(checkOrigin);
     return request.write(async (tx) => {
-      const row = await tx.first<OriginsRow>(lockEnvironment(organizationId, appId, environmentId));
+      const row = await tx.first(lockEnvironment(organizationId, appId, environmentId));
       if (!row) throw notFound();
       if (origins === undefined || origins.join() === row.allowed_origins.join()) return row;
       tx.push(updateOrigins(organizationId, environmentId, origins));

@@ -1,7 +1,7 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
-import { type EnvironmentRow, selectEnvironment } from './queries.ts';
+import { selectEnvironment } from './queries.ts';
 import { Environment } from './schema.ts';
 
 export const getEnvironment = endpoint({
@@ -18,9 +18,7 @@ export const getEnvironment = endpoint({
   response: Environment,
   async handle(request) {
     const { organizationId, appId, environmentId } = request;
-    const [environment] = await request.read<EnvironmentRow>(
-      selectEnvironment(organizationId, appId, environmentId),
-    );
+    const [environment] = await request.read(selectEnvironment(organizationId, appId, environmentId));
     if (!environment) throw notFound();
     return environment;
   },

@@ -1,6 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { AppPath, listOf, listQuery } from '../../http/schemas.ts';
-import { type EnvironmentRow, selectEnvironments } from './queries.ts';
+import { selectEnvironments } from './queries.ts';
 import { Environment } from './schema.ts';
 
 export const listEnvironments = endpoint({
@@ -18,7 +18,7 @@ export const listEnvironments = endpoint({
   response: listOf(Environment),
   async handle(request) {
     const page = request.page();
-    const rows = await request.read<EnvironmentRow>(
+    const rows = await request.read(
       selectEnvironments(
         request.organizationId,
         request.appId,

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../http/request.ts';
 import type { EnvironmentScope } from '../../vault/vault.ts';
 
-/** What authorization, CORS and the vault need to know about environments. */
+/** Finds environments for authorization, CORS and the vault. */
 export interface EnvironmentLookups {
   /**
    * Returns the environment if it belongs to the app and the app to the organization. Ids are lower-case

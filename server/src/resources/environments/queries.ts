@@ -1,49 +1,75 @@
-import type { Static } from 'typebox';
 import type { Statement } from '../../db/batch.ts';
-import type { Environment } from './schema.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 
-const COLUMNS = 'id, app_id, organization_id, slug, timezone, kind, status, created_at';
+const ENVIRONMENT_COLUMNS = columns(
+  'environments',
+  'id',
+  'app_id',
+  'organization_id',
+  'slug',
+  'timezone',
+  'kind',
+  'status',
+  'created_at',
+);
+const ENVIRONMENT = rowsOf(ENVIRONMENT_COLUMNS);
+const WITH_ORIGINS = rowsOf({ ...ENVIRONMENT_COLUMNS, ...columns('environments', 'allowed_origins') });
 
-export type EnvironmentRow = Static<typeof Environment>;
+export type EnvironmentRow = RowOf<typeof ENVIRONMENT>;
+type EnvironmentWithOriginsRow = RowOf<typeof WITH_ORIGINS>;
 
-/** Newest first, one more than the page; a key bound to an environment sees that one alone. */
+/**
+ * Selects the environments of an app, newest first, with one row more than the page. With `only`, the id of
+ * the environment that an API key is bound to, selects that one alone.
+ */
 export function selectEnvironments(
   organizationId: string,
   appId: string,
   after: string | undefined,
   limit: number,
   only: string | null,
-): Statement {
+): Query<EnvironmentRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM environments
+    text: `SELECT ${ENVIRONMENT.list} FROM environments
            WHERE organization_id = $1 AND app_id = $2 AND ($3::uuid IS NULL OR id < $3)
              AND ($5::uuid IS NULL OR id = $5)
            ORDER BY id DESC LIMIT $4`,
     values: [organizationId, appId, after ?? null, limit + 1, only],
+    rows: ENVIRONMENT,
   };
 }
 
-export function selectEnvironmentById(organizationId: string, environmentId: string): Statement {
+export function selectEnvironmentById(organizationId: string, environmentId: string): Query<EnvironmentRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM environments WHERE organization_id = $1 AND id = $2`,
+    text: `SELECT ${ENVIRONMENT.list} FROM environments WHERE organization_id = $1 AND id = $2`,
     values: [organizationId, environmentId],
+    rows: ENVIRONMENT,
   };
 }
 
-export function selectEnvironment(organizationId: string, appId: string, environmentId: string): Statement {
+export function selectEnvironment(
+  organizationId: string,
+  appId: string,
+  environmentId: string,
+): Query<EnvironmentRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM environments WHERE organization_id = $1 AND app_id = $2 AND id = $3`,
+    text: `SELECT ${ENVIRONMENT.list} FROM environments
+           WHERE organization_id = $1 AND app_id = $2 AND id = $3`,
     values: [organizationId, appId, environmentId],
+    rows: ENVIRONMENT,
   };
 }
 
-export type OriginsRow = EnvironmentRow & { allowed_origins: string[] };
-
-export function lockEnvironment(organizationId: string, appId: string, environmentId: string): Statement {
+export function lockEnvironment(
+  organizationId: string,
+  appId: string,
+  environmentId: string,
+): Query<EnvironmentWithOriginsRow> {
   return {
-    text: `SELECT ${COLUMNS}, allowed_origins FROM environments WHERE organization_id = $1 AND app_id = $2
+    text: `SELECT ${WITH_ORIGINS.list} FROM environments WHERE organization_id = $1 AND app_id = $2
              AND id = $3 FOR UPDATE`,
     values: [organizationId, appId, environmentId],
+    rows: WITH_ORIGINS,
   };
 }
 

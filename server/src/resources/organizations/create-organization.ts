@@ -67,7 +67,9 @@ function slugTaken(slug: string): (error: unknown) => never {
   };
 }
 
-/** A principal who creates an organization for their own address needs no invitation. */
+/**
+ * Adds the owner. The membership is accepted at once if the caller is the owner; otherwise the owner is invited.
+ */
 async function addOwner(
   tx: Transaction,
   request: Request,
@@ -99,7 +101,7 @@ function pushFirstKey(tx: Transaction, request: Request, owner: MembershipRow) {
     app_id: null,
     environment_id: null,
     legacy: false,
-    created_by_user_id: owner.user_id,
+    user_id: owner.user_id,
     created_at: request.now.toISOString(),
     expires_at: null,
     last_used_at: null,

@@ -1,7 +1,7 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { OrganizationPath } from '../../http/schemas.ts';
-import { type OrganizationRow, selectOrganization } from './queries.ts';
+import { selectOrganization } from './queries.ts';
 import { EXAMPLE_ORGANIZATION, Organization } from './schema.ts';
 
 export const getOrganization = endpoint({
@@ -18,7 +18,7 @@ export const getOrganization = endpoint({
   response: Organization,
   examples: { response: EXAMPLE_ORGANIZATION },
   async handle(request) {
-    const [organization] = await request.read<OrganizationRow>(selectOrganization(request.organizationId));
+    const [organization] = await request.read(selectOrganization(request.organizationId));
     if (!organization) throw notFound();
     return organization;
   },

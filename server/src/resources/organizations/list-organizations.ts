@@ -1,6 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { listOf, listQuery, strictObject } from '../../http/schemas.ts';
-import { type OrganizationRow, selectOrganizations } from './queries.ts';
+import { selectOrganizations } from './queries.ts';
 import { EXAMPLE_ORGANIZATION, Organization } from './schema.ts';
 
 export const listOrganizations = endpoint({
@@ -24,9 +24,7 @@ export const listOrganizations = endpoint({
       .map(([id]) => id);
     const page = request.page();
     const { rows, next_cursor } = page.page(
-      await request.services.db.system.read<OrganizationRow>(
-        selectOrganizations(readable, page.after, page.limit),
-      ),
+      await request.services.db.system.read(selectOrganizations(readable, page.after, page.limit)),
     );
     return { items: rows, next_cursor };
   },

@@ -45,7 +45,7 @@ export const exportSubject = endpoint({
     const key = row.wrapped_key
       ? await services.vault.openSubjectKey(vaultScope, row.id, row.wrapped_key)
       : undefined;
-    await services.db.withTenant(organizationId, async (tx) =>
+    await request.write(async (tx) =>
       recordAudit(tx, request, organizationId, {
         action: 'subject.exported',
         resourceType: 'subject',

@@ -1,0 +1,108 @@
+import type { Statement } from '../db/batch.ts';
+import {
+  type Column,
+  column,
+  columns,
+  computed,
+  json,
+  nullable,
+  type Query,
+  type RowOf,
+  rowsOf,
+} from '../db/rows.ts';
+import type { Role, Scope } from './scopes.ts';
+
+/** The statements of authentication. All run as the system. */
+
+const KEY = rowsOf({
+  ...columns('api_keys', 'id', 'organization_id', 'user_id'),
+  email: column('users', 'email'),
+  ...columns('api_keys', 'name'),
+  scopes: column('api_keys', 'scopes') as Column<string[]> as Column<Scope[]>,
+  ...columns('api_keys', 'app_id', 'environment_id', 'legacy', 'expires_at'),
+  role: nullable(computed('text')) as Column<string | null> as Column<Role | null>,
+  rights: nullable(computed('text')),
+});
+
+export type KeyRow = RowOf<typeof KEY>;
+
+/** Selects a key that is not revoked, with the role that the membership of its user grants. */
+export function selectKey(hash: Buffer): Query<KeyRow> {
+  return {
+    text: `SELECT k.id, k.organization_id, k.user_id, u.email, k.name, k.scopes,
+             k.app_id, k.environment_id, k.legacy, k.expires_at, eps.effective_role(m) AS role,
+             eps.key_rights(k.key_hash, k.user_id, k.scopes, k.expires_at, k.revoked_at) AS rights
+           FROM api_keys k JOIN users u ON u.id = k.user_id
+           JOIN memberships m ON m.organization_id = k.organization_id AND m.user_id = k.user_id
+           WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
+    values: [hash],
+    rows: KEY,
+  };
+}
+
+const SESSION = rowsOf({
+  ...columns('user_sessions', 'user_id'),
+  email: column('users', 'email'),
+  ...columns('user_sessions', 'last_seen_at'),
+  memberships: json<{ organization_id: string; role: Role }[]>('json'),
+});
+
+export type SessionRow = RowOf<typeof SESSION>;
+
+/** Selects a session that has not ended, with the memberships that its user has accepted. */
+export function selectSession(hash: Buffer, now: Date, idleSince: Date): Query<SessionRow> {
+  return {
+    text: `SELECT s.user_id, u.email, s.last_seen_at,
+             (SELECT coalesce(
+                json_agg(json_build_object('organization_id', m.organization_id, 'role', m.role)), '[]')
+              FROM memberships m WHERE m.user_id = s.user_id AND m.accepted_at IS NOT NULL) AS memberships
+           FROM user_sessions s JOIN users u ON u.id = s.user_id
+           WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3`,
+    values: [hash, now, idleSince],
+    rows: SESSION,
+  };
+}
+
+export function updateLastSeen(hash: Buffer, now: Date): Statement {
+  return { text: 'UPDATE user_sessions SET last_seen_at = $2 WHERE token_hash = $1', values: [hash, now] };
+}
+
+const PARTICIPANT = rowsOf({
+  sessionId: column('participant_sessions', 'id'),
+  tokenHash: column('participant_sessions', 'token_hash'),
+  organizationId: column('participant_sessions', 'organization_id'),
+  appId: column('participant_sessions', 'app_id'),
+  environmentId: column('participant_sessions', 'environment_id'),
+  enrollmentId: column('participant_sessions', 'enrollment_id'),
+  programId: column('participant_sessions', 'program_id'),
+  subjectId: column('participant_sessions', 'subject_id'),
+  evaluationId: column('participant_sessions', 'evaluation_id'),
+  versionBundleId: column('participant_sessions', 'version_bundle_id'),
+  ...columns('participant_sessions', 'locale', 'status'),
+  expiresAt: column('participant_sessions', 'expires_at'),
+  allowedOrigins: column('environments', 'allowed_origins'),
+});
+
+export function selectParticipant(hash: Buffer): Query<RowOf<typeof PARTICIPANT>> {
+  return {
+    text: `SELECT s.id AS "sessionId", s.token_hash AS "tokenHash", s.organization_id AS "organizationId",
+             s.app_id AS "appId", s.environment_id AS "environmentId", s.enrollment_id AS "enrollmentId",
+             s.program_id AS "programId", s.subject_id AS "subjectId", s.evaluation_id AS "evaluationId",
+             s.version_bundle_id AS "versionBundleId", s.locale, s.status, s.expires_at AS "expiresAt",
+             e.allowed_origins AS "allowedOrigins"
+           FROM participant_sessions s
+           JOIN environments e ON e.organization_id = s.organization_id AND e.id = s.environment_id
+           WHERE s.token_hash = $1`,
+    values: [hash],
+    rows: PARTICIPANT,
+  };
+}
+
+/** Updates when keys were last used, from pairs of a key's id and a time. */
+export function updateLastUsed(entries: readonly (readonly [string, Date])[]): Statement {
+  return {
+    text: `UPDATE api_keys k SET last_used_at = u.at
+           FROM unnest($1::uuid[], $2::timestamptz[]) AS u(id, at) WHERE k.id = u.id`,
+    values: [entries.map(([id]) => id), entries.map(([, at]) => at)],
+  };
+}

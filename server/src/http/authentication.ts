@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  authenticateParticipant,
+  authenticatePrincipal,
+  requireActiveSession,
+} from '../credentials/authenticate.ts';
+import { legacyKeyHeaders } from '../credentials/legacy.ts';
+import type { Services } from '../services.ts';
+import { allowKnownOrigin, allowOrigin } from './cross-origin.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** Authenticates a request when its headers have arrived, and counts it against its rate limit. */
+export async function authenticate(
+  services: Services,
+  endpoint: Endpoint,
+  raw: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { credential } = endpoint.access;
+  if (credential === 'none') return;
+  raw.authenticatedAt = performance.now();
+  if (credential === 'participant') {
+    raw.participant = await authenticateParticipant(services, raw).catch(async (error: unknown) => {
+      await allowKnownOrigin(services, raw, reply);
+      throw error;
+    });
+    allowOrigin(raw, reply, raw.participant.allowedOrigins);
+    requireActiveSession(services, raw.participant);
+    await services.limits.request(raw.participant.sessionId);
+    return;
+  }
+  raw.principal = await authenticatePrincipal(services, raw);
+  if (raw.principal.legacy) reply.headers(legacyKeyHeaders(services.config));
+  await services.limits.request(raw.principal.principalId);
+}
+
+/** For how long the result of an authentication is used. */
+const MAX_AGE_MS = 50;
+
+/** Returns whether the credential has to be authenticated again before the request is handled. */
+export function isAuthenticationOld({ authenticatedAt }: FastifyRequest): boolean {
+  return authenticatedAt !== undefined && performance.now() - authenticatedAt > MAX_AGE_MS;
+}
+
+/** Replaces the principal or participant of a request by its present one. */
+export async function authenticateAgain(
+  services: Services,
+  { access }: Endpoint,
+  raw: FastifyRequest,
+): Promise<void> {
+  raw.authenticatedAt = performance.now();
+  if (access.credential === 'participant') {
+    raw.participant = await authenticateParticipant(services, raw);
+    requireActiveSession(services, raw.participant);
+  } else raw.principal = await authenticatePrincipal(services, raw);
+}

@@ -1,0 +1,333 @@
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  enroll,
+  importSubject,
+  limitedKey,
+  openSession,
+  setUpApp,
+  setUpProgram,
+  type Workspace,
+} from '../../test/actors.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { accept, addMember, inviteByLink, type Member } from '../../test/members.ts';
+import { RightsChanged } from '../credentials/rights.ts';
+import { whileAuthorized } from './content.ts';
+
+let app: TestApp;
+let organization: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  organization = `/v1/organizations/${app.organizationId}`;
+});
+afterAll(() => app.close());
+
+interface Credential {
+  key?: string;
+  cookie?: string;
+}
+
+interface HttpResponse {
+  status: number;
+  body: any;
+}
+
+/** Sends a request whose body arrives in two parts, and does something between them. */
+async function trickle(
+  path: string,
+  { key, cookie }: Credential,
+  body: object,
+  between: () => Promise<unknown>,
+): Promise<HttpResponse> {
+  const text = JSON.stringify(body);
+  const request = http.request(app.url + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      'idempotency-key': randomUUID(),
+      ...(key && { authorization: `Bearer ${key}` }),
+      ...(cookie && { cookie }),
+    },
+  });
+  const response = new Promise<HttpResponse>((resolve, reject) => {
+    request.on('error', reject).on('response', async (incoming) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of incoming) chunks.push(chunk);
+      resolve({ status: incoming.statusCode!, body: JSON.parse(Buffer.concat(chunks).toString()) });
+    });
+  });
+  request.write(text.slice(0, 5));
+  await sleep(100);
+  await between();
+  request.end(text.slice(5));
+  return response;
+}
+
+/** Creates an API key of a member with some scopes; returns the id and the key. */
+async function keyOf(member: Member, scopes: string[]): Promise<{ id: string; key: string }> {
+  const { status, body } = await app.call('POST', `${organization}/api-keys`, {
+    body: { name: 'key of a member', scopes },
+    key: null,
+    headers: { cookie: member.cookie },
+  });
+  expect(status).toBe(201);
+  return body;
+}
+
+function createKeyBody(scopes: string[] = ['organization:write']) {
+  return { name: `permanent-${randomUUID()}`, scopes };
+}
+
+async function keyExists(name: string): Promise<boolean> {
+  const rows = await app.services.db.system.read({
+    text: 'SELECT 1 FROM api_keys WHERE name = $1',
+    values: [name],
+  });
+  return rows.length > 0;
+}
+
+const removeMember = (member: Member) =>
+  app.call('DELETE', `${organization}/memberships/${member.membershipId}`);
+
+const setRole = (member: Member, role: string) =>
+  app.call('PATCH', `${organization}/memberships/${member.membershipId}`, { body: { role } });
+
+describe('a write does nothing with a right that ended while its body was arriving', () => {
+  let member: Member;
+  beforeEach(async () => {
+    member = await addMember(app, 'admin');
+  });
+
+  async function expectRejected(
+    credential: Credential,
+    end: () => Promise<{ status: number }>,
+    status: number,
+  ): Promise<void> {
+    const body = createKeyBody();
+    const response = await trickle(`${organization}/api-keys`, credential, body, async () => {
+      expect((await end()).status).toBeLessThan(300);
+    });
+    expect(response.status).toBe(status);
+    expect(await keyExists(body.name)).toBe(false);
+  }
+
+  test('the membership is removed: the cookie reaches the organization no more', () =>
+    expectRejected({ cookie: member.cookie }, () => removeMember(member), 404));
+
+  test('the membership is removed: the key is invalid', async () => {
+    const { key } = await keyOf(member, ['organization:write']);
+    await expectRejected({ key }, () => removeMember(member), 401);
+  });
+
+  test('the member is demoted: cookie and key lack the scope', async () => {
+    const { key } = await keyOf(member, ['organization:write']);
+    await expectRejected({ cookie: member.cookie }, () => setRole(member, 'viewer'), 403);
+    await setRole(member, 'admin');
+    await expectRejected({ key }, () => setRole(member, 'viewer'), 403);
+  });
+
+  test('the key is revoked', async () => {
+    const { id, key } = await keyOf(member, ['organization:write']);
+    await expectRejected({ key }, () => app.call('DELETE', `${organization}/api-keys/${id}`), 401);
+  });
+
+  test('the key is rotated', async () => {
+    const { id, key } = await keyOf(member, ['organization:write']);
+    await expectRejected({ key }, () => app.call('POST', `${organization}/api-keys/${id}/rotate`), 401);
+  });
+
+  test('the session is signed out', () =>
+    expectRejected(
+      { cookie: member.cookie },
+      () => app.call('POST', '/auth/logout', { key: null, headers: { cookie: member.cookie } }),
+      401,
+    ));
+
+  test('a write with rights that did not end succeeds', async () => {
+    const body = createKeyBody();
+    const response = await trickle(
+      `${organization}/api-keys`,
+      { cookie: member.cookie },
+      body,
+      async () => {},
+    );
+    expect(response.status).toBe(201);
+  });
+
+  test('a request that only reads is rejected too', async () => {
+    const workspace = await setUpApp(app);
+    const { key } = await keyOf(member, ['subjects:read']);
+    const path = `${workspace.environmentPath}/subjects/lookup`;
+    const response = await trickle(path, { key }, { external_id: 'x' }, () => removeMember(member));
+    expect(response.status).toBe(401);
+  });
+});
+
+describe('a participant token that was revoked while the body was arriving', () => {
+  test('saves no answers', async () => {
+    const workspace: Workspace = await setUpApp(app);
+    const programId = await setUpProgram(workspace);
+    const subjectId = await importSubject(workspace);
+    await enroll(workspace, programId, subjectId);
+    const first = await openSession(workspace, programId, subjectId);
+    const response = await trickle(
+      '/v1/participant/answers',
+      { key: first.participant_token },
+      { answers: [] },
+      () => openSession(workspace, programId, subjectId),
+    );
+    expect(response.status).toBe(401);
+  });
+});
+
+describe('the transaction compares rights, even if authentication found old ones', () => {
+  /** Lets the next authentication of this process return what it would have returned before `end`. */
+  async function withStaleAuthentication(key: string, end: () => Promise<unknown>): Promise<void> {
+    const { credentials } = app.services;
+    const original = credentials.principalOfKey;
+    let stale: ReturnType<typeof original> | undefined;
+    credentials.principalOfKey = (hash) => {
+      stale ??= original.call(credentials, hash);
+      return stale;
+    };
+    await app.call('GET', '/auth/me', { key });
+    credentials.principalOfKey = original;
+    await end();
+    let calls = 0;
+    credentials.principalOfKey = (hash) => {
+      calls++;
+      if (calls === 1) return stale!;
+      credentials.principalOfKey = original;
+      return original.call(credentials, hash);
+    };
+  }
+
+  test('a key that was revoked creates nothing', async () => {
+    const member = await addMember(app, 'admin');
+    const { id, key } = await keyOf(member, ['organization:write']);
+    await withStaleAuthentication(key, () => app.call('DELETE', `${organization}/api-keys/${id}`));
+    const body = createKeyBody();
+    expect((await app.call('POST', `${organization}/api-keys`, { body, key })).status).toBe(401);
+    expect(await keyExists(body.name)).toBe(false);
+  });
+
+  test('a demoted owner cannot take the role back with it', async () => {
+    const member = await addMember(app, 'owner');
+    const { key } = await keyOf(
+      member,
+      (await app.call('GET', '/auth/me')).body.scopes.filter((scope: string) => scope !== 'platform:admin'),
+    );
+    await withStaleAuthentication(key, () => setRole(member, 'viewer'));
+    const path = `${organization}/memberships/${member.membershipId}`;
+    const response = await app.call('PATCH', path, { body: { role: 'owner' }, key });
+    expect(response.status).toBe(403);
+    const { body } = await app.call('GET', `${organization}/memberships?limit=100`);
+    expect(body.items.find(({ id }: { id: string }) => id === member.membershipId).role).toBe('viewer');
+  });
+
+  test('a stored response is not replayed to a revoked key', async () => {
+    const member = await addMember(app, 'admin');
+    const { id, key } = await keyOf(member, ['organization:write']);
+    const options = { body: createKeyBody(), key, idempotencyKey: randomUUID() };
+    expect((await app.call('POST', `${organization}/api-keys`, options)).status).toBe(201);
+    await withStaleAuthentication(key, () => app.call('DELETE', `${organization}/api-keys/${id}`));
+    expect((await app.call('POST', `${organization}/api-keys`, options)).status).toBe(401);
+  });
+
+  test('a key may rotate and revoke itself, and a member may leave and step down', async () => {
+    const member = await addMember(app, 'admin');
+    const { id, key } = await keyOf(member, ['organization:write']);
+    const rotated = await app.call('POST', `${organization}/api-keys/${id}/rotate`, { key });
+    expect(rotated.status).toBe(200);
+    const revoked = await app.call('DELETE', `${organization}/api-keys/${id}`, { key: rotated.body.key });
+    expect(revoked.status).toBe(204);
+    const own = { key: null, headers: { cookie: member.cookie } };
+    const path = `${organization}/memberships/${member.membershipId}`;
+    const steppedDown = await app.call('PATCH', path, { ...own, body: { role: 'editor' } });
+    expect(steppedDown.status).toBe(200);
+    await setRole(member, 'admin');
+    expect((await app.call('DELETE', path, own)).status).toBe(204);
+  });
+});
+
+test('a streamed response ends when the rights of its request end', async () => {
+  async function* parts() {
+    yield 'first';
+    await sleep(250);
+    yield 'second';
+  }
+  const received: unknown[] = [];
+  const read = async (request: { verifyRights(): Promise<void> }) => {
+    for await (const part of whileAuthorized(request, parts())) received.push(part);
+  };
+  await read({ verifyRights: async () => {} });
+  expect(received).toEqual(['first', 'second']);
+  await expect(read({ verifyRights: () => Promise.reject(new RightsChanged()) })).rejects.toThrow(
+    RightsChanged,
+  );
+  expect(received).toEqual(['first', 'second', 'first']);
+});
+
+describe("an API key's scopes are its own as far as its user's present role has them", () => {
+  /** Changes a membership like another process, and waits until this one must have learned of it. */
+  async function changeMembership(id: string, change: string): Promise<void> {
+    await app.services.db.system.write({
+      text: `UPDATE memberships SET ${change} WHERE id = $1`,
+      values: [id],
+    });
+    await sleep(200);
+  }
+
+  const scopesOf = async (key: string) => (await app.call('GET', '/auth/me', { key })).body.scopes;
+
+  test('after a demotion', async () => {
+    const member = await addMember(app, 'admin');
+    const { key } = await keyOf(member, ['organization:write', 'organization:read']);
+    await setRole(member, 'viewer');
+    expect(await scopesOf(key)).toEqual(['organization:read']);
+  });
+
+  test('keys end with the membership when the invitation to it is revoked', async () => {
+    const member = await addMember(app, 'admin');
+    const { key } = await keyOf(member, ['organization:write', 'organization:read']);
+    // Another organization's link takes the acceptance back, as for an address that was never verified.
+    await changeMembership(member.membershipId, 'accepted_at = NULL');
+    expect((await app.call('GET', '/auth/me', { key })).status).toBe(401);
+    const invited = await app.call('POST', `${organization}/invitations`, {
+      body: { email: member.email, role: 'viewer' },
+    });
+    expect(invited.status).toBe(201);
+    await app.call('DELETE', `${organization}/invitations/${invited.body.id}`);
+    expect((await app.call('GET', '/auth/me', { key })).status).toBe(401);
+    // A new membership of the same user does not revive it.
+    const { token } = await inviteByLink(app, member.email, 'admin');
+    expect((await accept(app, token)).status).toBe(200);
+    expect((await app.call('GET', '/auth/me', { key })).status).toBe(401);
+  });
+
+  test('the first key of an organization works before its owner accepts, until the membership changes', async () => {
+    const created = await app.call('POST', '/v1/organizations', {
+      body: { name: 'New', slug: randomUUID(), owner_email: `${randomUUID()}@example.com` },
+    });
+    const { organization: made, owner_membership, api_key } = created.body;
+    const path = `/v1/organizations/${made.id}`;
+    expect((await app.call('GET', path, { key: api_key.key })).status).toBe(200);
+    await changeMembership(owner_membership.id, "role = 'viewer', updated_at = now()");
+    expect((await app.call('GET', path, { key: api_key.key })).status).toBe(401);
+  });
+
+  test('platform:admin is kept while the user is an owner', async () => {
+    const member = await addMember(app, 'owner');
+    const key = await limitedKey(app, ['platform:admin', 'organization:read']);
+    await app.services.db.system.write({
+      text: "UPDATE api_keys SET user_id = $1 WHERE scopes = ARRAY['organization:read', 'platform:admin']",
+      values: [member.userId],
+    });
+    expect(await scopesOf(key)).toContain('platform:admin');
+    await changeMembership(member.membershipId, "role = 'admin'");
+    expect(await scopesOf(key)).toEqual(['organization:read']);
+  });
+});
