@@ -3,13 +3,13 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { addCidr, isPublicAddress, withoutZone } from './addresses.ts';
 
-/** What EPS_WEBHOOK_ALLOW permits beyond public addresses. */
+/** The hosts and addresses in EPS_WEBHOOK_ALLOW, which may be private. */
 export interface AllowList {
   hasHost(host: string): boolean;
   hasAddress(address: string): boolean;
 }
 
-/** From host names, addresses and CIDRs. */
+/** Builds the allow list from host names, addresses and CIDR ranges. */
 export function allowList(entries: readonly string[]): AllowList {
   const addresses = new BlockList();
   const hosts = new Set(
@@ -21,15 +21,15 @@ export function allowList(entries: readonly string[]): AllowList {
   };
 }
 
-/** A receiver: where it is and in which kind of environment it is registered. */
+/** The URL of an endpoint and the kind of the environment in which it is registered. */
 export interface Target {
   url: URL;
   environmentKind: 'test' | 'live';
 }
 
 /**
- * The one answer for what is blocked and what does not resolve: asking tells nothing about the network
- * behind.
+ * The one error for blocked addresses and for names that do not resolve, so that callers learn nothing about
+ * the internal network.
  */
 export class AddressNotAllowed extends Error {
   constructor() {
@@ -38,8 +38,9 @@ export class AddressNotAllowed extends Error {
 }
 
 /**
- * Every address the target's host has now, all of them allowed: public ones over https; those of the
- * allow-list over https too, and over http in test environments. Throws AddressNotAllowed.
+ * Resolves the target's host and returns its addresses. All of them must be allowed: public addresses with
+ * https; addresses on the allow list with https, and with http in test environments. Throws
+ * AddressNotAllowed.
  */
 export async function resolveTarget(target: Target, allow: AllowList): Promise<LookupAddress[]> {
   const host = hostOf(target.url);
@@ -54,7 +55,7 @@ export async function resolveTarget(target: Target, allow: AllowList): Promise<L
   return addresses;
 }
 
-/** The host as resolvers take it: no brackets around IPv6, no dot of the root. */
+/** Returns the host as resolvers expect it: no brackets around an IPv6 address, no final dot. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }

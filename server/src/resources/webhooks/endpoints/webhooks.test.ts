@@ -222,6 +222,20 @@ test('after a secret rotation both secrets sign until the overlap has ended', as
   await app.call('DELETE', one);
 });
 
+test('pingWebhookEndpoint is recorded in the audit log', async () => {
+  const { body: endpoint } = await create({ url: `${receiver.url}/audited`, event_types: ['ping'] });
+  const { body: delivery } = await app.call('POST', `${endpoints()}/${endpoint.id}/ping`);
+  const log = `/v1/organizations/${app.organizationId}/audit-log?action=webhook_endpoint.pinged`;
+  const { items } = (await app.call('GET', log)).body;
+  expect(items.find(({ resource_id }: { resource_id: string }) => resource_id === endpoint.id)).toMatchObject(
+    {
+      resource_type: 'webhook_endpoint',
+      details: { delivery_id: delivery.id },
+    },
+  );
+  await app.call('DELETE', `${endpoints()}/${endpoint.id}`);
+});
+
 test('pings are rate limited', async () => {
   const { body: endpoint } = await create({ url: `${receiver.url}/pings`, event_types: ['program.paused'] });
   const ping = (headers = {}) => app.call('POST', `${endpoints()}/${endpoint.id}/ping`, { headers });

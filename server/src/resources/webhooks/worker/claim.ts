@@ -1,28 +1,31 @@
-import type { Statement } from '../../../db/batch.ts';
+import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 
-/** A delivery to be sent now, with all that sending needs. */
-export interface ClaimedDelivery {
-  organization_id: string;
-  app_id: string;
-  environment_id: string;
-  environment_kind: 'test' | 'live';
-  id: string;
-  endpoint_id: string;
-  event_id: string;
-  payload: string;
-  schedule_step: number;
-  claim_token: string;
-  url: string;
-  secret_sealed: Buffer;
-  /** Null once the overlap of a rotation is over. */
-  previous_secret_sealed: Buffer | null;
-}
+const CLAIMED = rowsOf({
+  ...columns(
+    'webhook_deliveries',
+    'organization_id',
+    'environment_id',
+    'id',
+    'endpoint_id',
+    'event_id',
+    'payload',
+    'schedule_step',
+    'claim_token',
+  ),
+  ...columns('webhook_endpoints', 'app_id', 'url', 'secret_sealed'),
+  environment_kind: column('environments', 'kind'),
+  /** Null unless the overlap of a secret rotation lasts. */
+  previous_secret_sealed: nullable(computed('bytea')),
+});
+
+/** A delivery to send now, with everything that sending needs. */
+export type ClaimedDelivery = RowOf<typeof CLAIMED>;
 
 export interface ClaimBounds {
   total: number;
-  /** In flight to one endpoint at a time in this process. */
+  /** Most deliveries in flight to one endpoint from this process. */
   perEndpoint: number;
-  /** The same while an endpoint fails, so that those that hang hold few places. */
+  /** The same for an endpoint whose latest deliveries failed. */
   perFailingEndpoint: number;
 }
 
@@ -37,7 +40,7 @@ export function claimDeliveries(
   until: Date,
   bounds: ClaimBounds,
   inFlight: ReadonlyMap<string, number>,
-): Statement {
+): Query<ClaimedDelivery> {
   return {
     // `waiting` jumps from endpoint to endpoint through the index: its cost is the number of endpoints with
     // work.
@@ -96,5 +99,6 @@ export function claimDeliveries(
       [...inFlight.keys()],
       [...inFlight.values()],
     ],
+    rows: CLAIMED,
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Attempts under way, counted by endpoint. */
+/** The attempts that are in flight, counted by endpoint. */
 export class InFlight {
   readonly byEndpoint: Map<string, number> = new Map();
   readonly #attempts = new Set<Promise<void>>();
@@ -21,7 +21,7 @@ export class InFlight {
     this.#attempts.add(counted);
   }
 
-  /** Until an attempt is over, for `ms` at most; at once where none is under way. */
+  /** Waits until an attempt ends, at most `ms`. Returns at once if none is in flight. */
   async oneDone(ms: number, signal: AbortSignal): Promise<void> {
     if (this.size === 0) return;
     const enough = new AbortController();
