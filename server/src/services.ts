@@ -9,6 +9,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { AppLookups } from './resources/apps/lookups.ts';
 import type { BundleCache } from './resources/bundles/compiled.ts';
 import type { EnvironmentLookups } from './resources/environments/lookups.ts';
+import type { TargetResolver } from './resources/webhooks/endpoints/target.ts';
 import type { Vault } from './vault/vault.ts';
 
 /** The services that request handlers and jobs use, created once at start. */
@@ -25,6 +26,8 @@ export interface Services {
   apps: AppLookups;
   environments: EnvironmentLookups;
   bundles: BundleCache;
+  /** Resolves and checks the hosts of webhook endpoints. */
+  webhookTargets: TargetResolver;
   /** Keys derived from the master key that belong to no tenant. */
   keys: { cursors: KeyObject; idempotency: KeyObject };
   /** Returns how many migrations are applied, and how many this version still has to apply. */

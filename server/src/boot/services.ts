@@ -11,6 +11,7 @@ import { createAppLookups } from '../resources/apps/lookups.ts';
 import { createBundleCache } from '../resources/bundles/compiled.ts';
 import { countDueEnrollments } from '../resources/enrollments/count-due.ts';
 import { createEnvironmentLookups } from '../resources/environments/lookups.ts';
+import { createTargetResolver } from '../resources/webhooks/endpoints/target.ts';
 import { countDueDeliveries } from '../resources/webhooks/worker/count-due.ts';
 import type { Services } from '../services.ts';
 import { type KeyProvider, loadOrCreateMasterKey, localKeyProvider } from '../vault/key-provider.ts';
@@ -43,6 +44,7 @@ export async function createServices(
     apps: createAppLookups(db),
     environments,
     bundles: createBundleCache(),
+    webhookTargets: createTargetResolver(config.webhooks),
     keys: { cursors: provider.derive('cursors'), idempotency: provider.derive('idempotency') },
     migrations: () => pendingMigrations(db),
     wake: () => {},

@@ -1,6 +1,8 @@
 import { AppError, ValidationError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { AddressNotAllowed, allowList, resolveTarget } from './target.ts';
+import { AddressNotAllowed } from './target.ts';
+
+const RESOLVE_MS = 5000;
 
 /**
  * Returns the URL in the form in which it is stored. Throws ValidationError for URLs that no installation
@@ -11,11 +13,11 @@ export async function checkedUrl(request: Request, given: string): Promise<strin
   const error = urlError(url);
   if (error !== undefined) throw validationError(error);
   const { environment, services } = request;
+  const signal = AbortSignal.timeout(RESOLVE_MS);
   try {
-    const target = { url, environmentKind: environment.environmentKind };
-    await withinMs(resolveTarget(target, allowList(services.config.webhooks.allow)), RESOLVE_MS);
+    await services.webhookTargets.resolve({ url, environmentKind: environment.environmentKind }, signal);
   } catch (error) {
-    if (!(error instanceof AddressNotAllowed)) throw error;
+    if (!(error instanceof AddressNotAllowed || signal.aborted)) throw error;
     throw new AppError(
       'address_not_allowed',
       'Webhooks cannot be sent to this URL. Use https and a public address, or an address that this installation allows.',
@@ -23,8 +25,6 @@ export async function checkedUrl(request: Request, given: string): Promise<strin
   }
   return url.href;
 }
-
-const RESOLVE_MS = 5000;
 
 function urlError(url: URL): string | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must be https';
@@ -38,17 +38,4 @@ function validationError(error: string): ValidationError {
   return new ValidationError([
     { type: 'value_error', loc: ['body', 'url'], msg: `Value error, ${error}`, ctx: { error } },
   ]);
-}
-
-/** Throws AddressNotAllowed if resolving takes too long. */
-async function withinMs<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AddressNotAllowed()), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { openSecret } from '../endpoints/secret.ts';
-import { allowList } from '../endpoints/target.ts';
-import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
+import { type ClaimBounds, type ClaimedDelivery, claimDeliveries } from './claim.ts';
 import { InFlight } from './in-flight.ts';
 import { outcomeOf } from './outcome.ts';
 import { createRecorder, type Recorder } from './record.ts';
@@ -11,8 +10,10 @@ import { createSender, type Sender } from './send.ts';
 import { signatureHeaders } from './sign.ts';
 
 const MAX_IN_FLIGHT = 512;
-const MAX_PER_ENDPOINT = 32;
-const MAX_PER_FAILING_ENDPOINT = 2;
+const BOUNDS: Omit<ClaimBounds, 'total'> = {
+  healthy: { perEndpoint: 32, perOrganization: 128 },
+  failing: { perEndpoint: 2, perOrganization: 32 },
+};
 /** The part of a lease that remains for writing the outcome after the longest attempt. */
 const WRITE_MS = 1000;
 
@@ -25,7 +26,7 @@ export function webhookDeliveries(services: Services): Job {
   const leaseMs = Math.max(webhooks.leaseMs, webhooks.timeoutMs + WRITE_MS);
   const context: DeliveryContext = {
     services,
-    sender: createSender(allowList(webhooks.allow), webhooks.timeoutMs),
+    sender: createSender(services.webhookTargets, webhooks.timeoutMs, webhooks.proxyUrl),
     recorder: createRecorder(services, leaseMs),
   };
   const inFlight = new InFlight();
@@ -35,7 +36,7 @@ export function webhookDeliveries(services: Services): Job {
     async run(signal) {
       const free = MAX_IN_FLIGHT - inFlight.size;
       const claimed = free > 0 ? await claim(services, inFlight, free, leaseMs) : [];
-      for (const delivery of claimed) inFlight.add(delivery.endpoint_id, deliver(context, delivery));
+      for (const delivery of claimed) inFlight.add(delivery, deliver(context, delivery));
       if (claimed.length === 0) await inFlight.oneDone(webhooks.pollMs, signal);
       return { more: claimed.length > 0 || inFlight.size > 0 };
     },
@@ -60,8 +61,9 @@ async function claim(
 ): Promise<ClaimedDelivery[]> {
   const now = clock();
   const until = new Date(now.getTime() + leaseMs);
-  const bounds = { total, perEndpoint: MAX_PER_ENDPOINT, perFailingEndpoint: MAX_PER_FAILING_ENDPOINT };
-  return db.system.write(claimDeliveries(randomUUID(), now, until, bounds, inFlight.byEndpoint));
+  return db.system.write(
+    claimDeliveries(randomUUID(), now, until, { total, ...BOUNDS }, inFlight.byEndpoint()),
+  );
 }
 
 async function deliver(context: DeliveryContext, delivery: ClaimedDelivery): Promise<void> {

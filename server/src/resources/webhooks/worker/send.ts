@@ -3,13 +3,8 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isPublicAddress } from '../endpoints/addresses.ts';
-import {
-  AddressNotAllowed,
-  type AllowList,
-  hostOf,
-  resolveTarget,
-  type Target,
-} from '../endpoints/target.ts';
+import { AddressNotAllowed, hostOf, type Target, type TargetResolver } from '../endpoints/target.ts';
+import { receiverAddress, throughProxy } from './proxy.ts';
 
 export interface Message {
   target: Target;
@@ -43,20 +38,23 @@ const IDLE_MS = 1500;
 const MAX_IDLE_PER_HOST = 32;
 const MAX_IDLE = 256;
 
-export function createSender(allow: AllowList, timeoutMs: number): Sender {
+/** Creates a sender whose connections go through `proxy`, if there is one. */
+export function createSender(targets: TargetResolver, timeoutMs: number, proxy?: URL): Sender {
   const pool = {
     keepAlive: true,
     timeout: IDLE_MS,
     maxFreeSockets: MAX_IDLE_PER_HOST,
   };
-  const plain = withFewIdle(new http.Agent(pool));
-  const secure = withFewIdle(new https.Agent(pool));
+  const connecting = <A extends http.Agent>(agent: A) =>
+    proxy === undefined ? agent : throughProxy(agent, proxy, timeoutMs);
+  const plain = withFewIdle(connecting(new http.Agent(pool)));
+  const secure = withFewIdle(connecting(new https.Agent(pool)));
   return {
     async send(message) {
       const started = performance.now();
       const signal = AbortSignal.timeout(timeoutMs);
       const agent = message.target.url.protocol === 'https:' ? secure : plain;
-      const outcome = await exchange(message, agent, allow, signal).catch((error: unknown) =>
+      const outcome = await exchange(message, agent, targets, signal).catch((error: unknown) =>
         failed(error, signal),
       );
       return { ...outcome, durationMs: Math.round(performance.now() - started) };
@@ -86,13 +84,13 @@ type Outcome = Omit<Attempt, 'durationMs'>;
 async function exchange(
   message: Message,
   agent: http.Agent,
-  allow: AllowList,
+  targets: TargetResolver,
   signal: AbortSignal,
 ): Promise<Outcome> {
   // Node calls `lookup` only for host names, so addresses are checked here.
-  if (isIP(hostOf(message.target.url)) !== 0) await resolveTarget(message.target, allow);
-  const response = await request(message, agent, allow, signal);
-  const kept = isPublicAddress(response.socket.remoteAddress ?? '') ? KEPT_BYTES : 0;
+  if (isIP(hostOf(message.target.url)) !== 0) await targets.resolve(message.target, signal);
+  const response = await request(message, agent, targets, signal);
+  const kept = isPublicAddress(receiverAddress(response.socket)) ? KEPT_BYTES : 0;
   const status = response.statusCode ?? 0;
   const head = { responseStatus: status, retryAfterMs: retryAfter(response.headers['retry-after']) };
   try {
@@ -113,12 +111,12 @@ async function exchange(
 async function request(
   message: Message,
   agent: http.Agent,
-  allow: AllowList,
+  targets: TargetResolver,
   signal: AbortSignal,
 ): Promise<http.IncomingMessage> {
   const { target, headers, body } = message;
   const { request: open } = target.url.protocol === 'https:' ? https : http;
-  const lookup = checkedLookup(target, allow);
+  const lookup = checkedLookup(target, targets, signal);
   const length = String(Buffer.byteLength(body));
   return new Promise((resolve, reject) => {
     const sent = open(target.url, {
@@ -146,9 +144,9 @@ async function request(
 }
 
 /** Makes Node connect to the checked addresses: a name that changes after the check has no effect. */
-function checkedLookup(target: Target, allow: AllowList): LookupFunction {
+function checkedLookup(target: Target, targets: TargetResolver, signal: AbortSignal): LookupFunction {
   return (_host, options, callback) => {
-    resolveTarget(target, allow).then(
+    targets.resolve(target, signal).then(
       (addresses) =>
         options.all ? callback(null, addresses) : callback(null, addresses[0]!.address, addresses[0]!.family),
       (error: Error) => callback(error, ''),
