@@ -30,7 +30,7 @@ CREATE TABLE eps.webhook_endpoints (
   -- Null subscribes to every type.
   event_types                text[],
   status                     text NOT NULL CHECK (status IN ('enabled', 'disabled')),
-  disabled_reason            text,
+  disabled_reason            text CHECK (disabled_reason IN ('by_request', 'gone', 'failing')),
   secret_sealed              bytea NOT NULL,
   -- During a rotation both secrets sign.
   previous_secret_sealed     bytea,

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { hasValidChecksum, isNamedKey } from './credentials/api-key.ts';
@@ -39,6 +40,10 @@ export interface Config {
     pollMs: number;
     leaseMs: number;
     allow: string[];
+    /** Name servers for the hosts of endpoints; empty for those of the operating system. */
+    dnsServers: string[];
+    /** HTTP proxy for deliveries. */
+    proxyUrl: URL | undefined;
   };
 }
 
@@ -93,6 +98,8 @@ export function readConfig(env: Environment = process.env): Config {
       pollMs: integer(env, 'EPS_WEBHOOK_POLL_MS', SECOND, 10, HOUR),
       leaseMs: integer(env, 'EPS_WEBHOOK_LEASE_MS', MINUTE, 100, HOUR),
       allow: webhookAllow(env),
+      dnsServers: dnsServers(env),
+      proxyUrl: webhookProxy(env),
     },
   };
 }
@@ -157,6 +164,27 @@ function webhookAllow(env: Environment): string[] {
   )
     throw new ConfigError('EPS_WEBHOOK_ALLOW must be a comma-separated list of host names or CIDR ranges.');
   return allowed;
+}
+
+function dnsServers(env: Environment): string[] {
+  const servers = list(env, 'EPS_DNS_SERVERS');
+  try {
+    new Resolver().setServers(servers);
+  } catch {
+    throw new ConfigError(
+      'EPS_DNS_SERVERS must be a comma-separated list of IP addresses, each with or without a port.',
+    );
+  }
+  return servers;
+}
+
+function webhookProxy(env: Environment): URL | undefined {
+  const value = text(env, 'EPS_WEBHOOK_PROXY_URL');
+  if (value === undefined) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol))
+    throw new ConfigError('EPS_WEBHOOK_PROXY_URL must have the form http://user:password@host:port.');
+  return url;
 }
 
 function smtpUrl(env: Environment): string | undefined {

@@ -9,6 +9,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { AppLookups } from './resources/apps/lookups.ts';
 import type { BundleCache } from './resources/bundles/compiled.ts';
 import type { EnvironmentLookups } from './resources/environments/lookups.ts';
+import type { TargetResolver } from './resources/webhooks/endpoints/target.ts';
 import type { Threads } from './threads/pool.ts';
 import type { Vault } from './vault/vault.ts';
 
@@ -28,6 +29,8 @@ export interface Services {
   bundles: BundleCache;
   /** Worker threads for heavy work; undefined inside of one, where all work is done directly. */
   threads: Threads | undefined;
+  /** Resolves and checks the hosts of webhook endpoints. */
+  webhookTargets: TargetResolver;
   /** Keys derived from the master key that belong to no tenant. */
   keys: { cursors: KeyObject; idempotency: KeyObject };
   /** Returns how many migrations are applied, and how many this version still has to apply. */

@@ -11,6 +11,7 @@ import { createAppLookups } from '../resources/apps/lookups.ts';
 import { createBundleCache } from '../resources/bundles/compiled.ts';
 import { countDueEnrollments } from '../resources/enrollments/count-due.ts';
 import { createEnvironmentLookups } from '../resources/environments/lookups.ts';
+import { createTargetResolver } from '../resources/webhooks/endpoints/target.ts';
 import { countDueDeliveries } from '../resources/webhooks/worker/count-due.ts';
 import type { Services } from '../services.ts';
 import { createThreads } from '../threads/pool.ts';
@@ -46,6 +47,7 @@ export async function createServices(
     environments,
     bundles: createBundleCache(isThread),
     threads: isThread ? undefined : createThreads(config, connection),
+    webhookTargets: createTargetResolver(config.webhooks),
     keys: { cursors: provider.derive('cursors'), idempotency: provider.derive('idempotency') },
     migrations: () => pendingMigrations(db),
     wake: () => {},

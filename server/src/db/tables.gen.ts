@@ -390,7 +390,7 @@ export interface Tables {
     url: string;
     event_types: string[] | null;
     status: 'enabled' | 'disabled';
-    disabled_reason: string | null;
+    disabled_reason: 'by_request' | 'gone' | 'failing' | null;
     secret_sealed: Buffer;
     previous_secret_sealed: Buffer | null;
     previous_secret_expires_at: string | null;

@@ -149,6 +149,8 @@ test.each([
   ['EPS_LOG_LEVEL', 'loud'],
   ['EPS_TRUSTED_PROXIES', 'proxy.example.org'],
   ['EPS_WEBHOOK_ALLOW', '10.0.0.0/99'],
+  ['EPS_DNS_SERVERS', 'dns.example.org'],
+  ['EPS_WEBHOOK_PROXY_URL', 'proxy.example.org:3128'],
   ['EPS_SMTP_URL', 'mail.example.org'],
   ['EPS_PORT', '80.5'],
   ['EPS_BOOTSTRAP_ORGANIZATION_ID', '{019a0000-0000-7000-8000-000000000001}'],

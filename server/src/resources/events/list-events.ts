@@ -42,22 +42,20 @@ export const listEvents = endpoint({
   async handle(request) {
     const { organizationId, environmentId, query } = request;
     const page = request.page({ type: query.type, after: query.after });
-    const after = page.after ?? (await knownEvent(request, query.after));
+    const after = page.after ?? (await checkEvent(request, query.after));
     const { rows, next_cursor } = page.page(
-      await request.read<{ id: string; payload: string }>(
-        selectFeed(organizationId, environmentId, { type: query.type }, after, page.limit),
-      ),
+      await request.read(selectFeed(organizationId, environmentId, { type: query.type }, after, page.limit)),
     );
     return { items: rows.map(({ payload }) => parseJson(payload) as Event), next_cursor };
   },
 });
 
-/** One that does not exist would silently read as an empty feed. */
-async function knownEvent(request: Request, id: string | undefined): Promise<string | undefined> {
+/** Rejects an unknown event, after which the feed would look empty. */
+async function checkEvent(request: Request, id: string | undefined): Promise<string | undefined> {
   if (id === undefined) return undefined;
-  const [known] = await request.read(selectEvent(request.organizationId, request.environmentId, id));
-  if (known) return id;
-  const error = 'no event of this environment has that id';
+  const [event] = await request.read(selectEvent(request.organizationId, request.environmentId, id));
+  if (event) return id;
+  const error = 'no event of this environment has this id';
   throw new ValidationError([
     { type: 'value_error', loc: ['query', 'after'], msg: `Value error, ${error}`, ctx: { error }, input: id },
   ]);

@@ -1,8 +1,12 @@
-import type { Statement } from '../../db/batch.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+
+const EVENT = rowsOf(columns('events', 'id', 'payload'));
+const EVENT_ID = rowsOf(columns('events', 'id'));
 
 /**
- * Oldest first after the event `after`, one more than the page. Ordered by transaction and only below the
- * oldest one still running: an event that commits late never appears behind one that was already read.
+ * Selects a page of events after the event `after`, oldest first, and one row more that shows whether another
+ * page follows. Events are ordered by transaction, and only those of transactions older than the oldest
+ * running one are returned: an event that commits late never appears before one that was already read.
  */
 export function selectFeed(
   organizationId: string,
@@ -10,9 +14,9 @@ export function selectFeed(
   filters: { type?: string | undefined },
   after: string | undefined,
   limit: number,
-): Statement {
+): Query<RowOf<typeof EVENT>> {
   return {
-    text: `SELECT id, payload FROM events
+    text: `SELECT ${EVENT.list} FROM events
            WHERE organization_id = $1 AND environment_id = $2
              AND transaction < pg_snapshot_xmin(pg_current_snapshot())
              AND ($3::uuid IS NULL OR (transaction, id) >
@@ -21,12 +25,18 @@ export function selectFeed(
              AND ($4::text IS NULL OR type = $4)
            ORDER BY transaction, id LIMIT $5`,
     values: [organizationId, environmentId, after ?? null, filters.type ?? null, limit + 1],
+    rows: EVENT,
   };
 }
 
-export function selectEvent(organizationId: string, environmentId: string, id: string): Statement {
+export function selectEvent(
+  organizationId: string,
+  environmentId: string,
+  id: string,
+): Query<RowOf<typeof EVENT_ID>> {
   return {
     text: 'SELECT id FROM events WHERE organization_id = $1 AND environment_id = $2 AND id = $3',
     values: [organizationId, environmentId, id],
+    rows: EVENT_ID,
   };
 }

@@ -1,12 +1,12 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { type EndpointRow, selectEndpoint } from '../endpoints/queries.ts';
+import { selectEndpoint } from '../endpoints/queries.ts';
 import { EndpointPath, EXAMPLE_ENDPOINT } from '../endpoints/schema.ts';
-import { type HealthRow, selectHealth } from './queries.ts';
+import { selectHealth } from './queries.ts';
 import { WebhookEndpointHealth } from './schema.ts';
 
 const DAY_MS = 86_400_000;
-const COUNTED = 100_000;
+const MAX_COUNTED = 100_000;
 
 export const getWebhookEndpointHealth = endpoint({
   operationId: 'getWebhookEndpointHealth',
@@ -35,8 +35,8 @@ export const getWebhookEndpointHealth = endpoint({
     const { organizationId, environmentId, params, now } = request;
     const since = new Date(now.getTime() - DAY_MS);
     const [[row], [counts]] = await Promise.all([
-      request.read<EndpointRow>(selectEndpoint(organizationId, environmentId, params.endpoint_id)),
-      request.read<HealthRow>(selectHealth(organizationId, params.endpoint_id, since, COUNTED)),
+      request.read(selectEndpoint(organizationId, environmentId, params.endpoint_id)),
+      request.read(selectHealth(organizationId, params.endpoint_id, since, MAX_COUNTED)),
     ]);
     if (!row) throw notFound();
     const { oldest_waiting_at, ...last_24_hours } = counts!;

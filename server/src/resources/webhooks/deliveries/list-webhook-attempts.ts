@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { listOf, listQuery } from '../../../http/schemas.ts';
-import { type AttemptRow, type DeliveryRow, selectAttempts, selectDelivery } from './queries.ts';
+import { type AttemptRow, selectAttempts, selectDelivery } from './queries.ts';
 import { DeliveryPath, WebhookAttempt } from './schema.ts';
 
 export const listWebhookAttempts = endpoint({
@@ -38,8 +38,8 @@ export const listWebhookAttempts = endpoint({
     const id = request.params.delivery_id.toLowerCase();
     const page = request.page({ delivery_id: id });
     const [[delivery], attempts] = await Promise.all([
-      request.read<DeliveryRow>(selectDelivery(organizationId, environmentId, id)),
-      request.read<AttemptRow>(selectAttempts(organizationId, id, page.after, page.limit)),
+      request.read(selectDelivery(organizationId, environmentId, id)),
+      request.read(selectAttempts(organizationId, id, page.after, page.limit)),
     ]);
     if (!delivery) throw notFound();
     const { rows, next_cursor } = page.page(attempts);

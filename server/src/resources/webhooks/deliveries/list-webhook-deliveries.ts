@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../../../http/endpoint.ts';
 import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
 import { presentDelivery } from './present.ts';
-import { type DeliveryRow, selectDeliveries } from './queries.ts';
+import { selectDeliveries } from './queries.ts';
 import { DELIVERY_STATES, EXAMPLE_DELIVERY, WebhookDelivery } from './schema.ts';
 
 export const listWebhookDeliveries = endpoint({
@@ -24,9 +24,7 @@ export const listWebhookDeliveries = endpoint({
     const filters = { status: request.query.status, endpoint_id: request.query.endpoint_id?.toLowerCase() };
     const page = request.page(filters);
     const { rows, next_cursor } = page.page(
-      await request.read<DeliveryRow>(
-        selectDeliveries(organizationId, environmentId, filters, page.after, page.limit),
-      ),
+      await request.read(selectDeliveries(organizationId, environmentId, filters, page.after, page.limit)),
     );
     return { items: rows.map(presentDelivery), next_cursor };
   },

@@ -1,15 +1,16 @@
+import { recordAudit } from '../../../audit/record.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emitTo } from '../../../events/emit.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { rateLimited } from '../../../http/limits.ts';
-import { type EndpointRow, selectEndpoint } from '../endpoints/queries.ts';
+import { selectEndpoint } from '../endpoints/queries.ts';
 import { EndpointPath } from '../endpoints/schema.ts';
 import { presentDelivery } from './present.ts';
-import { type DeliveryRow, selectDelivery, selectPings } from './queries.ts';
+import { selectDelivery, selectPings } from './queries.ts';
 import { EXAMPLE_DELIVERY, WebhookDelivery } from './schema.ts';
 
-const MOST_PINGS = 10;
+const MAX_PINGS = 10;
 const WITHIN_MS = 60_000;
 
 export const pingWebhookEndpoint = endpoint({
@@ -35,21 +36,29 @@ export const pingWebhookEndpoint = endpoint({
     const { organizationId, environmentId, now, services } = request;
     const id = request.params.endpoint_id.toLowerCase();
     const delivery = await request.write(async (tx) => {
-      const row = await tx.first<EndpointRow>(selectEndpoint(organizationId, environmentId, id, true));
+      const row = await tx.first(selectEndpoint(organizationId, environmentId, id, true));
       if (!row) throw notFound();
       if (row.status === 'disabled')
-        throw new AppError('conflict', 'A disabled endpoint is sent nothing: enable it first.', {
+        throw new AppError('conflict', 'The endpoint is disabled. Enable it first.', {
           status: row.status,
         });
-      await requireFewPings(tx, organizationId, id, now);
+      await requirePingAllowance(tx, organizationId, id, now);
       const deliveryId = emitTo(tx, now, id, {
         organizationId,
         environmentId,
         type: 'ping',
         data: { endpoint_id: id },
       });
-      const made = await tx.first<DeliveryRow>(selectDelivery(organizationId, environmentId, deliveryId));
-      return presentDelivery(made!);
+      recordAudit(tx, request, organizationId, {
+        action: 'webhook_endpoint.pinged',
+        resourceType: 'webhook_endpoint',
+        resourceId: id,
+        appId: request.appId,
+        environmentId,
+        details: { delivery_id: deliveryId },
+      });
+      const created = await tx.first(selectDelivery(organizationId, environmentId, deliveryId));
+      return presentDelivery(created!);
     });
     services.wake('webhooks');
     return delivery;
@@ -57,18 +66,18 @@ export const pingWebhookEndpoint = endpoint({
 });
 
 /**
- * Counted from what was sent, under the endpoint's lock: a replayed ping is none, and processes share the
- * count.
+ * Throws `rate_limited` after ten pings in a minute. Counts stored deliveries while the endpoint is locked,
+ * so replayed requests do not count and all processes share one count.
  */
-async function requireFewPings(
+async function requirePingAllowance(
   tx: Transaction,
   organizationId: string,
   endpointId: string,
   now: Date,
 ): Promise<void> {
   const since = new Date(now.getTime() - WITHIN_MS);
-  const pings = await tx.rows<{ created_at: string }>(selectPings(organizationId, endpointId, since));
-  if (pings.length < MOST_PINGS) return;
-  const oldestAt = Date.parse(pings.at(-MOST_PINGS)!.created_at);
-  throw rateLimited(MOST_PINGS, oldestAt + WITHIN_MS - now.getTime());
+  const pings = await tx.rows(selectPings(organizationId, endpointId, since));
+  if (pings.length < MAX_PINGS) return;
+  const oldestAt = Date.parse(pings.at(-MAX_PINGS)!.created_at);
+  throw rateLimited(MAX_PINGS, oldestAt + WITHIN_MS - now.getTime());
 }

@@ -1,7 +1,7 @@
 import type { DeliveryRow } from './queries.ts';
 import type { WebhookDelivery } from './schema.ts';
 
-/** Optional fields are absent rather than null. */
+/** Leaves out fields that are null. */
 export function presentDelivery(row: DeliveryRow): WebhookDelivery {
   const { delivered_at, last_error, next_attempt_at, response_status, ...rest } = row;
   return {

@@ -1,34 +1,35 @@
 import type { Statement } from '../../../db/batch.ts';
-import type { DELIVERY_STATES } from './schema.ts';
+import { columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 
-const COLUMNS = `id, endpoint_id, event_id, event_type, status, attempt_count, created_at, delivered_at,
-  last_error,
-  next_attempt_at, response_status`;
+const DELIVERY = rowsOf(
+  columns(
+    'webhook_deliveries',
+    'id',
+    'endpoint_id',
+    'event_id',
+    'event_type',
+    'status',
+    'attempt_count',
+    'created_at',
+    'delivered_at',
+    'last_error',
+    'next_attempt_at',
+    'response_status',
+  ),
+);
 
-export interface DeliveryRow {
-  id: string;
-  endpoint_id: string;
-  event_id: string;
-  event_type: string;
-  status: (typeof DELIVERY_STATES)[number];
-  attempt_count: number;
-  created_at: string;
-  delivered_at: string | null;
-  last_error: string | null;
-  next_attempt_at: string | null;
-  response_status: number | null;
-}
+export type DeliveryRow = RowOf<typeof DELIVERY>;
 
-/** Newest first, one more than the page. */
+/** Selects a page of deliveries, newest first, and one row more that shows whether another page follows. */
 export function selectDeliveries(
   organizationId: string,
   environmentId: string,
   filters: { status?: string | undefined; endpoint_id?: string | undefined },
   after: string | undefined,
   limit: number,
-): Statement {
+): Query<DeliveryRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM webhook_deliveries
+    text: `SELECT ${DELIVERY.list} FROM webhook_deliveries
            WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
              AND ($4::text IS NULL OR status = $4) AND ($5::uuid IS NULL OR endpoint_id = $5)
            ORDER BY id DESC LIMIT $6`,
@@ -40,6 +41,7 @@ export function selectDeliveries(
       filters.endpoint_id ?? null,
       limit + 1,
     ],
+    rows: DELIVERY,
   };
 }
 
@@ -48,46 +50,56 @@ export function selectDelivery(
   environmentId: string,
   id: string,
   lock = false,
-): Statement {
+): Query<DeliveryRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM webhook_deliveries
+    text: `SELECT ${DELIVERY.list} FROM webhook_deliveries
            WHERE organization_id = $1 AND environment_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
     values: [organizationId, environmentId, id],
+    rows: DELIVERY,
   };
 }
 
-/** Pings of an endpoint since then, oldest first. */
-export function selectPings(organizationId: string, endpointId: string, since: Date): Statement {
+const PING = rowsOf(columns('webhook_deliveries', 'created_at'));
+
+/** Selects the pings of an endpoint since an instant, oldest first. */
+export function selectPings(
+  organizationId: string,
+  endpointId: string,
+  since: Date,
+): Query<RowOf<typeof PING>> {
   return {
     text: `SELECT created_at FROM webhook_deliveries
            WHERE organization_id = $1 AND endpoint_id = $2 AND id >= eps.uuid_at($3) AND event_type = 'ping'
            ORDER BY id`,
     values: [organizationId, endpointId, since],
+    rows: PING,
   };
 }
 
-/** Due at once, with the whole schedule before it again. An attempt under way no longer counts. */
+/**
+ * Makes a delivery due now ($3) and restarts its retry schedule. Without its claim, an attempt that is still
+ * running no longer changes the delivery.
+ */
 const START_AGAIN = `status = 'pending', next_attempt_at = $3, schedule_step = 0, delivered_at = NULL,
-  claimed_until = NULL,
-  claim_token = NULL`;
+  claimed_until = NULL, claim_token = NULL`;
 
-export function retryDelivery(organizationId: string, id: string, now: Date): Statement {
+export function retryDelivery(organizationId: string, id: string, now: Date): Query<DeliveryRow> {
   return {
     text: `UPDATE webhook_deliveries SET ${START_AGAIN} WHERE organization_id = $1 AND id = $2
-           RETURNING ${COLUMNS}`,
+           RETURNING ${DELIVERY.list}`,
     values: [organizationId, id, now],
+    rows: DELIVERY,
   };
 }
 
 export interface RetryRange {
   startsAt: Date;
   endsAt: Date;
-  /** Absent: failed and dead letters. */
   statuses: readonly string[];
   endpointId: string | undefined;
 }
 
-/** Oldest first, at most `limit`; never of endpoints that are deleted. */
+/** Retries the oldest deliveries of a range, at most `limit`, except those of deleted endpoints. */
 export function retryDeliveries(
   organizationId: string,
   environmentId: string,
@@ -118,44 +130,51 @@ export function retryDeliveries(
   };
 }
 
-export interface AttemptRow {
-  id: string;
-  attempted_at: string;
-  duration_ms: number;
-  response_status: number | null;
-  error: string | null;
-  response_body: string | null;
-}
+const ATTEMPT = rowsOf(
+  columns(
+    'webhook_attempts',
+    'id',
+    'attempted_at',
+    'duration_ms',
+    'response_status',
+    'error',
+    'response_body',
+  ),
+);
 
-/** Newest first, one more than the page. */
+export type AttemptRow = RowOf<typeof ATTEMPT>;
+
+/** Selects a page of attempts, newest first, and one row more that shows whether another page follows. */
 export function selectAttempts(
   organizationId: string,
   deliveryId: string,
   after: string | undefined,
   limit: number,
-): Statement {
+): Query<AttemptRow> {
   return {
-    text: `SELECT id, attempted_at, duration_ms, response_status, error, response_body FROM webhook_attempts
+    text: `SELECT ${ATTEMPT.list} FROM webhook_attempts
            WHERE organization_id = $1 AND delivery_id = $2 AND ($3::uuid IS NULL OR id < $3)
            ORDER BY id DESC LIMIT $4`,
     values: [organizationId, deliveryId, after ?? null, limit + 1],
+    rows: ATTEMPT,
   };
 }
 
-export interface HealthRow {
-  oldest_waiting_at: string | null;
-  pending: number;
-  succeeded: number;
-  failed: number;
-  dead_letter: number;
-}
+const HEALTH = rowsOf({
+  oldest_waiting_at: nullable(computed('timestamptz')),
+  pending: computed('integer'),
+  succeeded: computed('integer'),
+  failed: computed('integer'),
+  dead_letter: computed('integer'),
+});
 
+/** Counts the endpoint's latest deliveries since an instant by status, at most `limit` of them. */
 export function selectHealth(
   organizationId: string,
   endpointId: string,
   since: Date,
   limit: number,
-): Statement {
+): Query<RowOf<typeof HEALTH>> {
   return {
     text: `SELECT
              (SELECT min(created_at) FROM webhook_deliveries
@@ -169,5 +188,6 @@ export function selectHealth(
                  WHERE organization_id = $1 AND endpoint_id = $2 AND id >= eps.uuid_at($3)
                  ORDER BY id DESC LIMIT $4) recent`,
     values: [organizationId, endpointId, since, limit],
+    rows: HEALTH,
   };
 }

@@ -4,7 +4,7 @@ import { EnvironmentPath } from '../../../http/schemas.ts';
 import { retryDeliveries } from './queries.ts';
 import { RetriedDeliveries, RetryDeliveries } from './schema.ts';
 
-const MOST_AT_ONCE = 10_000;
+const MAX_RETRIED = 10_000;
 const UNSUCCESSFUL = ['failed', 'dead_letter'];
 
 export const retryWebhookDeliveries = endpoint({
@@ -35,10 +35,8 @@ export const retryWebhookDeliveries = endpoint({
       statuses: body.status === undefined ? UNSUCCESSFUL : [body.status],
       endpointId: body.endpoint_id,
     };
-    const answer = await request.write(async (tx) => {
-      const retried = await tx.count(
-        retryDeliveries(organizationId, environmentId, now, range, MOST_AT_ONCE),
-      );
+    const result = await request.write(async (tx) => {
+      const retried = await tx.count(retryDeliveries(organizationId, environmentId, now, range, MAX_RETRIED));
       if (retried > 0)
         recordAudit(tx, request, organizationId, {
           action: 'webhook_deliveries.retried',
@@ -48,9 +46,9 @@ export const retryWebhookDeliveries = endpoint({
           environmentId,
           details: { ...body, retried },
         });
-      return { retried, more: retried === MOST_AT_ONCE };
+      return { retried, more: retried === MAX_RETRIED };
     });
     services.wake('webhooks');
-    return answer;
+    return result;
   },
 });

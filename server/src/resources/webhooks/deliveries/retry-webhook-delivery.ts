@@ -1,9 +1,9 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
-import { type EndpointRow, selectEndpoint } from '../endpoints/queries.ts';
+import { selectEndpoint } from '../endpoints/queries.ts';
 import { presentDelivery } from './present.ts';
-import { type DeliveryRow, retryDelivery, selectDelivery } from './queries.ts';
+import { retryDelivery, selectDelivery } from './queries.ts';
 import { DeliveryPath, EXAMPLE_DELIVERY, WebhookDelivery } from './schema.ts';
 
 export const retryWebhookDelivery = endpoint({
@@ -26,14 +26,12 @@ export const retryWebhookDelivery = endpoint({
   async handle(request) {
     const { organizationId, environmentId, now, services } = request;
     const delivery = await request.write(async (tx) => {
-      const row = await tx.first<DeliveryRow>(
+      const row = await tx.first(
         selectDelivery(organizationId, environmentId, request.params.delivery_id, true),
       );
       if (!row) throw notFound();
       if (row.status === 'pending') return presentDelivery(row);
-      const receiver = await tx.first<EndpointRow>(
-        selectEndpoint(organizationId, environmentId, row.endpoint_id),
-      );
+      const receiver = await tx.first(selectEndpoint(organizationId, environmentId, row.endpoint_id));
       if (!receiver)
         throw new AppError('conflict', 'The endpoint of this delivery is deleted.', {
           endpoint_id: row.endpoint_id,
@@ -46,7 +44,7 @@ export const retryWebhookDelivery = endpoint({
         environmentId,
         details: { from: row.status },
       });
-      return presentDelivery((await tx.first<DeliveryRow>(retryDelivery(organizationId, row.id, now)))!);
+      return presentDelivery((await tx.first(retryDelivery(organizationId, row.id, now)))!);
     });
     services.wake('webhooks');
     return delivery;

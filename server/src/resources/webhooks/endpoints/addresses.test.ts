@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isPublicAddress } from './addresses.ts';
-import { AddressNotAllowed, allowList, resolveTarget } from './target.ts';
+import { AddressNotAllowed, createTargetResolver } from './target.ts';
 
 /** First, last and one inner address of every special-purpose range, also in other notations. */
 test.each([
@@ -68,13 +68,15 @@ test('isPublicAddress returns false for an IPv4 address embedded in an IPv6 addr
 });
 
 const allowed = (url: string, environmentKind: 'test' | 'live', entries: string[]) =>
-  resolveTarget({ url: new URL(url), environmentKind }, allowList(entries)).then(
-    () => true,
-    (error: unknown) => {
-      expect(error).toBeInstanceOf(AddressNotAllowed);
-      return false;
-    },
-  );
+  createTargetResolver({ allow: entries, dnsServers: [], timeoutMs: 15_000 })
+    .resolve({ url: new URL(url), environmentKind }, AbortSignal.timeout(10_000))
+    .then(
+      () => true,
+      (error: unknown) => {
+        expect(error).toBeInstanceOf(AddressNotAllowed);
+        return false;
+      },
+    );
 
 test.each([
   ['https://8.8.8.8/', 'live', [], true],
@@ -95,7 +97,7 @@ test.each([
   ['https://[fe80::1]/', 'live', ['10.0.0.0/33', 'nonsense/8'], false],
   ['https://name.invalid/', 'live', [], false],
 ] as const)(
-  'resolveTarget: %s in a %s environment with the allow list %j: %s',
+  'a target %s in a %s environment with the allow list %j: %s',
   async (url, kind, entries, expected) => {
     expect(await allowed(url, kind, [...entries])).toBe(expected);
   },

@@ -1,15 +1,15 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Not globally reachable: IANA IPv4 Special-Purpose Address Registry (RFC 6890 and successors), multicast,
- * reserved.
+ * IPv4 ranges that are not globally reachable: the IANA IPv4 Special-Purpose Address Registry (RFC 6890 and
+ * its successors), multicast and reserved addresses.
  */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
   '100.64.0.0/10', // shared by carrier-grade NAT
   '127.0.0.0/8', // loopback
-  '169.254.0.0/16', // link-local, cloud metadata among it
+  '169.254.0.0/16', // link-local, which includes cloud metadata services
   '172.16.0.0/12', // private
   '192.0.0.0/24', // IETF protocol assignments
   '192.0.2.0/24', // documentation
@@ -26,8 +26,8 @@ const SPECIAL_IPV4 = [
 ];
 
 /**
- * IPv6 is public inside global unicast alone, which leaves out loopback, unique local, link-local, multicast,
- * IPv4-mapped and -compatible, NAT64 (64:ff9b::/96 and 64:ff9b:1::/48), discard and segment routing at once.
+ * Only global unicast is public. This excludes loopback, unique local, link-local, multicast, IPv4-mapped and
+ * IPv4-compatible addresses, NAT64 (64:ff9b::/96 and 64:ff9b:1::/48), discard-only and segment routing.
  */
 const GLOBAL_UNICAST_IPV6 = '2000::/3';
 const SPECIAL_IPV6 = [
@@ -41,7 +41,7 @@ const SPECIAL_IPV6 = [
 const special = subnets([...SPECIAL_IPV4, ...SPECIAL_IPV6]);
 const globalUnicast = subnets([GLOBAL_UNICAST_IPV6]);
 
-/** Whether an IP address may be dialled without being on the allow-list. What is no address is not public. */
+/** Returns whether webhooks may connect to an address that is not on the allow list. False for other text. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -55,7 +55,7 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** `fe80::1%eth0` → `fe80::1`. */
+/** Removes the zone: `fe80::1%eth0` becomes `fe80::1`. */
 export function withoutZone(address: string): string {
   return address.replace(/%.*$/, '');
 }
@@ -66,7 +66,7 @@ function subnets(cidrs: readonly string[]): BlockList {
   return list;
 }
 
-/** Adds `address/length`, or one address. False when it is neither. */
+/** Adds a CIDR range or one address to the list. Returns false if the text is neither. */
 export function addCidr(list: BlockList, cidr: string): boolean {
   const [, address = '', length] = /^\[?([0-9a-f.:]+)\]?(?:\/(\d{1,3}))?$/i.exec(cidr) ?? [];
   const version = isIP(address);

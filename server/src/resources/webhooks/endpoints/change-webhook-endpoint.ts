@@ -29,7 +29,7 @@ export const changeWebhookEndpoint = endpoint({
     const { organizationId, environmentId, body, now, services } = request;
     const url = body.url === undefined ? undefined : await checkedUrl(request, body.url);
     const changed = await request.write(async (tx) => {
-      const row = await tx.first<EndpointRow>(
+      const row = await tx.first(
         selectEndpoint(organizationId, environmentId, request.params.endpoint_id, true),
       );
       if (!row) throw notFound();
@@ -65,7 +65,7 @@ function changedRow(
   };
 }
 
-/** Enabled again, an endpoint has its full time to fail. */
+/** Clears `failing_since` on enabling, so that the time until the endpoint is disabled starts again. */
 function statusChange(status: EndpointRow['status']): Partial<EndpointRow> {
   return status === 'enabled'
     ? { status, disabled_reason: null, failing_since: null }

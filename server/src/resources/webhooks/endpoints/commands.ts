@@ -1,4 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 
 export function markHealthy(organizationId: string, id: string): Statement {
   return {
@@ -16,9 +17,15 @@ export function markFailing(organizationId: string, id: string, at: Date): State
   };
 }
 
+const DISABLED = rowsOf(
+  columns('webhook_endpoints', 'organization_id', 'app_id', 'environment_id', 'id', 'disabled_reason'),
+);
+
+export type DisabledEndpoint = RowOf<typeof DISABLED>;
+
 /**
- * Disables one that is enabled and, where the reason is failing, has been failing since `failingSince` or
- * longer.
+ * Disables an enabled endpoint and returns it. For the reason `failing` it must have failed without a success
+ * since `failingSince` or earlier.
  */
 export function disableEndpoint(
   organizationId: string,
@@ -26,13 +33,14 @@ export function disableEndpoint(
   reason: 'gone' | 'failing',
   now: Date,
   failingSince: Date,
-): Statement {
+): Query<DisabledEndpoint> {
   return {
     text: `UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = $3, updated_at = $4,
              failing_since = coalesce(failing_since, $4)
            WHERE organization_id = $1 AND id = $2 AND status = 'enabled' AND deleted_at IS NULL
              AND ($3 = 'gone' OR failing_since <= $5)
-           RETURNING organization_id, app_id, environment_id, id, disabled_reason`,
+           RETURNING ${DISABLED.list}`,
     values: [organizationId, id, reason, now, failingSince],
+    rows: DISABLED,
   };
 }

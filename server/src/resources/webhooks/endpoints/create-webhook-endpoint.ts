@@ -5,11 +5,11 @@ import { EnvironmentPath } from '../../../http/schemas.ts';
 import { newId } from '../../../ids.ts';
 import { presentEndpoint } from './present.ts';
 import { countEndpoints, type EndpointRow, insertEndpoint } from './queries.ts';
-import { CreateWebhookEndpoint, EXAMPLE_ENDPOINT, ShownWebhookEndpoint } from './schema.ts';
+import { CreateWebhookEndpoint, EXAMPLE_ENDPOINT, WebhookEndpointWithSecret } from './schema.ts';
 import { newSecret, sealSecret } from './secret.ts';
 import { checkedUrl } from './url.ts';
 
-/** Every event makes a row for each endpoint that wants it. */
+/** Bounds the deliveries of one event: one row for each endpoint that subscribes to its type. */
 const MAX_ENDPOINTS = 200;
 
 export const createWebhookEndpoint = endpoint({
@@ -27,7 +27,7 @@ export const createWebhookEndpoint = endpoint({
   status: 201,
   params: EnvironmentPath,
   body: CreateWebhookEndpoint,
-  response: ShownWebhookEndpoint,
+  response: WebhookEndpointWithSecret,
   errors: ['address_not_allowed', 'conflict'],
   examples: {
     body: { url: EXAMPLE_ENDPOINT.url, event_types: EXAMPLE_ENDPOINT.event_types },
@@ -50,7 +50,7 @@ export const createWebhookEndpoint = endpoint({
     const secret = newSecret();
     const sealed = await sealSecret(services.vault, request.vaultScope, row.id, secret);
     return request.write(async (tx) => {
-      const existing = await tx.first<{ count: number }>(countEndpoints(organizationId, environmentId));
+      const existing = await tx.first(countEndpoints(organizationId, environmentId));
       if (existing!.count >= MAX_ENDPOINTS)
         throw new AppError('conflict', `An environment has at most ${MAX_ENDPOINTS} webhook endpoints.`, {
           limit: MAX_ENDPOINTS,

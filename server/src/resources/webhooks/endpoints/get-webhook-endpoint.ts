@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { presentEndpoint } from './present.ts';
-import { type EndpointRow, selectEndpoint } from './queries.ts';
+import { selectEndpoint } from './queries.ts';
 import { EndpointPath, EXAMPLE_ENDPOINT, WebhookEndpoint } from './schema.ts';
 
 export const getWebhookEndpoint = endpoint({
@@ -20,9 +20,7 @@ export const getWebhookEndpoint = endpoint({
   examples: { response: EXAMPLE_ENDPOINT },
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    const [row] = await request.read<EndpointRow>(
-      selectEndpoint(organizationId, environmentId, params.endpoint_id),
-    );
+    const [row] = await request.read(selectEndpoint(organizationId, environmentId, params.endpoint_id));
     if (!row) throw notFound();
     return presentEndpoint(row);
   },

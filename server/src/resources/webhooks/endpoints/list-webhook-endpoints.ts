@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { EnvironmentPath, listOf, listQuery } from '../../../http/schemas.ts';
 import { presentEndpoint } from './present.ts';
-import { type EndpointRow, selectEndpoints } from './queries.ts';
+import { selectEndpoints } from './queries.ts';
 import { EXAMPLE_ENDPOINT, WebhookEndpoint } from './schema.ts';
 
 export const listWebhookEndpoints = endpoint({
@@ -22,7 +22,7 @@ export const listWebhookEndpoints = endpoint({
   async handle(request) {
     const page = request.page();
     const { rows, next_cursor } = page.page(
-      await request.read<EndpointRow>(
+      await request.read(
         selectEndpoints(request.organizationId, request.environmentId, page.after, page.limit),
       ),
     );

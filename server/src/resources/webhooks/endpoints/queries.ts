@@ -1,22 +1,27 @@
 import type { Statement } from '../../../db/batch.ts';
+import { type Column, column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { EventType } from '../../../events/types.ts';
 
-const COLUMNS = `organization_id, app_id, environment_id, id, url, event_types, status, disabled_reason,
-  failing_since, created_at`;
+const ENDPOINT = rowsOf({
+  ...columns(
+    'webhook_endpoints',
+    'organization_id',
+    'app_id',
+    'environment_id',
+    'id',
+    'url',
+    'status',
+    'disabled_reason',
+    'failing_since',
+    'created_at',
+  ),
+  // Null subscribes to every type. Only validated event types are stored.
+  event_types: column('webhook_endpoints', 'event_types') as Column<EventType[] | null>,
+});
 
-export interface EndpointRow {
-  organization_id: string;
-  app_id: string;
-  environment_id: string;
-  id: string;
-  url: string;
-  /** Null: every type. */
-  event_types: EventType[] | null;
-  status: 'enabled' | 'disabled';
-  disabled_reason: 'by_request' | 'gone' | 'failing' | null;
-  failing_since: string | null;
-  created_at: string;
-}
+export type EndpointRow = RowOf<typeof ENDPOINT>;
+
+const COUNT = rowsOf({ count: computed('integer') });
 
 export function insertEndpoint(row: EndpointRow, secretSealed: Buffer): Statement {
   return {
@@ -37,27 +42,29 @@ export function insertEndpoint(row: EndpointRow, secretSealed: Buffer): Statemen
   };
 }
 
-export function countEndpoints(organizationId: string, environmentId: string): Statement {
+export function countEndpoints(organizationId: string, environmentId: string): Query<RowOf<typeof COUNT>> {
   return {
     text: `SELECT count(*)::int AS count FROM webhook_endpoints
            WHERE organization_id = $1 AND environment_id = $2 AND deleted_at IS NULL`,
     values: [organizationId, environmentId],
+    rows: COUNT,
   };
 }
 
-/** Newest first, one more than the page. */
+/** Selects a page of endpoints, newest first, and one row more that shows whether another page follows. */
 export function selectEndpoints(
   organizationId: string,
   environmentId: string,
   after: string | undefined,
   limit: number,
-): Statement {
+): Query<EndpointRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM webhook_endpoints
+    text: `SELECT ${ENDPOINT.list} FROM webhook_endpoints
            WHERE organization_id = $1 AND environment_id = $2 AND deleted_at IS NULL
              AND ($3::uuid IS NULL OR id < $3)
            ORDER BY id DESC LIMIT $4`,
     values: [organizationId, environmentId, after ?? null, limit + 1],
+    rows: ENDPOINT,
   };
 }
 
@@ -66,12 +73,13 @@ export function selectEndpoint(
   environmentId: string,
   id: string,
   lock = false,
-): Statement {
+): Query<EndpointRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM webhook_endpoints
+    text: `SELECT ${ENDPOINT.list} FROM webhook_endpoints
            WHERE organization_id = $1 AND environment_id = $2 AND id = $3
              AND deleted_at IS NULL${lock ? ' FOR UPDATE' : ''}`,
     values: [organizationId, environmentId, id],
+    rows: ENDPOINT,
   };
 }
 
@@ -93,7 +101,7 @@ export function updateEndpoint(row: EndpointRow, now: Date): Statement {
   };
 }
 
-/** The old secret signs beside the new one until `overlapUntil`. */
+/** Stores a new secret. Until `overlapUntil` the worker signs with the old secret too. */
 export function replaceSecret(
   row: EndpointRow,
   secretSealed: Buffer,
@@ -121,7 +129,7 @@ export function deleteEndpoint(
   };
 }
 
-/** What waits for a deleted endpoint never goes out. */
+/** Makes the pending and failed deliveries of a deleted endpoint dead letters. */
 export function endDeliveries(organizationId: string, endpointId: string): Statement {
   return {
     text: `UPDATE webhook_deliveries

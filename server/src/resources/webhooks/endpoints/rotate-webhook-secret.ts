@@ -2,8 +2,8 @@ import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { presentEndpoint } from './present.ts';
-import { type EndpointRow, replaceSecret, selectEndpoint } from './queries.ts';
-import { EndpointPath, EXAMPLE_ENDPOINT, RotateSecret, ShownWebhookEndpoint } from './schema.ts';
+import { replaceSecret, selectEndpoint } from './queries.ts';
+import { EndpointPath, EXAMPLE_ENDPOINT, RotateSecret, WebhookEndpointWithSecret } from './schema.ts';
 import { newSecret, sealSecret } from './secret.ts';
 
 const DEFAULT_OVERLAP_SECONDS = 86_400;
@@ -23,7 +23,7 @@ export const rotateWebhookSecret = endpoint({
   status: 200,
   params: EndpointPath,
   body: RotateSecret,
-  response: ShownWebhookEndpoint,
+  response: WebhookEndpointWithSecret,
   examples: { body: { overlap_seconds: 3600 }, response: { ...EXAMPLE_ENDPOINT, secret: 'whsec_•••' } },
   async handle(request) {
     const { organizationId, environmentId, body, now, services } = request;
@@ -32,7 +32,7 @@ export const rotateWebhookSecret = endpoint({
     const sealed = await sealSecret(services.vault, request.vaultScope, id, secret);
     const overlapUntil = new Date(now.getTime() + 1000 * (body.overlap_seconds ?? DEFAULT_OVERLAP_SECONDS));
     return request.write(async (tx) => {
-      const row = await tx.first<EndpointRow>(selectEndpoint(organizationId, environmentId, id, true));
+      const row = await tx.first(selectEndpoint(organizationId, environmentId, id, true));
       if (!row) throw notFound();
       tx.push(replaceSecret(row, sealed, overlapUntil, now));
       recordAudit(tx, request, organizationId, {

@@ -6,7 +6,7 @@ const Url = Type.String({
   format: 'uri',
   minLength: 1,
   maxLength: 2048,
-  // May hold a password or a token, which no fault repeats.
+  // It may contain a password or a token, which validation errors must not repeat.
   writeOnly: true,
   description:
     'An https URL with a public address. Addresses in `EPS_WEBHOOK_ALLOW` may be private and, in test environments, use http.',
@@ -26,7 +26,7 @@ const fields = {
 };
 
 export const WebhookEndpoint = strictObject(fields, { title: 'WebhookEndpoint' });
-export const ShownWebhookEndpoint = strictObject(
+export const WebhookEndpointWithSecret = strictObject(
   {
     ...fields,
     secret: Type.String({ description: 'Secret that signs messages to the endpoint. Returned only once.' }),

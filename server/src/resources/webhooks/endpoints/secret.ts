@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EnvironmentScope, Vault } from '../../../vault/vault.ts';
 
-/** A signing secret of Standard Webhooks: `whsec_` and base64 of 32 random bytes. */
+/** Returns a new signing secret of Standard Webhooks: `whsec_` and base64 of 32 random bytes. */
 export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
@@ -12,7 +12,7 @@ export function sealSecret(
   endpointId: string,
   secret: string,
 ): Promise<Buffer> {
-  return vault.sealForEnvironment(scope, place(endpointId), secret);
+  return vault.sealForEnvironment(scope, secretAad(endpointId), secret);
 }
 
 export function openSecret(
@@ -22,9 +22,9 @@ export function openSecret(
   sealed: Buffer,
 ): Promise<string> {
   const { organization_id: organizationId, app_id: appId, environment_id: environmentId } = endpoint;
-  return vault.openForEnvironment({ organizationId, appId, environmentId }, place(endpointId), sealed);
+  return vault.openForEnvironment({ organizationId, appId, environmentId }, secretAad(endpointId), sealed);
 }
 
-function place(endpointId: string): string {
+function secretAad(endpointId: string): string {
   return `webhook_endpoints/${endpointId}/secret`;
 }

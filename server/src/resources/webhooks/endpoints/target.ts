@@ -1,16 +1,71 @@
 import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
+import type { Config } from '../../../config.ts';
 import { addCidr, isPublicAddress, withoutZone } from './addresses.ts';
+import { createNameResolver, type NameResolver } from './resolver.ts';
 
-/** What EPS_WEBHOOK_ALLOW permits beyond public addresses. */
-export interface AllowList {
+/** The URL of an endpoint and the kind of the environment in which it is registered. */
+export interface Target {
+  url: URL;
+  environmentKind: 'test' | 'live';
+}
+
+export interface TargetResolver {
+  /**
+   * Resolves the target's host and returns its addresses. All of them must be allowed: public addresses with
+   * https; addresses on the allow list with https, and with http in test environments. Throws
+   * AddressNotAllowed, also if the host does not resolve within the limit, and the signal's reason.
+   */
+  resolve(target: Target, signal: AbortSignal): Promise<LookupAddress[]>;
+}
+
+/**
+ * The one error for blocked addresses and for names that do not resolve, so that callers learn nothing about
+ * the internal network.
+ */
+export class AddressNotAllowed extends Error {
+  constructor() {
+    super('address_not_allowed');
+  }
+}
+
+/** The part of an attempt's time that resolving the name may take. */
+const RESOLVING_SHARE = 1 / 3;
+
+export function createTargetResolver(
+  { allow, dnsServers, timeoutMs }: Pick<Config['webhooks'], 'allow' | 'dnsServers' | 'timeoutMs'>,
+  names: NameResolver = createNameResolver({ servers: dnsServers, timeoutMs: timeoutMs * RESOLVING_SHARE }),
+): TargetResolver {
+  const allowed = createAllowList(allow);
+  return {
+    async resolve({ url, environmentKind }, signal) {
+      const host = hostOf(url);
+      const family = isIP(host);
+      const addresses = family !== 0 ? [{ address: host, family }] : await names.addressesOf(host, signal);
+      const isListed = (address: string) => allowed.hasHost(host) || allowed.hasAddress(address);
+      const isAllowed = ({ address }: LookupAddress) =>
+        url.protocol === 'https:'
+          ? isPublicAddress(address) || isListed(address)
+          : environmentKind === 'test' && isListed(address);
+      if (addresses.length === 0 || !addresses.every(isAllowed)) throw new AddressNotAllowed();
+      return addresses;
+    },
+  };
+}
+
+/** Returns the host as resolvers expect it: no brackets around an IPv6 address, no final dot. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+}
+
+/** The hosts and addresses in EPS_WEBHOOK_ALLOW, which may be private. */
+interface AllowList {
   hasHost(host: string): boolean;
   hasAddress(address: string): boolean;
 }
 
-/** From host names, addresses and CIDRs. */
-export function allowList(entries: readonly string[]): AllowList {
+/** Builds the allow list from host names, addresses and CIDR ranges. */
+function createAllowList(entries: readonly string[]): AllowList {
   const addresses = new BlockList();
   const hosts = new Set(
     entries.filter((entry) => !addCidr(addresses, entry)).map((entry) => entry.toLowerCase()),
@@ -19,52 +74,4 @@ export function allowList(entries: readonly string[]): AllowList {
     hasHost: (host) => hosts.has(host),
     hasAddress: (address) => addresses.check(withoutZone(address), isIP(address) === 6 ? 'ipv6' : 'ipv4'),
   };
-}
-
-/** A receiver: where it is and in which kind of environment it is registered. */
-export interface Target {
-  url: URL;
-  environmentKind: 'test' | 'live';
-}
-
-/**
- * The one answer for what is blocked and what does not resolve: asking tells nothing about the network
- * behind.
- */
-export class AddressNotAllowed extends Error {
-  constructor() {
-    super('address_not_allowed');
-  }
-}
-
-/**
- * Every address the target's host has now, all of them allowed: public ones over https; those of the
- * allow-list over https too, and over http in test environments. Throws AddressNotAllowed.
- */
-export async function resolveTarget(target: Target, allow: AllowList): Promise<LookupAddress[]> {
-  const host = hostOf(target.url);
-  const addresses = await addressesOf(host);
-  const listed = (address: string) => allow.hasHost(host) || allow.hasAddress(address);
-  const mayBePlain = target.environmentKind === 'test';
-  const allowed = ({ address }: LookupAddress) =>
-    target.url.protocol === 'https:'
-      ? isPublicAddress(address) || listed(address)
-      : mayBePlain && listed(address);
-  if (addresses.length === 0 || !addresses.every(allowed)) throw new AddressNotAllowed();
-  return addresses;
-}
-
-/** The host as resolvers take it: no brackets around IPv6, no dot of the root. */
-export function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
-}
-
-async function addressesOf(host: string): Promise<LookupAddress[]> {
-  const family = isIP(host);
-  if (family !== 0) return [{ address: host, family }];
-  try {
-    return await lookup(host, { all: true });
-  } catch {
-    throw new AddressNotAllowed();
-  }
 }

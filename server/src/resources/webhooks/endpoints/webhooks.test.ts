@@ -222,6 +222,20 @@ test('after a secret rotation both secrets sign until the overlap has ended', as
   await app.call('DELETE', one);
 });
 
+test('pingWebhookEndpoint is recorded in the audit log', async () => {
+  const { body: endpoint } = await create({ url: `${receiver.url}/audited`, event_types: ['ping'] });
+  const { body: delivery } = await app.call('POST', `${endpoints()}/${endpoint.id}/ping`);
+  const entries = await app.services.db.system.read({
+    text: `SELECT actor_kind, resource_id, details FROM audit_log WHERE action = 'webhook_endpoint.pinged'`,
+  });
+  expect(entries).toContainEqual({
+    actor_kind: 'api_key',
+    resource_id: endpoint.id,
+    details: JSON.stringify({ delivery_id: delivery.id }),
+  });
+  await app.call('DELETE', `${endpoints()}/${endpoint.id}`);
+});
+
 test('pings are rate limited', async () => {
   const { body: endpoint } = await create({ url: `${receiver.url}/pings`, event_types: ['program.paused'] });
   const ping = (headers = {}) => app.call('POST', `${endpoints()}/${endpoint.id}/ping`, { headers });

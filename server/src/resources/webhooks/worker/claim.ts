@@ -1,43 +1,53 @@
-import type { Statement } from '../../../db/batch.ts';
+import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { EndpointLoad } from './in-flight.ts';
 
-/** A delivery to be sent now, with all that sending needs. */
-export interface ClaimedDelivery {
-  organization_id: string;
-  app_id: string;
-  environment_id: string;
-  environment_kind: 'test' | 'live';
-  id: string;
-  endpoint_id: string;
-  event_id: string;
-  payload: string;
-  schedule_step: number;
-  claim_token: string;
-  url: string;
-  secret_sealed: Buffer;
-  /** Null once the overlap of a rotation is over. */
-  previous_secret_sealed: Buffer | null;
-}
+const CLAIMED = rowsOf({
+  ...columns(
+    'webhook_deliveries',
+    'organization_id',
+    'environment_id',
+    'id',
+    'endpoint_id',
+    'event_id',
+    'payload',
+    'schedule_step',
+    'claim_token',
+  ),
+  ...columns('webhook_endpoints', 'app_id', 'url', 'secret_sealed'),
+  environment_kind: column('environments', 'kind'),
+  /** Null unless the overlap of a secret rotation lasts. */
+  previous_secret_sealed: nullable(computed('bytea')),
+});
+
+/** A delivery to send now, with everything that sending needs. */
+export type ClaimedDelivery = RowOf<typeof CLAIMED>;
 
 export interface ClaimBounds {
+  /** Most deliveries to claim. */
   total: number;
-  /** In flight to one endpoint at a time in this process. */
+  /** Most deliveries in flight from this process, to endpoints whose latest delivery succeeded. */
+  healthy: Bounds;
+  /** The same for endpoints whose latest deliveries failed, which often last until the timeout. */
+  failing: Bounds;
+}
+
+interface Bounds {
   perEndpoint: number;
-  /** The same while an endpoint fails, so that those that hang hold few places. */
-  perFailingEndpoint: number;
+  perOrganization: number;
 }
 
 /**
- * Claims what is due until `until`, under `token`. Endpoints take turns: those that wait longest first, each
- * with no more than its own bound, less what `inFlight` says this process already sends to it. Deliveries of
- * disabled endpoints stay where they are.
+ * Claims due deliveries until `until`, under `token`. The endpoints whose deliveries have waited longest come
+ * first, each with at most its bound less `inFlight`. What an organization may still have in flight is
+ * divided evenly among its endpoints. Deliveries of disabled endpoints are not claimed.
  */
 export function claimDeliveries(
   token: string,
   now: Date,
   until: Date,
-  bounds: ClaimBounds,
-  inFlight: ReadonlyMap<string, number>,
-): Statement {
+  { total, healthy, failing }: ClaimBounds,
+  inFlight: readonly EndpointLoad[],
+): Query<ClaimedDelivery> {
   return {
     // `waiting` jumps from endpoint to endpoint through the index: its cost is the number of endpoints with
     // work.
@@ -51,22 +61,38 @@ export function claimDeliveries(
                WHERE d.status IN ('pending', 'failed')
                  AND (d.organization_id, d.endpoint_id) > (waiting.organization_id, waiting.endpoint_id)
                ORDER BY d.organization_id, d.endpoint_id LIMIT 1) following
-           ), turn AS MATERIALIZED (
-             SELECT e.organization_id, e.id, CASE WHEN e.failing_since IS NULL THEN $5::int
-               ELSE $6::int END - coalesce(busy.n, 0) AS places
+           ), load AS MATERIALIZED (
+             SELECT e.organization_id, e.id, e.failing_since IS NOT NULL AS fails, l.attempts
+             FROM unnest($5::uuid[], $6::uuid[], $7::int[]) AS l (organization_id, endpoint_id, attempts)
+             JOIN webhook_endpoints e ON e.organization_id = l.organization_id AND e.id = l.endpoint_id
+           ), candidate AS MATERIALIZED (
+             SELECT e.organization_id, e.id, first.next_attempt_at, own.places,
+               CASE WHEN e.failing_since IS NULL THEN $9::int ELSE $11::int END - coalesce(
+                 (SELECT sum(l.attempts) FROM load l WHERE l.organization_id = e.organization_id
+                    AND l.fails = (e.failing_since IS NOT NULL)), 0) AS organization_places,
+               count(*) OVER (PARTITION BY e.organization_id, e.failing_since IS NULL) AS endpoints,
+               row_number() OVER (PARTITION BY e.organization_id, e.failing_since IS NULL
+                 ORDER BY first.next_attempt_at, e.id) AS position
              FROM waiting
              JOIN webhook_endpoints e ON e.organization_id = waiting.organization_id
                AND e.id = waiting.endpoint_id
               AND e.status = 'enabled' AND e.deleted_at IS NULL
-             LEFT JOIN unnest($7::uuid[], $8::int[]) AS busy (endpoint_id, n) ON busy.endpoint_id = e.id
+             LEFT JOIN load l ON l.organization_id = e.organization_id AND l.id = e.id
+             CROSS JOIN LATERAL (
+               SELECT CASE WHEN e.failing_since IS NULL THEN $8::int ELSE $10::int END
+                 - coalesce(l.attempts, 0) AS places) own
              CROSS JOIN LATERAL (
                SELECT d.next_attempt_at FROM webhook_deliveries d
                WHERE d.organization_id = e.organization_id AND d.endpoint_id = e.id
                  AND d.status IN ('pending', 'failed')
                  AND d.next_attempt_at <= $2 AND (d.claimed_until IS NULL OR d.claimed_until <= $2)
                ORDER BY d.next_attempt_at LIMIT 1) first
-             WHERE CASE WHEN e.failing_since IS NULL THEN $5::int ELSE $6::int END > coalesce(busy.n, 0)
-             ORDER BY first.next_attempt_at LIMIT $4
+             WHERE own.places > 0
+           ), turn AS MATERIALIZED (
+             SELECT organization_id, id,
+               least(places, greatest(1, organization_places / endpoints))::int AS places
+             FROM candidate WHERE position <= organization_places
+             ORDER BY next_attempt_at LIMIT $4
            ), due AS MATERIALIZED (
              SELECT d.organization_id, d.id FROM turn CROSS JOIN LATERAL (
                SELECT d.organization_id, d.id FROM webhook_deliveries d
@@ -90,11 +116,15 @@ export function claimDeliveries(
       token,
       now,
       until,
-      bounds.total,
-      bounds.perEndpoint,
-      bounds.perFailingEndpoint,
-      [...inFlight.keys()],
-      [...inFlight.values()],
+      total,
+      inFlight.map(({ organizationId }) => organizationId),
+      inFlight.map(({ endpointId }) => endpointId),
+      inFlight.map(({ attempts }) => attempts),
+      healthy.perEndpoint,
+      healthy.perOrganization,
+      failing.perEndpoint,
+      failing.perOrganization,
     ],
+    rows: CLAIMED,
   };
 }

@@ -2,30 +2,31 @@ import { randomUUID } from 'node:crypto';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { openSecret } from '../endpoints/secret.ts';
-import { allowList } from '../endpoints/target.ts';
-import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
+import { type ClaimBounds, type ClaimedDelivery, claimDeliveries } from './claim.ts';
 import { InFlight } from './in-flight.ts';
 import { outcomeOf } from './outcome.ts';
 import { createRecorder, type Recorder } from './record.ts';
 import { createSender, type Sender } from './send.ts';
 import { signatureHeaders } from './sign.ts';
 
-const PLACES = 512;
-const PER_ENDPOINT = 32;
-const PER_FAILING_ENDPOINT = 2;
-/** What is left of a lease after the longest attempt, for its outcome to be written. */
+const MAX_IN_FLIGHT = 512;
+const BOUNDS: Omit<ClaimBounds, 'total'> = {
+  healthy: { perEndpoint: 32, perOrganization: 128 },
+  failing: { perEndpoint: 2, perOrganization: 32 },
+};
+/** The part of a lease that remains for writing the outcome after the longest attempt. */
 const WRITE_MS = 1000;
 
 /**
- * Sends what is due to webhook endpoints. A slow one holds up none but its own: attempts are not waited for
- * together.
+ * Sends due deliveries. Does not wait for a group of attempts to end before it claims more, so a slow
+ * endpoint delays only its own deliveries.
  */
 export function webhookDeliveries(services: Services): Job {
   const { webhooks } = services.config;
   const leaseMs = Math.max(webhooks.leaseMs, webhooks.timeoutMs + WRITE_MS);
-  const courier: Courier = {
+  const context: DeliveryContext = {
     services,
-    sender: createSender(allowList(webhooks.allow), webhooks.timeoutMs),
+    sender: createSender(services.webhookTargets, webhooks.timeoutMs, webhooks.proxyUrl),
     recorder: createRecorder(services, leaseMs),
   };
   const inFlight = new InFlight();
@@ -33,20 +34,20 @@ export function webhookDeliveries(services: Services): Job {
     name: 'webhooks',
     pollMs: webhooks.pollMs,
     async run(signal) {
-      const free = PLACES - inFlight.size;
+      const free = MAX_IN_FLIGHT - inFlight.size;
       const claimed = free > 0 ? await claim(services, inFlight, free, leaseMs) : [];
-      for (const delivery of claimed) inFlight.add(delivery.endpoint_id, deliver(courier, delivery));
+      for (const delivery of claimed) inFlight.add(delivery, deliver(context, delivery));
       if (claimed.length === 0) await inFlight.oneDone(webhooks.pollMs, signal);
       return { more: claimed.length > 0 || inFlight.size > 0 };
     },
     async finish() {
       await inFlight.allDone();
-      courier.sender.close();
+      context.sender.close();
     },
   };
 }
 
-interface Courier {
+interface DeliveryContext {
   services: Services;
   sender: Sender;
   recorder: Recorder;
@@ -60,12 +61,13 @@ async function claim(
 ): Promise<ClaimedDelivery[]> {
   const now = clock();
   const until = new Date(now.getTime() + leaseMs);
-  const bounds = { total, perEndpoint: PER_ENDPOINT, perFailingEndpoint: PER_FAILING_ENDPOINT };
-  return db.system.write(claimDeliveries(randomUUID(), now, until, bounds, inFlight.byEndpoint));
+  return db.system.write(
+    claimDeliveries(randomUUID(), now, until, { total, ...BOUNDS }, inFlight.byEndpoint()),
+  );
 }
 
-async function deliver(courier: Courier, delivery: ClaimedDelivery): Promise<void> {
-  const { services, sender, recorder } = courier;
+async function deliver(context: DeliveryContext, delivery: ClaimedDelivery): Promise<void> {
+  const { services, sender, recorder } = context;
   try {
     const at = services.clock();
     const headers = signatureHeaders(
@@ -86,12 +88,12 @@ async function deliver(courier: Courier, delivery: ClaimedDelivery): Promise<voi
     );
     await recorder.record({ delivery, attempt, outcome, at });
   } catch (error) {
-    // Nothing was written, so it is due again when its lease is over.
-    services.log.error({ err: error, delivery_id: delivery.id }, 'a webhook delivery could not be made');
+    // Nothing was written, so the delivery is due again when its lease ends.
+    services.log.error({ err: error, delivery_id: delivery.id }, 'a webhook delivery could not be attempted');
   }
 }
 
-/** The newest first; during the overlap of a rotation the one before it too. */
+/** Returns the current secret, and during the overlap of a rotation the previous one. */
 async function secretsOf({ vault }: Services, delivery: ClaimedDelivery): Promise<string[]> {
   const sealed = [delivery.secret_sealed, delivery.previous_secret_sealed].filter(
     (secret) => secret !== null,

@@ -4,7 +4,7 @@ import { onOneLine } from '../../../mail/one-line.ts';
 import type { Services } from '../../../services.ts';
 import { claimNotice, type DueNotice, deleteNotice, postponeNotice } from './notice-queries.ts';
 
-/** Tells owners and admins by mail that an endpoint of theirs was disabled. */
+/** Sends owners and admins a mail when the worker has disabled an endpoint of their organization. */
 export function mailWebhookNotices(services: Services): Job {
   return {
     name: 'webhook-notice-mails',
@@ -15,9 +15,7 @@ export function mailWebhookNotices(services: Services): Job {
 
 async function mailOne(services: Services): Promise<boolean> {
   const now = services.clock();
-  const [due] = await services.db.system.write<DueNotice>(
-    claimNotice(now, new Date(now.getTime() + MAIL_LEASE_MS)),
-  );
+  const [due] = await services.db.system.write(claimNotice(now, new Date(now.getTime() + MAIL_LEASE_MS)));
   if (!due) return false;
   await deliver(services, {
     id: due.id,
@@ -25,15 +23,15 @@ async function mailOne(services: Services): Promise<boolean> {
     mail: {
       to: due.email,
       subject: 'A webhook endpoint was disabled',
-      text: `A webhook endpoint of ${onOneLine(due.organization_name)} was disabled: ${because(due)}.\n\nEndpoint  ${due.endpoint_id}\n\nWhat waits for it goes out once it is enabled again. Events that happen meanwhile are in the feed of events.\n`,
+      text: `A webhook endpoint of ${onOneLine(due.organization_name)} was disabled: ${reasonOf(due)}.\n\nEndpoint  ${due.endpoint_id}\n\nPending deliveries are sent after the endpoint is enabled again. Events that happen until then are not delivered later; GET …/events lists them.\n`,
     },
     settle: (at) => (at ? postponeNotice(due, at) : deleteNotice(due)),
   });
   return true;
 }
 
-function because({ disabled_reason }: DueNotice): string {
+function reasonOf({ disabled_reason }: DueNotice): string {
   return disabled_reason === 'gone'
-    ? 'it answered 410 Gone'
-    : 'nothing could be delivered to it for too long';
+    ? 'it responded with 410 Gone'
+    : 'no delivery to it succeeded for too long';
 }

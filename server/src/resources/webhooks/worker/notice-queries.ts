@@ -1,7 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
-import type { EndpointRow } from '../endpoints/queries.ts';
+import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 
-/** One notice for each owner and admin of the organization. */
+/** Inserts a notice for each owner and admin of the organization. */
 export function insertNotices(organizationId: string, endpointId: string, now: Date): Statement {
   return {
     text: `INSERT INTO webhook_notices (organization_id, id, endpoint_id, user_id, mail_due_at)
@@ -11,20 +11,17 @@ export function insertNotices(organizationId: string, endpointId: string, now: D
   };
 }
 
-export interface DueNotice {
-  organization_id: string;
-  id: string;
-  mail_attempts: number;
-  email: string;
-  endpoint_id: string;
-  disabled_reason: EndpointRow['disabled_reason'];
-  organization_name: string;
-}
+const DUE_NOTICE = rowsOf({
+  ...columns('webhook_notices', 'organization_id', 'id', 'mail_attempts', 'endpoint_id'),
+  email: column('users', 'email'),
+  disabled_reason: column('webhook_endpoints', 'disabled_reason'),
+  organization_name: column('organizations', 'name'),
+});
 
-/**
- * As the system: takes the oldest due notice and moves it ahead, so that no other worker takes it meanwhile.
- */
-export function claimNotice(now: Date, until: Date): Statement {
+export type DueNotice = RowOf<typeof DUE_NOTICE>;
+
+/** As the system: claims the oldest due notice by postponing it to `until`, and returns it. */
+export function claimNotice(now: Date, until: Date): Query<DueNotice> {
   return {
     text: `UPDATE webhook_notices n SET mail_due_at = $2, mail_attempts = mail_attempts + 1
            FROM organizations o, users u, webhook_endpoints e
@@ -35,6 +32,7 @@ export function claimNotice(now: Date, until: Date): Statement {
            RETURNING n.organization_id, n.id, n.mail_attempts, u.email, n.endpoint_id, e.disabled_reason,
              o.name AS organization_name`,
     values: [now, until],
+    rows: DUE_NOTICE,
   };
 }
 

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { recordAudit } from '../../../audit/record.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Services } from '../../../services.ts';
+import type { DisabledEndpoint } from '../endpoints/commands.ts';
 import { insertNotices } from './notice-queries.ts';
-import { type Attempted, type DisabledEndpoint, saveAttempts } from './save.ts';
+import { type Attempted, saveAttempts } from './save.ts';
 
 export interface Recorder {
   /**
-   * Resolves when the attempt is written. What comes while another write is under way is written with the
-   * next.
+   * Resolves when the attempt is written. Attempts that end during a write are written together by the next
+   * one.
    */
   record(attempted: Attempted): Promise<void>;
 }
@@ -16,8 +17,8 @@ export interface Recorder {
 const RETRY_MS = 500;
 
 /**
- * Writes attempts in groups, because a commit each would bound the rate. One that fails is tried again for
- * `patienceMs`.
+ * Writes attempts in groups, because a commit for each would limit the rate of deliveries. Repeats a failed
+ * write for up to `patienceMs`.
  */
 export function createRecorder(services: Services, patienceMs: number): Recorder {
   let waiting: Attempted[] = [];
@@ -51,17 +52,20 @@ async function write(services: Services, group: readonly Attempted[], patienceMs
     try {
       return await db.system.transaction(async (tx) => {
         const disabled = await saveAttempts(tx, group, config.webhooks.disableAfterMs);
-        for (const endpoint of disabled) tell(tx, services, endpoint);
+        for (const endpoint of disabled) reportDisabled(tx, services, endpoint);
       });
     } catch (error) {
       if (performance.now() >= giveUpAt) throw error;
-      services.log.warn({ err: error, attempts: group.length }, 'webhook attempts could not be written yet');
+      services.log.warn(
+        { err: error, attempts: group.length },
+        'writing webhook attempts failed; trying again',
+      );
       await sleep(RETRY_MS);
     }
   }
 }
 
-function tell(tx: Transaction, services: Services, endpoint: DisabledEndpoint): void {
+function reportDisabled(tx: Transaction, services: Services, endpoint: DisabledEndpoint): void {
   const { organization_id, app_id, environment_id, id, disabled_reason } = endpoint;
   if (services.mailer.enabled) tx.push(insertNotices(organization_id, id, services.clock()));
   services.log.warn(

@@ -1,7 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { idAt } from '../../../ids.ts';
-import { disableEndpoint, markFailing, markHealthy } from '../endpoints/commands.ts';
+import { type DisabledEndpoint, disableEndpoint, markFailing, markHealthy } from '../endpoints/commands.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import type { Outcome } from './outcome.ts';
 import type { Attempt } from './send.ts';
@@ -13,21 +13,12 @@ export interface Attempted {
   at: Date;
 }
 
-/** An endpoint that this write disabled. */
-export interface DisabledEndpoint {
-  organization_id: string;
-  app_id: string;
-  environment_id: string;
-  id: string;
-  disabled_reason: 'gone' | 'failing';
-}
-
 const GONE = 410;
 
 /**
- * Writes attempts and what they made of their deliveries, and what they say of the endpoints: one that
- * answers 410, or has failed for `disableAfterMs` without a success, is disabled. Whoever lost the claim
- * meanwhile changes no delivery.
+ * Writes attempts and the new states of their deliveries and endpoints. Disables endpoints that responded
+ * with 410, or that have failed for `disableAfterMs` without a success, and returns these. A delivery whose
+ * claim was lost in the meantime does not change.
  */
 export async function saveAttempts(
   tx: Transaction,
@@ -40,19 +31,19 @@ export async function saveAttempts(
     const { organization_id, endpoint_id } = group[0]!.delivery;
     const at = group.at(-1)!.at;
     if (group.some(({ attempt }) => attempt.responseStatus === GONE))
-      return tx.first<DisabledEndpoint>(disableEndpoint(organization_id, endpoint_id, 'gone', at, at));
+      return tx.first(disableEndpoint(organization_id, endpoint_id, 'gone', at, at));
     if (group.some(({ attempt }) => attempt.error === null)) {
       tx.push(markHealthy(organization_id, endpoint_id));
       return undefined;
     }
     tx.push(markFailing(organization_id, endpoint_id, at));
     const since = new Date(at.getTime() - disableAfterMs);
-    return tx.first<DisabledEndpoint>(disableEndpoint(organization_id, endpoint_id, 'failing', at, since));
+    return tx.first(disableEndpoint(organization_id, endpoint_id, 'failing', at, since));
   });
   return (await Promise.all(disabled)).filter((endpoint) => endpoint !== undefined);
 }
 
-/** In one order for every writer, so that two of them do not wait for each other. */
+/** Groups by endpoint, in the order of their ids: all writers lock in this order, which avoids deadlocks. */
 function byEndpoint(attempted: readonly Attempted[]): Map<string, Attempted[]> {
   const sorted = attempted.toSorted((a, b) => (a.delivery.endpoint_id < b.delivery.endpoint_id ? -1 : 1));
   return Map.groupBy(sorted, ({ delivery }) => delivery.endpoint_id);

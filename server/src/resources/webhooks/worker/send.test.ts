@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { allowList } from '../endpoints/target.ts';
+import { createTargetResolver } from '../endpoints/target.ts';
 import { createSender } from './send.ts';
 
 const servers: Server[] = [];
@@ -32,7 +32,8 @@ test('idle connections to many receivers do not delay attempts to others', async
     ),
   );
   const others = await Promise.all(Array.from({ length: 20 }, () => receiver(release.promise)));
-  const sender = createSender(allowList(['127.0.0.1']), 30_000);
+  const targets = createTargetResolver({ allow: ['127.0.0.1'], dnsServers: [], timeoutMs: 30_000 });
+  const sender = createSender(targets, 30_000);
   const send = (url: URL) =>
     sender.send({ target: { url, environmentKind: 'test' }, headers: {}, body: '{}' });
   expect((await Promise.all(many.map(send))).filter(({ error }) => error !== null)).toEqual([]);

@@ -3,13 +3,8 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isPublicAddress } from '../endpoints/addresses.ts';
-import {
-  AddressNotAllowed,
-  type AllowList,
-  hostOf,
-  resolveTarget,
-  type Target,
-} from '../endpoints/target.ts';
+import { AddressNotAllowed, hostOf, type Target, type TargetResolver } from '../endpoints/target.ts';
+import { receiverAddress, throughProxy } from './proxy.ts';
 
 export interface Message {
   target: Target;
@@ -17,46 +12,49 @@ export interface Message {
   body: string;
 }
 
-/** What came of one attempt. `error` is absent on success. */
+/** The result of one attempt. `error` is null on success. */
 export interface Attempt {
   durationMs: number;
   responseStatus: number | null;
-  /** At most 1 kB, as text; null where the receiver is no public address. */
+  /** At most 1 kB as text; null if the receiver's address is not public. */
   responseBody: string | null;
   error: string | null;
-  /** What Retry-After asks for. */
+  /** The delay that the Retry-After header requests. */
   retryAfterMs: number | null;
 }
 
 export interface Sender {
-  /** One POST. Never throws; answers within `timeoutMs`, from looking the name up to the end of the body. */
+  /** Sends one POST. Never throws. `timeoutMs` covers everything from name resolution to the last byte. */
   send(message: Message): Promise<Attempt>;
   close(): void;
 }
 
 const READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 1024;
-/** Of 1xx before the response: each costs more to read than to send, and they have no end of their own. */
+/** Limits 1xx responses: a server could send them without end, and reading costs more than sending. */
 const MAX_INTERIM = 20;
-/** Shorter than servers keep idle connections, so that one is not used while it is being closed. */
+/** Shorter than servers keep idle connections, so that a request does not meet a connection being closed. */
 const IDLE_MS = 1500;
 const MAX_IDLE_PER_HOST = 32;
 const MAX_IDLE = 256;
 
-export function createSender(allow: AllowList, timeoutMs: number): Sender {
+/** Creates a sender whose connections go through `proxy`, if there is one. */
+export function createSender(targets: TargetResolver, timeoutMs: number, proxy?: URL): Sender {
   const pool = {
     keepAlive: true,
     timeout: IDLE_MS,
     maxFreeSockets: MAX_IDLE_PER_HOST,
   };
-  const plain = withFewIdle(new http.Agent(pool));
-  const secure = withFewIdle(new https.Agent(pool));
+  const connecting = <A extends http.Agent>(agent: A) =>
+    proxy === undefined ? agent : throughProxy(agent, proxy, timeoutMs);
+  const plain = withFewIdle(connecting(new http.Agent(pool)));
+  const secure = withFewIdle(connecting(new https.Agent(pool)));
   return {
     async send(message) {
       const started = performance.now();
       const signal = AbortSignal.timeout(timeoutMs);
       const agent = message.target.url.protocol === 'https:' ? secure : plain;
-      const outcome = await exchange(message, agent, allow, signal).catch((error: unknown) =>
+      const outcome = await exchange(message, agent, targets, signal).catch((error: unknown) =>
         failed(error, signal),
       );
       return { ...outcome, durationMs: Math.round(performance.now() - started) };
@@ -69,8 +67,8 @@ export function createSender(allow: AllowList, timeoutMs: number): Sender {
 }
 
 /**
- * Closes a connection that would be one idle too many. The agent's own limit counts all, and makes attempts
- * wait.
+ * Makes the agent close connections beyond MAX_IDLE idle ones. The agent's own `maxTotalSockets` counts busy
+ * connections too, and would make attempts wait.
  */
 function withFewIdle<A extends http.Agent>(agent: A): A {
   const keeps = agent.keepSocketAlive.bind(agent) as (socket: Duplex) => boolean;
@@ -86,18 +84,18 @@ type Outcome = Omit<Attempt, 'durationMs'>;
 async function exchange(
   message: Message,
   agent: http.Agent,
-  allow: AllowList,
+  targets: TargetResolver,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  // A host that is an address is dialled without a look-up.
-  if (isIP(hostOf(message.target.url)) !== 0) await resolveTarget(message.target, allow);
-  const response = await request(message, agent, allow, signal);
-  const kept = isPublicAddress(response.socket.remoteAddress ?? '') ? KEPT_BYTES : 0;
+  // Node calls `lookup` only for host names, so addresses are checked here.
+  if (isIP(hostOf(message.target.url)) !== 0) await targets.resolve(message.target, signal);
+  const response = await request(message, agent, targets, signal);
+  const kept = isPublicAddress(receiverAddress(response.socket)) ? KEPT_BYTES : 0;
   const status = response.statusCode ?? 0;
   const head = { responseStatus: status, retryAfterMs: retryAfter(response.headers['retry-after']) };
   try {
     const body = await read(response);
-    // A body without a length ends where the connection does, also where the timeout cut it.
+    // A body without a length ends with the connection, which the timeout may have closed.
     signal.throwIfAborted();
     return {
       ...head,
@@ -109,16 +107,16 @@ async function exchange(
   }
 }
 
-/** Redirects are not followed and nothing is decompressed: what comes back is what was sent. */
+/** Sends the request. Does not follow redirects and does not decompress the body. */
 async function request(
   message: Message,
   agent: http.Agent,
-  allow: AllowList,
+  targets: TargetResolver,
   signal: AbortSignal,
 ): Promise<http.IncomingMessage> {
   const { target, headers, body } = message;
   const { request: open } = target.url.protocol === 'https:' ? https : http;
-  const lookup = checkedLookup(target, allow);
+  const lookup = checkedLookup(target, targets, signal);
   const length = String(Buffer.byteLength(body));
   return new Promise((resolve, reject) => {
     const sent = open(target.url, {
@@ -139,16 +137,16 @@ async function request(
     });
     sent.on('response', resolve);
     sent.on('error', reject);
-    // A change of protocol, for one, ends without an error.
+    // Some exchanges, such as a protocol upgrade, end without an error event.
     sent.on('close', () => reject(new Error('closed')));
     sent.end(body);
   });
 }
 
-/** Connections go to the addresses that were checked, so a name that changes in between gains nothing. */
-function checkedLookup(target: Target, allow: AllowList): LookupFunction {
+/** Makes Node connect to the checked addresses: a name that changes after the check has no effect. */
+function checkedLookup(target: Target, targets: TargetResolver, signal: AbortSignal): LookupFunction {
   return (_host, options, callback) => {
-    resolveTarget(target, allow).then(
+    targets.resolve(target, signal).then(
       (addresses) =>
         options.all ? callback(null, addresses) : callback(null, addresses[0]!.address, addresses[0]!.family),
       (error: Error) => callback(error, ''),
@@ -156,7 +154,7 @@ function checkedLookup(target: Target, allow: AllowList): LookupFunction {
   };
 }
 
-/** Reads to the end or to the bound, where the connection is cut. */
+/** Reads the body up to READ_BYTES and then closes the connection. */
 async function read(response: http.IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -168,12 +166,12 @@ async function read(response: http.IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** PostgreSQL's text holds no NUL. */
+/** Removes NUL, which PostgreSQL's text type cannot store. */
 function textOf(bytes: Buffer): string {
   return bytes.toString('utf8').replaceAll('\0', '');
 }
 
-/** Delay in seconds or an HTTP date (RFC 9110, 10.2.3). */
+/** Parses Retry-After: seconds or an HTTP date (RFC 9110, 10.2.3). Returns milliseconds. */
 function retryAfter(value: string | undefined): number | null {
   if (value === undefined) return null;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
@@ -185,7 +183,7 @@ function failed(error: unknown, signal: AbortSignal): Outcome {
   return { responseStatus: null, responseBody: null, error: reasonOf(error, signal), retryAfterMs: null };
 }
 
-/** No address and no text of the other side: only what kind of failure it was. */
+/** Names the kind of failure. Contains no address and no text from the receiver. */
 function reasonOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'timeout';
   if (error instanceof AddressNotAllowed) return error.message;

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Headers of Standard Webhooks 1.0 (symmetric, `v1`): HMAC-SHA256 over `id.timestamp.body` under the bytes
- * behind `whsec_`, once for each secret.
+ * Returns the headers of Standard Webhooks 1.0 with symmetric signatures (`v1`), one for each secret:
+ * HMAC-SHA256 over `id.timestamp.body`. The key is the base64 after `whsec_`, decoded.
  */
 export function signatureHeaders(
   messageId: string,

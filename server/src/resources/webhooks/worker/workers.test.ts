@@ -17,13 +17,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const BOUNDS = { total: 100, perEndpoint: 16, perFailingEndpoint: 2 };
+const BOUNDS = {
+  total: 100,
+  healthy: { perEndpoint: 16, perOrganization: 64 },
+  failing: { perEndpoint: 2, perOrganization: 8 },
+};
 
 /** Claims deliveries as a worker does that is killed right afterwards. */
 function abandonClaim(leaseMs: number): Promise<ClaimedDelivery[]> {
   const now = new Date();
   const until = new Date(now.getTime() + leaseMs);
-  return world.app.services.db.system.write(claimDeliveries(randomUUID(), now, until, BOUNDS, new Map()));
+  return world.app.services.db.system.write(claimDeliveries(randomUUID(), now, until, BOUNDS, []));
 }
 
 async function importMany(count: number): Promise<void> {
