@@ -18,7 +18,9 @@ CREATE TABLE eps.users (
   created_at        timestamptz(3) NOT NULL
 );
 CREATE UNIQUE INDEX users_email_key ON eps.users (lower(email));
-GRANT SELECT, INSERT, UPDATE ON eps.users TO eps_service, eps_system;
+GRANT SELECT, INSERT, UPDATE ON eps.users TO eps_system;
+-- A request invites an address, which needs no more than this. Passwords are checked as eps_system.
+GRANT SELECT (id, email), INSERT (id, email, created_at) ON eps.users TO eps_service;
 
 CREATE TABLE eps.user_sessions (
   token_hash   bytea PRIMARY KEY,

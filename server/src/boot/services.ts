@@ -3,7 +3,7 @@ import { type Config, ConfigError } from '../config.ts';
 import { createCredentialStore } from '../credentials/store.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { pendingMigrations } from '../db/migrate.ts';
-import type { Connection } from '../db/pool.ts';
+import type { Logins } from '../db/pool.ts';
 import { createLimits } from '../http/limits.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { createMailer } from '../mail/mailer.ts';
@@ -19,12 +19,12 @@ import { Vault } from '../vault/vault.ts';
 /** Creates the services of a process. The database must be migrated. Throws ConfigError. */
 export async function createServices(
   config: Config,
-  connection: Connection,
+  logins: Logins,
   log: Logger,
   clock = () => new Date(),
 ): Promise<Services> {
   const provider = await openKeyProvider(config);
-  const db = openDatabase(connection, config.databasePoolSize);
+  const db = openDatabase(logins, config.databasePoolSize);
   await checkMasterKey(db, provider);
   const environments = createEnvironmentLookups(db);
   return {

@@ -5,8 +5,8 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { ConfigError } from '../config.ts';
 import type { Database } from './database.ts';
-import type { Connection } from './pool.ts';
-import { ensureRoles } from './roles.ts';
+import type { Logins } from './pool.ts';
+import { ensureRoles, ROLES } from './roles.ts';
 
 const DIRECTORY = join(import.meta.dirname, '../../migrations');
 const FILE_NAME = /^\d{4}_\w+\.sql$/;
@@ -23,20 +23,21 @@ interface Migration {
  * Creates the roles (see ensureRoles) and applies the outstanding migrations in order, each in its own
  * transaction, as `eps_owner`, under an advisory lock. Throws ConfigError if an applied file was changed, or
  * if the database has a migration that this version does not have. Takes two round trips if there is nothing
- * to do.
+ * to do. Without a login for migrations it applies none.
  */
 export async function migrate(
-  connection: Connection,
+  logins: Logins,
   log: Pick<Logger, 'info'>,
   directory = DIRECTORY,
 ): Promise<{ applied: string[] }> {
-  const client = new pg.Client({ ...connection, application_name: 'eps_migrate' });
+  if (logins.migrate === undefined) return { applied: [] };
+  const client = new pg.Client({ ...logins.migrate, application_name: 'eps_migrate' });
   // When the connection breaks, its query fails; an 'error' event without a listener would also end the
   // process.
   client.on('error', () => {});
   try {
     const [migrations] = await Promise.all([readMigrations(directory), connect(client)]);
-    await ensureRoles(client);
+    await ensureRoles(client, logins.separate ? ['eps_owner'] : ROLES);
     await client.query('SET ROLE eps_owner');
     if (outstanding(migrations, await readApplied(client)).length === 0) return { applied: [] };
     return { applied: await applyAll(client, migrations, log) };

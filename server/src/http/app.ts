@@ -17,6 +17,9 @@ import { mount } from './mount.ts';
 
 const ALWAYS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
+/** Browsers then use https for a year, even if a link says http. */
+const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
+
 /** Creates the HTTP server with all endpoints, and converts every error to an error response. */
 export function createApp(services: Services, endpoints: readonly Endpoint[]): FastifyInstance {
   const app: FastifyInstance = Fastify({
@@ -41,8 +44,9 @@ export function createApp(services: Services, endpoints: readonly Endpoint[]): F
   );
   app.decorateRequest('principal', undefined);
   app.decorateRequest('participant', undefined);
+  const always = isHttps(services) ? { ...ALWAYS, ...HTTPS_ONLY } : ALWAYS;
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...ALWAYS, 'x-request-id': request.id });
+    reply.headers({ ...always, 'x-request-id': request.id });
   });
   app.addHook('onRequest', preflight(services));
   app.addHook('preClose', async () => closeIdleConnections(app));
@@ -52,6 +56,10 @@ export function createApp(services: Services, endpoints: readonly Endpoint[]): F
   rejectOtherMethods(app, endpoints);
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
   return app;
+}
+
+function isHttps({ config }: Services): boolean {
+  return config.publicUrl.startsWith('https:');
 }
 
 const SWEEP_MS = 20;
