@@ -101,3 +101,13 @@ test('ten concurrent processes apply each file once', async () => {
     { n: 1 },
   ]);
 });
+
+test('without an account for migrations, a database with all of them is accepted and another one rejected', async () => {
+  const logins = { ...database.logins, migrate: undefined };
+  // A single account acts in the role that may read the list of migrations.
+  const system = { ...logins.system, options: '-c role=eps_system' };
+  expect(await migrate({ ...logins, system }, log)).toEqual({ applied: [] });
+  await startOver();
+  await write('0001_first.sql', 'CREATE TABLE things (id int)');
+  await expect(migrate({ ...logins, system }, log, directory)).rejects.toThrow('lacks 1 migrations');
+});
