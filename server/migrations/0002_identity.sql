@@ -115,7 +115,7 @@ CREATE TABLE eps.environments (
   kind            text NOT NULL CHECK (kind IN ('test', 'live')),
   status          text NOT NULL CHECK (status IN ('active', 'archived')),
   timezone        text NOT NULL,
-  -- The environment's data key, wrapped by the master key.
+  -- The first version of the environment's key, wrapped by the master key. Indexes and digests use it always.
   wrapped_key     bytea NOT NULL,
   -- Origins whose pages may call /v1/participant/* from a browser.
   allowed_origins text[] NOT NULL DEFAULT '{}',
@@ -128,6 +128,20 @@ CREATE TABLE eps.environments (
 -- CORS preflight requests carry no credential, so they ask whether any environment lists the origin.
 CREATE INDEX environments_allowed_origins_idx ON eps.environments USING gin (allowed_origins);
 CALL eps.protect('eps.environments');
+
+-- Later versions of an environment's key. The newest usable one seals; earlier ones open what they sealed.
+CREATE TABLE eps.environment_keys (
+  organization_id uuid NOT NULL,
+  environment_id  uuid NOT NULL,
+  version         integer NOT NULL CHECK (version BETWEEN 2 AND 65535),
+  wrapped_key     bytea NOT NULL,
+  -- Every process has read the key by then.
+  usable_from     timestamptz(3) NOT NULL,
+  created_at      timestamptz(3) NOT NULL,
+  PRIMARY KEY (organization_id, environment_id, version),
+  FOREIGN KEY (organization_id, environment_id) REFERENCES eps.environments (organization_id, id)
+);
+CALL eps.protect('eps.environment_keys');
 
 CREATE TABLE eps.api_keys (
   organization_id uuid NOT NULL REFERENCES eps.organizations,

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError, type Environment, text } from './config-values.ts';
 
-/** Variables that may hold a secret. Each can be read from the file that NAME_FILE names. */
+/**
+ * Variables that may hold a secret. Each can be read from the file that NAME_FILE names. The files of key
+ * providers are not listed, because the providers read them again while the service runs.
+ */
 const SECRETS = [
   'EPS_DATABASE_URL',
   'EPS_DATABASE_MIGRATE_URL',
   'EPS_DATABASE_SERVICE_URL',
   'EPS_DATABASE_SYSTEM_URL',
-  'EPS_MASTER_KEY',
-  'EPS_KEY_VAULT_TOKEN',
   'EPS_METRICS_TOKEN',
   'EPS_SMTP_URL',
   'EPS_BOOTSTRAP_PASSWORD',

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { type DatabaseConfig, readDatabaseConfig } from './config-database.ts';
 import { withSecretsFromFiles } from './config-files.ts';
+import { type KeyConfig, readKeyConfig } from './config-keys.ts';
 import { ConfigError, type Environment, integer, list, oneOf, text } from './config-values.ts';
 import { hasValidChecksum, isNamedKey } from './credentials/api-key.ts';
 
@@ -28,7 +29,7 @@ export interface Config {
   /** Contact in /.well-known/security.txt. */
   securityContact: string | undefined;
   trustedProxies: string[];
-  masterKey: Buffer | undefined;
+  keys: KeyConfig;
   bootstrap: {
     organizationId: string | undefined;
     email: string | undefined;
@@ -70,19 +71,20 @@ export function readConfig(variables: Environment = process.env): Config {
   const env = withSecretsFromFiles(variables);
   const port = integer(env, 'EPS_PORT', integer(env, 'PORT', 8080, 0, 65_535), 0, 65_535);
   const host = text(env, 'EPS_HOST') ?? '127.0.0.1';
+  const dataDir = resolve(text(env, 'EPS_DATA_DIR') ?? './data');
   const mode = oneOf(env, 'EPS_MODE', ['development', 'production'] as const, 'development');
   return {
     host,
     port,
     database: readDatabaseConfig(env),
     databaseWaitMs: integer(env, 'EPS_DATABASE_WAIT_MS', 30 * SECOND, 0, HOUR),
-    dataDir: resolve(text(env, 'EPS_DATA_DIR') ?? './data'),
+    dataDir,
     mode,
     publicUrl: publicUrl(env, mode, host, port),
     metrics: { port: metricsPort(env), token: metricsToken(env) },
     securityContact: securityContact(env),
     trustedProxies: trustedProxies(env),
-    masterKey: masterKey(env),
+    keys: readKeyConfig(env, dataDir, mode),
     bootstrap: bootstrap(env),
     demoApiKey: text(env, 'EPS_API_KEY'),
     roles: roles(env),
@@ -177,17 +179,6 @@ function securityContact(env: Environment): string | undefined {
   if (contact !== undefined && !(/^(https|mailto|tel):/.test(contact) && URL.canParse(contact)))
     throw new ConfigError('EPS_SECURITY_CONTACT must be a URI that begins with https:, mailto: or tel:.');
   return contact;
-}
-
-function masterKey(env: Environment): Buffer | undefined {
-  const value = text(env, 'EPS_MASTER_KEY');
-  if (value === undefined) return undefined;
-  const key = Buffer.from(value, 'base64');
-  if (key.length !== 32 || !/^[A-Za-z0-9+/_=-]+$/.test(value))
-    throw new ConfigError(
-      'EPS_MASTER_KEY must be 32 bytes in base64. Create one with `openssl rand -base64 32`.',
-    );
-  return key;
 }
 
 function bootstrap(env: Environment): Config['bootstrap'] {

@@ -25,7 +25,7 @@ export interface Services {
   apps: AppLookups;
   environments: EnvironmentLookups;
   bundles: BundleCache;
-  /** Keys derived from the master key that belong to no tenant. */
+  /** Keys derived from the root secret, which belong to no tenant. */
   keys: { cursors: KeyObject; idempotency: KeyObject };
   /** Returns how many migrations are applied, and how many this version still has to apply. */
   migrations(): Promise<{ migrations: number; pending: number }>;

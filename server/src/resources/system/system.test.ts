@@ -64,6 +64,12 @@ test('returns 404 for an unknown file of a page and for path traversal', async (
   expect((await app.call('POST', '/p')).status).toBe(405);
 });
 
+const KEYS: Config['keys'] = {
+  provider: 'file',
+  keys: [Buffer.alloc(32, 1)],
+  file: '',
+  mayCreate: false,
+};
 const TOKEN = 'metrics-token-0123456789';
 
 async function withApp(overrides: Partial<Config>, use: (app: TestApp) => Promise<void>): Promise<void> {
@@ -76,7 +82,7 @@ async function withApp(overrides: Partial<Config>, use: (app: TestApp) => Promis
 }
 
 test('getMetrics returns 404 in production mode without a token', async () => {
-  await withApp({ mode: 'production', masterKey: Buffer.alloc(32, 1) }, async (other) => {
+  await withApp({ mode: 'production', keys: KEYS }, async (other) => {
     expect((await other.call('GET', '/metrics', { key: null })).body.detail.code).toBe('not_found');
     expect((await other.call('GET', '/metrics')).status).toBe(404);
   });

@@ -12,7 +12,7 @@ export function sealSecret(
   endpointId: string,
   secret: string,
 ): Promise<Buffer> {
-  return vault.sealForEnvironment(scope, place(endpointId), secret);
+  return vault.sealForEnvironment(scope, secretAad(endpointId), secret);
 }
 
 export function openSecret(
@@ -22,9 +22,9 @@ export function openSecret(
   sealed: Buffer,
 ): Promise<string> {
   const { organization_id: organizationId, app_id: appId, environment_id: environmentId } = endpoint;
-  return vault.openForEnvironment({ organizationId, appId, environmentId }, place(endpointId), sealed);
+  return vault.openForEnvironment({ organizationId, appId, environmentId }, secretAad(endpointId), sealed);
 }
 
-function place(endpointId: string): string {
+export function secretAad(endpointId: string): string {
   return `webhook_endpoints/${endpointId}/secret`;
 }
