@@ -1,6 +1,8 @@
-# Runs the service as an unprivileged user on the Node 24 of the image. Set EPS_DATABASE_URL to use your own PostgreSQL;
-# without it the service stores an embedded PostgreSQL in /data. /data also holds the generated master key.
-FROM node:24-bookworm-slim
+# Runs the service as an unprivileged user on the Node 24 of the image. Set the EPS_DATABASE variables to use your own
+# PostgreSQL; without them the service stores an embedded PostgreSQL in /data. The root file system can be read-only.
+# To pin the base image: docker build --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:<digest> .
+ARG NODE_IMAGE=node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production EPS_HOST=0.0.0.0 EPS_PORT=8080 EPS_DATA_DIR=/data
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -14,8 +16,9 @@ COPY bin bin
 COPY engine engine
 COPY library library
 COPY server server
-COPY openapi.json LICENSE ./
-RUN mkdir /data && chown node:node /data
+COPY openapi.json LICENSE SECURITY.md ./
+# The packages of this image, with licences and hashes.
+RUN node bin/licences.mjs --sbom --omit=dev > sbom.cdx.json && mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 8080

@@ -281,6 +281,13 @@ export interface Operations {
     body: undefined;
     response: { [key: string]: unknown };
   };
+  /** Get the contact for security reports */
+  getSecurityTxt: {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: undefined;
+    response: string;
+  };
   /** Sign in */
   login: {
     path: Record<string, never>;
@@ -988,6 +995,7 @@ export const OPERATIONS = {
   getReadiness: { method: 'GET', path: '/readyz', takesKey: false },
   getMetrics: { method: 'GET', path: '/metrics', takesKey: false },
   getOpenApi: { method: 'GET', path: '/openapi.json', takesKey: false },
+  getSecurityTxt: { method: 'GET', path: '/.well-known/security.txt', takesKey: false },
   login: { method: 'POST', path: '/auth/login', takesKey: false },
   listSessions: { method: 'GET', path: '/auth/sessions', takesKey: false },
   endSession: { method: 'DELETE', path: '/auth/sessions/{session_id}', takesKey: true },

@@ -11,6 +11,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   definitions: ['resources/definitions'],
   due_states: ['resources/continuous-evaluation'],
   enrollments: ['resources/enrollments', 'jobs/claim.ts' /* a worker's lease */],
+  environment_keys: ['resources/environments'],
   environments: ['resources/environments'],
   evaluation_reviews: ['resources/evaluation-review'],
   evaluations: ['resources/evaluations'],

@@ -101,12 +101,12 @@ END $$;
 REVOKE ALL ON FUNCTION eps.analyze_new_tables(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION eps.analyze_new_tables(integer) TO eps_system;
 
--- Facts about this database as a whole, such as the check value of the master key.
+-- Facts about this database as a whole, such as its root secret, wrapped by the master key.
 CREATE TABLE eps.settings (
   name  text PRIMARY KEY,
   value text NOT NULL
 );
-GRANT SELECT, INSERT, UPDATE ON eps.settings TO eps_system;
+GRANT SELECT, INSERT, UPDATE, DELETE ON eps.settings TO eps_system;
 
 -- Append-only: one row for every change, committed together with the change.
 CREATE TABLE eps.audit_log (

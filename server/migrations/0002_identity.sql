@@ -18,7 +18,9 @@ CREATE TABLE eps.users (
   created_at        timestamptz(3) NOT NULL
 );
 CREATE UNIQUE INDEX users_email_key ON eps.users (lower(email));
-GRANT SELECT, INSERT, UPDATE ON eps.users TO eps_service, eps_system;
+GRANT SELECT, INSERT, UPDATE ON eps.users TO eps_system;
+-- A request invites an address, which needs no more than this. Passwords are checked as eps_system.
+GRANT SELECT (id, email), INSERT (id, email, created_at) ON eps.users TO eps_service;
 
 CREATE TABLE eps.user_sessions (
   token_hash   bytea PRIMARY KEY,
@@ -139,7 +141,7 @@ CREATE TABLE eps.environments (
   kind            text NOT NULL CHECK (kind IN ('test', 'live')),
   status          text NOT NULL CHECK (status IN ('active', 'archived')),
   timezone        text NOT NULL,
-  -- The environment's data key, wrapped by the master key.
+  -- The first version of the environment's key, wrapped by the master key. Indexes and digests use it always.
   wrapped_key     bytea NOT NULL,
   -- Origins whose pages may call /v1/participant/* from a browser.
   allowed_origins text[] NOT NULL DEFAULT '{}',
@@ -152,6 +154,20 @@ CREATE TABLE eps.environments (
 -- CORS preflight requests carry no credential, so they ask whether any environment lists the origin.
 CREATE INDEX environments_allowed_origins_idx ON eps.environments USING gin (allowed_origins);
 CALL eps.protect('eps.environments');
+
+-- Later versions of an environment's key. The newest usable one seals; earlier ones open what they sealed.
+CREATE TABLE eps.environment_keys (
+  organization_id uuid NOT NULL,
+  environment_id  uuid NOT NULL,
+  version         integer NOT NULL CHECK (version BETWEEN 2 AND 65535),
+  wrapped_key     bytea NOT NULL,
+  -- Every process has read the key by then.
+  usable_from     timestamptz(3) NOT NULL,
+  created_at      timestamptz(3) NOT NULL,
+  PRIMARY KEY (organization_id, environment_id, version),
+  FOREIGN KEY (organization_id, environment_id) REFERENCES eps.environments (organization_id, id)
+);
+CALL eps.protect('eps.environment_keys');
 
 CREATE TABLE eps.api_keys (
   organization_id uuid NOT NULL REFERENCES eps.organizations,

@@ -1,20 +1,36 @@
 import { Resolver } from 'node:dns';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { type DatabaseConfig, readDatabaseConfig } from './config-database.ts';
+import { withSecretsFromFiles } from './config-files.ts';
+import { type KeyConfig, readKeyConfig } from './config-keys.ts';
+import { ConfigError, type Environment, integer, list, oneOf, text } from './config-values.ts';
 import { hasValidChecksum, isNamedKey } from './credentials/api-key.ts';
+
+export type { DatabaseConfig } from './config-database.ts';
+export { ConfigError } from './config-values.ts';
 
 /** The configuration from environment variables, read once. No other file of the server reads process.env. */
 export interface Config {
   host: string;
   port: number;
-  databaseUrl: string | undefined;
+  /** Absent: the embedded database. */
+  database: DatabaseConfig | undefined;
   /** How long the start waits for a database that is not available yet. */
   databaseWaitMs: number;
   dataDir: string;
   mode: 'development' | 'production';
   publicUrl: string;
+  metrics: {
+    /** A port for GET /metrics alone, without a credential. */
+    port: number | undefined;
+    /** Bearer token for GET /metrics on the port of the API. */
+    token: string | undefined;
+  };
+  /** Contact in /.well-known/security.txt. */
+  securityContact: string | undefined;
   trustedProxies: string[];
-  masterKey: Buffer | undefined;
+  keys: KeyConfig;
   bootstrap: {
     organizationId: string | undefined;
     email: string | undefined;
@@ -47,10 +63,6 @@ export interface Config {
   };
 }
 
-export class ConfigError extends Error {}
-
-type Environment = Record<string, string | undefined>;
-
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -62,20 +74,24 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  * Reads and checks the environment variables. Throws ConfigError, which names the variable and the accepted
  * values.
  */
-export function readConfig(env: Environment = process.env): Config {
+export function readConfig(variables: Environment = process.env): Config {
+  const env = withSecretsFromFiles(variables);
   const port = integer(env, 'EPS_PORT', integer(env, 'PORT', 8080, 0, 65_535), 0, 65_535);
   const host = text(env, 'EPS_HOST') ?? '127.0.0.1';
+  const dataDir = resolve(text(env, 'EPS_DATA_DIR') ?? './data');
   const mode = oneOf(env, 'EPS_MODE', ['development', 'production'] as const, 'development');
   return {
     host,
     port,
-    databaseUrl: databaseUrl(env),
+    database: readDatabaseConfig(env),
     databaseWaitMs: integer(env, 'EPS_DATABASE_WAIT_MS', 30 * SECOND, 0, HOUR),
-    dataDir: resolve(text(env, 'EPS_DATA_DIR') ?? './data'),
+    dataDir,
     mode,
     publicUrl: publicUrl(env, mode, host, port),
+    metrics: { port: metricsPort(env), token: metricsToken(env) },
+    securityContact: securityContact(env),
     trustedProxies: trustedProxies(env),
-    masterKey: masterKey(env),
+    keys: readKeyConfig(env, dataDir, mode),
     bootstrap: bootstrap(env),
     demoApiKey: text(env, 'EPS_API_KEY'),
     roles: roles(env),
@@ -104,34 +120,6 @@ export function readConfig(env: Environment = process.env): Config {
   };
 }
 
-function text(env: Environment, name: string): string | undefined {
-  const value = env[name]?.trim();
-  return value === undefined || value === '' ? undefined : value;
-}
-
-function list(env: Environment, name: string): string[] {
-  return (text(env, name) ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
-function integer(env: Environment, name: string, fallback: number, min: number, max: number): number {
-  const value = text(env, name);
-  if (value === undefined) return fallback;
-  const parsed = Number(value);
-  if (!Number.isInteger(parsed) || parsed < min || parsed > max)
-    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}.`);
-  return parsed;
-}
-
-function oneOf<const T extends string>(env: Environment, name: string, values: readonly T[], fallback: T): T {
-  const value = text(env, name) ?? fallback;
-  const found = values.find((candidate) => candidate === value);
-  if (found === undefined) throw new ConfigError(`${name} must be one of ${values.join(', ')}.`);
-  return found;
-}
-
 function instant(env: Environment, name: string): string | undefined {
   const value = text(env, name);
   if (value === undefined) return undefined;
@@ -139,13 +127,6 @@ function instant(env: Environment, name: string): string | undefined {
   if (Number.isNaN(time))
     throw new ConfigError(`${name} must be an ISO 8601 date-time, such as 2026-12-31T00:00:00Z.`);
   return new Date(time).toISOString();
-}
-
-function databaseUrl(env: Environment): string | undefined {
-  const value = text(env, 'EPS_DATABASE_URL') ?? text(env, 'DATABASE_URL');
-  if (value !== undefined && !(/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)))
-    throw new ConfigError('EPS_DATABASE_URL must have the form postgres://user:password@host:port/database.');
-  return value;
 }
 
 function trustedProxies(env: Environment): string[] {
@@ -211,15 +192,24 @@ function publicUrl(env: Environment, mode: Config['mode'], host: string, port: n
   return url.href.replace(/\/+$/, '');
 }
 
-function masterKey(env: Environment): Buffer | undefined {
-  const value = text(env, 'EPS_MASTER_KEY');
-  if (value === undefined) return undefined;
-  const key = Buffer.from(value, 'base64');
-  if (key.length !== 32 || !/^[A-Za-z0-9+/_=-]+$/.test(value))
-    throw new ConfigError(
-      'EPS_MASTER_KEY must be 32 bytes in base64. Create one with `openssl rand -base64 32`.',
-    );
-  return key;
+function metricsPort(env: Environment): number | undefined {
+  return text(env, 'EPS_METRICS_PORT') === undefined
+    ? undefined
+    : integer(env, 'EPS_METRICS_PORT', 0, 0, 65_535);
+}
+
+function metricsToken(env: Environment): string | undefined {
+  const token = text(env, 'EPS_METRICS_TOKEN');
+  if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token))
+    throw new ConfigError('EPS_METRICS_TOKEN must have at least 16 printable ASCII characters, no spaces.');
+  return token;
+}
+
+function securityContact(env: Environment): string | undefined {
+  const contact = text(env, 'EPS_SECURITY_CONTACT');
+  if (contact !== undefined && !(/^(https|mailto|tel):/.test(contact) && URL.canParse(contact)))
+    throw new ConfigError('EPS_SECURITY_CONTACT must be a URI that begins with https:, mailto: or tel:.');
+  return contact;
 }
 
 function bootstrap(env: Environment): Config['bootstrap'] {

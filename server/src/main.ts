@@ -16,6 +16,8 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   keys: async () => (await import('./boot/keys.ts')).runKeys(readConfig(), process.argv.slice(3)),
   'reset-link': async () =>
     (await import('./boot/reset-link.ts')).runResetLink(readConfig(), process.argv.slice(3)),
+  'rotate-keys': async () =>
+    (await import('./boot/rotate-keys.ts')).runRotateKeys(readConfig(), process.argv.slice(3)),
   demo: async () => (await import('./demo/run.ts')).runDemo(readConfig()),
 };
 

@@ -92,6 +92,7 @@ import { getParticipantPageFile } from './resources/system/get-participant-page-
 import { getReadiness } from './resources/system/get-readiness.ts';
 import { getReferencePage } from './resources/system/get-reference-page.ts';
 import { getReferencePageFile } from './resources/system/get-reference-page-file.ts';
+import { getSecurityTxt } from './resources/system/get-security-txt.ts';
 import { getStartPage } from './resources/system/get-start-page.ts';
 import { getStartPageFile } from './resources/system/get-start-page-file.ts';
 import { cloneTemplate } from './resources/templates/clone-template.ts';
@@ -116,6 +117,7 @@ export const routes: readonly Endpoint[] = [
   getReadiness,
   getMetrics,
   getOpenApi(() => routes),
+  getSecurityTxt,
   getStartPage,
   getStartPageFile,
   getReferencePage,

@@ -31,7 +31,7 @@ export interface Services {
   threads: Threads | undefined;
   /** Resolves and checks the hosts of webhook endpoints. */
   webhookTargets: TargetResolver;
-  /** Keys derived from the master key that belong to no tenant. */
+  /** Keys derived from the root secret, which belong to no tenant. */
   keys: { cursors: KeyObject; idempotency: KeyObject };
   /** Returns how many migrations are applied, and how many this version still has to apply. */
   migrations(): Promise<{ migrations: number; pending: number }>;

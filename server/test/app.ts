@@ -63,7 +63,7 @@ export async function startTestApp(overrides: Partial<Config> = {}): Promise<Tes
   let fixed: Date | undefined;
   const services = await createServices(
     config,
-    database.connection,
+    database.logins,
     pino({ level: config.logLevel }),
     () => fixed ?? new Date(),
   );

@@ -99,6 +99,46 @@ test('three functions run as their owner, with a fixed search path; the service 
   ]);
 });
 
+test('no role of the service can become another one, or has rights over the server', async () => {
+  const roles = await runOnServer(
+    connection,
+    `SELECT rolname AS name, rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls OR rolreplication AS powerful,
+       ARRAY(SELECT other.rolname::text FROM pg_roles other
+             WHERE other.oid <> r.oid AND pg_has_role(r.oid, other.oid, 'MEMBER')) AS can_become
+     FROM pg_roles r WHERE rolname IN ('eps_owner', 'eps_service', 'eps_system') ORDER BY rolname`,
+  );
+  const none = { powerful: false, can_become: [] };
+  expect(roles).toEqual([
+    { name: 'eps_owner', ...none },
+    { name: 'eps_service', ...none },
+    { name: 'eps_system', ...none },
+  ]);
+});
+
+test('the roles of requests own nothing and create no tables', async () => {
+  const [rights] = await runOnServer(
+    connection,
+    `SELECT (SELECT count(*)::int FROM pg_class WHERE pg_get_userbyid(relowner) IN ('eps_service', 'eps_system')) AS owned,
+       has_schema_privilege('eps_service', 'eps', 'CREATE') OR has_schema_privilege('eps_system', 'eps', 'CREATE') AS creates`,
+  );
+  expect(rights).toEqual({ owned: 0, creates: false });
+});
+
+test('the service role reads ids and addresses of users, no password hash, session or reset token', async () => {
+  const readable = await namesOf(`
+    SELECT c.relname || '.' || a.attname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+    WHERE c.relnamespace = 'eps'::regnamespace AND a.attnum > 0
+      AND c.relname IN ('users', 'user_sessions', 'password_resets', 'password_reset_requests', 'settings')
+      AND has_column_privilege('eps_service', c.oid, a.attnum, 'SELECT, UPDATE') ORDER BY 1`);
+  expect(readable).toEqual(['users.email', 'users.id']);
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query('SET ROLE eps_service');
+  await expect(client.query('SELECT password_hash FROM eps.users')).rejects.toThrow('permission denied');
+  await expect(client.query("UPDATE eps.users SET email = 'x'")).rejects.toThrow('permission denied');
+  await client.end();
+});
+
 test('the service role sees nothing without an organization, and one organization with it', async () => {
   const own = '00000000-0000-7000-8000-00000000000a';
   const other = '00000000-0000-7000-8000-00000000000b';

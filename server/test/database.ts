@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
-import type { Connection } from '../src/db/pool.ts';
-import { inDatabase, runOnServer } from './server.ts';
+import type { Connection, Logins } from '../src/db/pool.ts';
+import { inDatabase, loginsIn, runOnServer } from './server.ts';
 
 export interface TestDatabase {
+  /** The server's administrator. */
   connection: Connection;
+  /** The accounts of the service. */
+  logins: Logins;
   drop(): Promise<void>;
 }
 
@@ -21,6 +24,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await clone(server, template, name);
   return {
     connection: inDatabase(server, name),
+    logins: loginsIn(inject('testLogins'), name),
     drop: async () => {
       await runOnServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },

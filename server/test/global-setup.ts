@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../src/db/embedded/start.ts';
 import { migrate } from '../src/db/migrate.ts';
-import type { Connection } from '../src/db/pool.ts';
+import { type Connection, type Logins, singleLogin } from '../src/db/pool.ts';
+import { ensureRoles } from '../src/db/roles.ts';
 import { type Catalog, readCatalog } from './catalog.ts';
-import { inDatabase, runOnServer } from './server.ts';
+import { inDatabase, loginsIn, runOnServer } from './server.ts';
 import { makeTemporaryFolder, removeAbandonedFolders } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: Connection;
+    /** The accounts of the service: three on an embedded server, the administrator on another one. */
+    testLogins: Logins;
     /** Name of the migrated template database, and prefix of the names of all databases of this run. */
     testDatabaseName: string;
     /** The catalog of the template. */
@@ -28,8 +32,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await openServer();
   const template = `eps_test_${randomBytes(4).toString('hex')}`;
   await runOnServer(server.connection, `CREATE DATABASE ${template}`);
-  await migrate(inDatabase(server.connection, template), log);
+  await createSchema(inDatabase(server.connection, template));
+  await migrate(loginsIn(server.logins, template), log);
   project.provide('testServer', server.connection);
+  project.provide('testLogins', server.logins);
   project.provide('testDatabaseName', template);
   project.provide('testCatalog', await readCatalog(inDatabase(server.connection, template)));
   return async () => {
@@ -41,19 +47,34 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /**
  * Returns the server of EPS_TEST_DATABASE_URL, or an embedded server whose data dir is deleted when it stops.
  */
-async function openServer(): Promise<{ connection: Connection; stop(): Promise<void> }> {
+async function openServer(): Promise<{ connection: Connection; logins: Logins; stop(): Promise<void> }> {
   const url = process.env.EPS_TEST_DATABASE_URL;
-  if (url) return { connection: { connectionString: url }, stop: async () => {} };
+  if (url) {
+    const connection = { connectionString: url };
+    return { connection, logins: singleLogin(connection), stop: async () => {} };
+  }
   await removeAbandonedFolders();
   const dataDir = await makeTemporaryFolder();
   const embedded = await startEmbedded({ dataDir, log, durable: false });
   return {
     connection: embedded.connection,
+    logins: embedded.logins,
     async stop() {
       await embedded.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Creates what the account of the migrations may not create itself. */
+async function createSchema(administrator: Connection): Promise<void> {
+  const client = new pg.Client(administrator);
+  await client.connect();
+  try {
+    await ensureRoles(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Drops the template, and the databases that failed test files did not drop. */

@@ -12,7 +12,7 @@ export function useTestPool(size: number): () => pg.Pool {
   let pool: pg.Pool;
   beforeAll(async () => {
     database = await createTestDatabase();
-    pool = openPool(database.connection, 'eps_system', size);
+    pool = openPool(database.logins.system, 'eps_system', size);
   });
   afterAll(async () => {
     await pool.end();

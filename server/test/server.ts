@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Connection } from '../src/db/pool.ts';
+import type { Connection, Logins } from '../src/db/pool.ts';
 
 /** Returns a connection to another database of the same server. */
 export function inDatabase(connection: Connection, database: string): Connection {
@@ -7,6 +7,16 @@ export function inDatabase(connection: Connection, database: string): Connection
   const url = new URL(connection.connectionString);
   url.pathname = `/${database}`;
   return { connectionString: url.href };
+}
+
+/** Returns the same accounts in another database of the same server. */
+export function loginsIn(logins: Logins, database: string): Logins {
+  return {
+    separate: logins.separate,
+    migrate: logins.migrate && inDatabase(logins.migrate, database),
+    service: inDatabase(logins.service, database),
+    system: inDatabase(logins.system, database),
+  };
 }
 
 /** Runs one statement on a new connection and returns its rows. */

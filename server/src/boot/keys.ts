@@ -17,8 +17,8 @@ export async function runKeys(config: Config, [subcommand, file]: string[]): Pro
   const entries = await readEntries(file);
   const log = pino({ level: config.logLevel }, pino.destination(2));
   const database = await openDatabaseServer(config, log);
-  await migrate(database.connection, log);
-  const services = await createServices(config, database.connection, log);
+  await migrate(database.logins, log);
+  const services = await createServices(config, database.logins, log);
   try {
     const { imported, known } = await importLegacyKeys(services, entries);
     process.stdout.write(`Imported ${imported} keys; ${known} already existed.\n`);

@@ -16,8 +16,8 @@ export async function runResetLink(config: Config, [email, ...rest]: string[]): 
   const log = pino({ level: config.logLevel }, pino.destination(2));
   const database = await openDatabaseServer(config, log);
   try {
-    await migrate(database.connection, log);
-    const services = await createServices(config, database.connection, log);
+    await migrate(database.logins, log);
+    const services = await createServices(config, database.logins, log);
     try {
       const link = await createResetLink(services, email);
       if (!link) throw new ConfigError('No account has this e-mail address.');

@@ -1,16 +1,20 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { constants } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError, type DatabaseConfig } from '../config.ts';
 import { startEmbedded } from '../db/embedded/start.ts';
 import { migrate } from '../db/migrate.ts';
-import type { Connection } from '../db/pool.ts';
+import { type Logins, singleLogin } from '../db/pool.ts';
+import { checkLogins } from '../db/roles.ts';
 import { createApp } from '../http/app.ts';
 import { runJobs } from '../jobs/run.ts';
 import { jobs } from '../jobs.ts';
 import { routes } from '../routes.ts';
+import type { Services } from '../services.ts';
 import { bootstrap, type FirstRun } from './bootstrap.ts';
+import { serveMetrics } from './metrics-server.ts';
 import { closeServices, createServices } from './services.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
@@ -23,14 +27,16 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 export async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel });
   const database = await openDatabaseServer(config, log);
-  const { applied } = await migrate(database.connection, log);
+  const { applied } = await migrate(database.logins, log);
   if (applied.length > 0) log.info({ applied }, 'applied migrations');
-  const services = await createServices(config, database.connection, log);
+  await checkLogins(database.logins);
+  const services = await createServices(config, database.logins, log);
   const firstRun = await bootstrap(config, services.db, services.clock());
   // Print them before anything else can fail, because they are shown only once.
   if (firstRun) showSecrets(firstRun);
   const app = createApp(services, routes);
   if (config.roles.api) await listen(app, config);
+  const metrics = await listenForMetrics(services);
   if (firstRun) showNextStep(config, firstRun);
   const worker = config.roles.worker ? runJobs(jobs(services), log) : undefined;
   if (worker) services.wake = (job) => worker.wake(job);
@@ -38,6 +44,7 @@ export async function serve(config: Config): Promise<void> {
     `Evaluation Program Service: ${config.publicUrl}  (start page at /, reference at /docs)\n`,
   );
   drainOnSignal(log, async () => {
+    metrics?.close();
     await app.close();
     await worker?.stop();
     await closeServices(services);
@@ -49,7 +56,9 @@ export async function serve(config: Config): Promise<void> {
 export async function migrateOnly(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel });
   const database = await openDatabaseServer(config, log);
-  const { applied } = await migrate(database.connection, log);
+  if (!database.logins.migrate)
+    throw new ConfigError('Set EPS_DATABASE_MIGRATE_URL. The other accounts cannot apply migrations.');
+  const { applied } = await migrate(database.logins, log);
   process.stdout.write(
     applied.length === 0 ? 'The database is up to date.\n' : `Applied migrations: ${applied.join(', ')}\n`,
   );
@@ -57,7 +66,7 @@ export async function migrateOnly(config: Config): Promise<void> {
 }
 
 interface DatabaseServer {
-  connection: Connection;
+  logins: Logins;
   stop(): Promise<void>;
 }
 
@@ -67,15 +76,26 @@ interface DatabaseServer {
  */
 export async function openDatabaseServer(config: Config, log: Logger): Promise<DatabaseServer> {
   for (const signal of STOP_SIGNALS) process.once(signal, exitAtOnce);
-  if (config.databaseUrl !== undefined) {
-    await waitForDatabase(config.databaseUrl, config.databaseWaitMs, log);
-    return { connection: { connectionString: config.databaseUrl }, stop: async () => {} };
+  if (config.database !== undefined) {
+    const { migrateUrl, serviceUrl } = config.database;
+    await waitForDatabase(migrateUrl ?? serviceUrl, config.databaseWaitMs, log);
+    return { logins: loginsOf(config.database), stop: async () => {} };
   }
   if (config.mode === 'production' && process.getuid?.() === 0)
     throw new ConfigError(
       'Set EPS_DATABASE_URL or start as another user. Production does not run the embedded database as root.',
     );
   return startEmbedded({ dataDir: config.dataDir, log });
+}
+
+function loginsOf({ separate, migrateUrl, serviceUrl, systemUrl }: DatabaseConfig): Logins {
+  if (!separate) return singleLogin({ connectionString: serviceUrl });
+  return {
+    separate,
+    migrate: migrateUrl === undefined ? undefined : { connectionString: migrateUrl },
+    service: { connectionString: serviceUrl },
+    system: { connectionString: systemUrl },
+  };
 }
 
 /** Prints the generated secrets. Configured secrets are never printed. */
@@ -103,13 +123,23 @@ const LISTEN_ERRORS: Record<string, string> = {
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {
   const { host, port } = config;
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    const reason = LISTEN_ERRORS[(error as NodeJS.ErrnoException).code ?? ''];
-    throw reason === undefined ? error : new ConfigError(`${host}:${port} ${reason}`);
-  }
+  await app.listen({ host, port }).catch(rethrowAsConfigError(host, port, 'EPS_PORT'));
   setChosenPort(app, config);
+}
+
+async function listenForMetrics({ config, metrics }: Services): Promise<Server | undefined> {
+  const { port } = config.metrics;
+  if (port === undefined) return undefined;
+  const { host } = config;
+  return serveMetrics(metrics, host, port).catch(rethrowAsConfigError(host, port, 'EPS_METRICS_PORT'));
+}
+
+function rethrowAsConfigError(host: string, port: number, variable: string): (error: unknown) => never {
+  return (error) => {
+    const reason = LISTEN_ERRORS[(error as NodeJS.ErrnoException).code ?? ''];
+    if (reason === undefined) throw error;
+    throw new ConfigError(`${host}:${port} ${reason.replace('EPS_PORT', variable)}`);
+  };
 }
 
 /**

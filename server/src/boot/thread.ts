@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { workerData } from 'node:worker_threads';
 import { pino } from 'pino';
+import type { KeyConfig } from '../config-keys.ts';
 import { createApp } from '../http/app.ts';
 import { advanceTogether } from '../jobs.ts';
 import { routes } from '../routes.ts';
@@ -13,7 +14,7 @@ import { createServices } from './services.ts';
  * on no port: the main thread sends it whole requests. Its event loop serves nobody else, so it compiles and
  * evaluates whatever is accepted.
  */
-const { config, connection } = workerData as ThreadData;
+const { config, logins } = workerData as ThreadData;
 /** Each thread handles one task at a time, so few connections suffice. */
 const CONNECTIONS = 2;
 const clock = new AsyncLocalStorage<number>();
@@ -21,16 +22,21 @@ const services = await createServices(
   {
     ...config,
     databasePoolSize: CONNECTIONS,
-    // A Buffer arrives as a Uint8Array.
-    masterKey: config.masterKey && Buffer.from(config.masterKey),
+    keys: withBuffers(config.keys),
   },
-  connection,
+  logins,
   pino({ level: config.logLevel }),
   () => new Date(clock.getStore() ?? Date.now()),
   { isThread: true },
 );
 const app = createApp(services, routes);
 await app.ready();
+
+/** A Buffer arrives in a thread as a Uint8Array. */
+function withBuffers(keys: KeyConfig): KeyConfig {
+  if (keys.provider !== 'file' || !keys.keys) return keys;
+  return { ...keys, keys: keys.keys.map((key) => Buffer.from(key)) };
+}
 
 export default function run(task: Task): Promise<RequestOutcome | CyclesOutcome> {
   return clock.run(task.now, async () => {

@@ -7,7 +7,7 @@ let db: Database;
 
 beforeAll(async () => {
   server = await createTestDatabase();
-  db = openDatabase(server.connection, 2);
+  db = openDatabase(server.logins, 2);
 });
 
 afterAll(async () => {

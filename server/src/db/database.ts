@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Statement, send } from './batch.ts';
 import { type Listener, listen } from './listen.ts';
-import { type Connection, openPool, withClient } from './pool.ts';
+import { type Logins, openPool, withClient } from './pool.ts';
 import type { Query } from './rows.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 
@@ -55,10 +55,10 @@ const READ_ONLY = ['default_transaction_read_only=on'];
  * Opens the connection pools: `size` connections for requests, half as many for the system, and the reserved
  * pool.
  */
-export function openDatabase(connection: Connection, size: number): Database {
-  const service = openPool(connection, 'eps_service', size, READ_ONLY);
-  const reserved = openPool(connection, 'eps_service', RESERVED_CONNECTIONS, READ_ONLY);
-  const system = openPool(connection, 'eps_system', Math.max(2, Math.ceil(size / 2)), READ_ONLY);
+export function openDatabase(logins: Pick<Logins, 'service' | 'system'>, size: number): Database {
+  const service = openPool(logins.service, 'eps_service', size, READ_ONLY);
+  const reserved = openPool(logins.service, 'eps_service', RESERVED_CONNECTIONS, READ_ONLY);
+  const system = openPool(logins.system, 'eps_system', Math.max(2, Math.ceil(size / 2)), READ_ONLY);
   return {
     read: (organizationId: string, statement: Statement) => readAsTenant(service, organizationId, statement),
     readOnReservedPool: (organizationId: string, statement: Statement) =>
@@ -70,7 +70,7 @@ export function openDatabase(connection: Connection, size: number): Database {
       write: <Row>(statement: Statement) => inTransaction(system, undefined, (tx) => tx.rows<Row>(statement)),
       transaction: (work) => inTransaction(system, undefined, work),
     },
-    listen: (channel, handlers) => listen(connection, channel, handlers),
+    listen: (channel, handlers) => listen(logins.system, channel, handlers),
     connections: () => ({ service: countsOf(service), system: countsOf(system) }),
     close: async () => {
       await Promise.all([service.end(), reserved.end(), system.end()]);

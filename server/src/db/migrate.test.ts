@@ -21,9 +21,12 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Drops the schema, so that only the migrations of the test's directory apply. */
+/** Empties the schema, so that only the migrations of the test's directory apply. */
 async function startOver(): Promise<void> {
-  await runOnServer(database.connection, 'DROP SCHEMA eps CASCADE');
+  await runOnServer(
+    database.connection,
+    'DROP SCHEMA eps CASCADE; CREATE SCHEMA eps AUTHORIZATION eps_owner',
+  );
 }
 
 async function write(name: string, sql: string): Promise<void> {
@@ -31,8 +34,8 @@ async function write(name: string, sql: string): Promise<void> {
 }
 
 test('the template has every migration, and migrating it again applies none', async () => {
-  expect(await migrate(database.connection, log)).toEqual({ applied: [] });
-  const db = openDatabase(database.connection, 2);
+  expect(await migrate(database.logins, log)).toEqual({ applied: [] });
+  const db = openDatabase(database.logins, 2);
   const { migrations, pending } = await pendingMigrations(db);
   await db.close();
   expect(migrations).toBeGreaterThan(0);
@@ -44,11 +47,11 @@ test('files run in order, once, as eps_owner; later files follow', async () => {
   await write('0001_first.sql', 'CREATE TABLE things (id int)');
   await write('0002_second.sql', 'ALTER TABLE things ADD COLUMN name text');
   await write('notes.txt', 'no migration');
-  expect(await migrate(database.connection, log, directory)).toEqual({
+  expect(await migrate(database.logins, log, directory)).toEqual({
     applied: ['0001_first.sql', '0002_second.sql'],
   });
   await write('0003_third.sql', 'INSERT INTO things VALUES (1)');
-  expect(await migrate(database.connection, log, directory)).toEqual({ applied: ['0003_third.sql'] });
+  expect(await migrate(database.logins, log, directory)).toEqual({ applied: ['0003_third.sql'] });
   expect(
     await runOnServer(
       database.connection,
@@ -61,7 +64,7 @@ test('a failing file is rolled back, and the files before it stay applied', asyn
   await startOver();
   await write('0001_good.sql', 'CREATE TABLE good (id int)');
   await write('0002_bad.sql', 'CREATE TABLE half (id int); SELECT 1 / 0');
-  await expect(migrate(database.connection, log, directory)).rejects.toThrow(
+  await expect(migrate(database.logins, log, directory)).rejects.toThrow(
     'The migration 0002_bad.sql failed: division by zero',
   );
   expect(
@@ -71,19 +74,19 @@ test('a failing file is rolled back, and the files before it stay applied', asyn
     ),
   ).toEqual([{ good: true, half: false }]);
   await write('0002_bad.sql', 'CREATE TABLE half (id int)');
-  expect(await migrate(database.connection, log, directory)).toEqual({ applied: ['0002_bad.sql'] });
+  expect(await migrate(database.logins, log, directory)).toEqual({ applied: ['0002_bad.sql'] });
 });
 
 test('an applied file that was changed is rejected', async () => {
   await startOver();
   await write('0001_first.sql', 'CREATE TABLE things (id int)');
-  await migrate(database.connection, log, directory);
+  await migrate(database.logins, log, directory);
   await write('0001_first.sql', 'CREATE TABLE things (id bigint)');
-  await expect(migrate(database.connection, log, directory)).rejects.toThrow('0001_first.sql was changed');
+  await expect(migrate(database.logins, log, directory)).rejects.toThrow('0001_first.sql was changed');
 });
 
 test('a database with an unknown migration is rejected', async () => {
-  await expect(migrate(database.connection, log, directory)).rejects.toThrow('Start a newer version');
+  await expect(migrate(database.logins, log, directory)).rejects.toThrow('Start a newer version');
 });
 
 test('ten concurrent processes apply each file once', async () => {
@@ -91,10 +94,20 @@ test('ten concurrent processes apply each file once', async () => {
   await write('0001_first.sql', 'CREATE TABLE things (id int)');
   await write('0002_second.sql', 'INSERT INTO things VALUES (1)');
   const results = await Promise.all(
-    Array.from({ length: 10 }, () => migrate(database.connection, log, directory)),
+    Array.from({ length: 10 }, () => migrate(database.logins, log, directory)),
   );
   expect(results.flatMap(({ applied }) => applied).sort()).toEqual(['0001_first.sql', '0002_second.sql']);
   expect(await runOnServer(database.connection, 'SELECT count(*)::int AS n FROM eps.things')).toEqual([
     { n: 1 },
   ]);
+});
+
+test('without an account for migrations, a database with all of them is accepted and another one rejected', async () => {
+  const logins = { ...database.logins, migrate: undefined };
+  // A single account acts in the role that may read the list of migrations.
+  const system = { ...logins.system, options: '-c role=eps_system' };
+  expect(await migrate({ ...logins, system }, log)).toEqual({ applied: [] });
+  await startOver();
+  await write('0001_first.sql', 'CREATE TABLE things (id int)');
+  await expect(migrate({ ...logins, system }, log, directory)).rejects.toThrow('lacks 1 migrations');
 });

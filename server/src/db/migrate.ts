@@ -5,12 +5,13 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { ConfigError } from '../config.ts';
 import type { Database } from './database.ts';
-import type { Connection } from './pool.ts';
-import { ensureRoles } from './roles.ts';
+import type { Connection, Logins } from './pool.ts';
+import { ensureRoles, ROLES } from './roles.ts';
 
 const DIRECTORY = join(import.meta.dirname, '../../migrations');
 const FILE_NAME = /^\d{4}_\w+\.sql$/;
-const UNDEFINED_TABLE = '42P01';
+// Before the first migration: no table, no schema, or no right to use the schema.
+const NOT_MIGRATED = ['42P01', '3F000', '42501'];
 
 interface Migration {
   name: string;
@@ -23,23 +24,44 @@ interface Migration {
  * Creates the roles (see ensureRoles) and applies the outstanding migrations in order, each in its own
  * transaction, as `eps_owner`, under an advisory lock. Throws ConfigError if an applied file was changed, or
  * if the database has a migration that this version does not have. Takes two round trips if there is nothing
- * to do.
+ * to do. Without a login for migrations it applies none and throws ConfigError if one is outstanding.
  */
 export async function migrate(
-  connection: Connection,
+  logins: Logins,
   log: Pick<Logger, 'info'>,
   directory = DIRECTORY,
 ): Promise<{ applied: string[] }> {
+  if (logins.migrate === undefined) return requireMigrated(logins.system, directory);
+  const client = openClient(logins.migrate);
+  try {
+    const [migrations] = await Promise.all([readMigrations(directory), connect(client)]);
+    await ensureRoles(client, logins.separate ? ['eps_owner'] : ROLES);
+    await client.query('SET ROLE eps_owner');
+    if (outstanding(migrations, await readApplied(client)).length === 0) return { applied: [] };
+    return { applied: await applyAll(client, migrations, log) };
+  } finally {
+    await client.end();
+  }
+}
+
+function openClient(connection: Connection): pg.Client {
   const client = new pg.Client({ ...connection, application_name: 'eps_migrate' });
   // When the connection breaks, its query fails; an 'error' event without a listener would also end the
   // process.
   client.on('error', () => {});
+  return client;
+}
+
+/** Checks as another account that no migration is outstanding. */
+async function requireMigrated(connection: Connection, directory: string): Promise<{ applied: string[] }> {
+  const client = openClient(connection);
   try {
     const [migrations] = await Promise.all([readMigrations(directory), connect(client)]);
-    await ensureRoles(client);
-    await client.query('SET ROLE eps_owner');
-    if (outstanding(migrations, await readApplied(client)).length === 0) return { applied: [] };
-    return { applied: await applyAll(client, migrations, log) };
+    const pending = outstanding(migrations, await readApplied(client));
+    if (pending.length === 0) return { applied: [] };
+    throw new ConfigError(
+      `The database lacks ${pending.length} migrations. Run the command migrate with EPS_DATABASE_MIGRATE_URL first.`,
+    );
   } finally {
     await client.end();
   }
@@ -88,7 +110,7 @@ async function readApplied(client: pg.Client): Promise<Map<string, string>> {
     );
     return new Map(rows.map(({ name, checksum }) => [name, checksum]));
   } catch (error) {
-    if ((error as { code?: string }).code === UNDEFINED_TABLE) return new Map();
+    if (NOT_MIGRATED.includes((error as { code?: string }).code ?? '')) return new Map();
     throw error;
   }
 }

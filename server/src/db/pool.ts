@@ -11,6 +11,24 @@ export interface Connection {
 }
 
 /**
+ * The account of each task. With separate accounts, none can act in the role of another, so a statement that
+ * an attacker injects into a request has the rights of that request only.
+ */
+export interface Logins {
+  /** Whether each account can act in its own role only. */
+  separate: boolean;
+  /** Absent where another process applies the migrations. */
+  migrate: Connection | undefined;
+  service: Connection;
+  system: Connection;
+}
+
+/** Returns one account for all tasks. It must be able to act in each role, so the roles separate less. */
+export function singleLogin(connection: Connection): Logins {
+  return { separate: false, migrate: connection, service: connection, system: connection };
+}
+
+/**
  * Opens a pool whose connections act as `role`, never as the account they logged in with: that account may be
  * a superuser, to whom row-level security does not apply. `settings` are further PostgreSQL settings of the
  * connections.

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { inDatabase, runOnServer } from '../../test/server.ts';
 import { makeTemporaryFolder } from '../../test/temporary-folder.ts';
 import { type Embedded, startEmbedded } from './embedded/start.ts';
-import { ensureRoles } from './roles.ts';
+import type { Logins } from './pool.ts';
+import { checkLogins, ensureRoles } from './roles.ts';
 
 // Roles belong to the whole server, so these tests use a separate one.
 let dataDir: string;
@@ -13,6 +14,9 @@ let server: Embedded;
 beforeAll(async () => {
   dataDir = await makeTemporaryFolder();
   server = await startEmbedded({ dataDir, log: { info() {}, warn() {} }, durable: false });
+  // The embedded server comes with the roles; these tests begin without them.
+  await runOnServer(server.connection, 'DROP SCHEMA eps');
+  await runOnServer(server.connection, DROP_ROLES);
 });
 
 afterAll(async () => {
@@ -24,11 +28,10 @@ beforeEach(() => runOnServer(server.connection, 'CREATE DATABASE app'));
 
 afterEach(async () => {
   await runOnServer(server.connection, 'DROP DATABASE app WITH (FORCE)');
-  await runOnServer(
-    server.connection,
-    'DROP ROLE IF EXISTS eps_owner, eps_service, eps_system, ordinary, creator',
-  );
+  await runOnServer(server.connection, DROP_ROLES);
 });
+
+const DROP_ROLES = 'DROP ROLE IF EXISTS eps_owner, eps_service, eps_system, ordinary, creator';
 
 /** Returns a connection of the superuser that acts as the account. */
 async function sessionOf(account: string | undefined): Promise<pg.Client> {
@@ -111,4 +114,45 @@ test('eps_owner becomes the owner of an existing schema', async () => {
 test('twenty concurrent processes create everything once', async () => {
   await Promise.all(Array.from({ length: 20 }, () => ensureAs(undefined)));
   await expectUsable(undefined);
+});
+
+/** Logins of the three roles in the database `app`, over the socket. */
+function separateLogins(): Logins {
+  const as = (user: string) => ({ ...inDatabase(server.connection, 'app'), user });
+  return {
+    separate: true,
+    migrate: as('eps_owner'),
+    service: as('eps_service'),
+    system: as('eps_system'),
+  };
+}
+
+async function createLogins(): Promise<void> {
+  await ensureAs(undefined);
+  for (const role of ['eps_owner', 'eps_service', 'eps_system'])
+    await runOnServer(server.connection, `ALTER ROLE ${role} LOGIN`);
+}
+
+test('separate logins that can act in their own role only are accepted', async () => {
+  await createLogins();
+  await checkLogins(separateLogins());
+});
+
+test.each([
+  ['GRANT eps_system TO eps_service', 'eps_service is for eps_service, but can also act as eps_system'],
+  ['GRANT eps_owner TO eps_system', 'eps_system is for eps_system, but can also act as eps_owner'],
+  ['GRANT eps_service TO eps_owner', 'eps_owner is for eps_owner, but can also act as eps_service'],
+  ['ALTER ROLE eps_service SUPERUSER', 'eps_service is a superuser'],
+  ['ALTER ROLE eps_system BYPASSRLS', 'eps_system is a superuser, or can create roles or ignore'],
+  ['ALTER ROLE eps_system CREATEROLE', 'eps_system is a superuser, or can create roles'],
+])('after %s, separate logins are rejected', async (statement, message) => {
+  await createLogins();
+  await runOnServer(server.connection, statement);
+  await expect(checkLogins(separateLogins())).rejects.toThrow(message);
+});
+
+test('a login without its role is rejected with the SQL that grants it', async () => {
+  await createLogins();
+  const other = { ...separateLogins(), service: separateLogins().system };
+  await expect(checkLogins(other)).rejects.toThrow('GRANT eps_service TO eps_system;');
 });

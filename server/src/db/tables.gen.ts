@@ -113,6 +113,14 @@ export interface Tables {
     withdrawn_at: string | null;
     claimed_until: string | null;
   };
+  environment_keys: {
+    organization_id: string;
+    environment_id: string;
+    version: number;
+    wrapped_key: Buffer;
+    usable_from: string;
+    created_at: string;
+  };
   environments: {
     organization_id: string;
     app_id: string;

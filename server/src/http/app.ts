@@ -19,6 +19,9 @@ import { mount } from './mount.ts';
 
 const ALWAYS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
+/** Browsers then use https for a year, even if a link says http. */
+const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
+
 /** Creates the HTTP server with all endpoints, and converts every error to an error response. */
 export function createApp(services: Services, endpoints: readonly Endpoint[]): FastifyInstance {
   const app: FastifyInstance = Fastify({
@@ -44,8 +47,9 @@ export function createApp(services: Services, endpoints: readonly Endpoint[]): F
   app.decorateRequest('principal', undefined);
   app.decorateRequest('participant', undefined);
   app.decorateRequest('authenticatedAt', undefined);
+  const always = isHttps(services) ? { ...ALWAYS, ...HTTPS_ONLY } : ALWAYS;
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...ALWAYS, 'x-request-id': request.id });
+    reply.headers({ ...always, 'x-request-id': request.id });
   });
   app.addHook('onRequest', preflight(services));
   app.addHook('preClose', async () => closeIdleConnections(app));
@@ -55,6 +59,10 @@ export function createApp(services: Services, endpoints: readonly Endpoint[]): F
   rejectOtherMethods(app, endpoints);
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
   return app;
+}
+
+function isHttps({ config }: Services): boolean {
+  return config.publicUrl.startsWith('https:');
 }
 
 const SWEEP_MS = 20;

@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina';
 import type { Config } from '../config.ts';
-import type { Connection } from '../db/pool.ts';
+import type { Logins } from '../db/pool.ts';
 import { AppError } from '../http/errors.ts';
 import { FairQueue, QueueFull } from './fair-queue.ts';
 import type { CyclesOutcome, CyclesTask, RequestOutcome, RequestTask, Task } from './tasks.ts';
@@ -18,7 +18,7 @@ export interface Threads {
 /** What a worker thread needs to create its own services. */
 export interface ThreadData {
   config: Config;
-  connection: Connection;
+  logins: Logins;
 }
 
 const TIME_LIMIT_MS = 20_000;
@@ -29,11 +29,11 @@ const MAX_WAITING = 200;
 const MAX_WAITING_OF_ONE = 50;
 
 /** Creates the pool. Threads start with the first task. */
-export function createThreads(config: Config, connection: Connection): Threads {
+export function createThreads(config: Config, logins: Logins): Threads {
   const { threads } = config;
   const pool = new Piscina<Task, RequestOutcome | CyclesOutcome>({
     filename: new URL('../boot/thread.ts', import.meta.url).href,
-    workerData: { config, connection } satisfies ThreadData,
+    workerData: { config, logins } satisfies ThreadData,
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: IDLE_MS,

@@ -1,10 +1,15 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { type EnvironmentKey, EnvironmentKeys } from './environment-keys.ts';
 import type { KeyProvider } from './key-provider.ts';
 import { random } from './random.ts';
-import { open, seal } from './seal.ts';
+import type { SubjectKey } from './subject-key.ts';
+
+export { EnvironmentKeys } from './environment-keys.ts';
+export { SubjectKey } from './subject-key.ts';
 
 const KEY_BYTES = 32;
+/** A process knows of a new version of an environment's key after this time at the latest. */
+export const KEY_CACHE_MS = 30_000;
 
 /** Identifies an environment. */
 export interface EnvironmentScope {
@@ -13,9 +18,18 @@ export interface EnvironmentScope {
   environmentId: string;
 }
 
+/** One version of an environment's key as stored. */
+export interface StoredEnvironmentKey {
+  version: number;
+  wrapped: Buffer;
+  usableFrom: string;
+}
+
 /** Where the vault reads the wrapped keys of environments. */
 export interface WrappedKeys {
-  wrappedKey(scope: EnvironmentScope): Promise<Buffer | undefined>;
+  wrappedKeys(scope: EnvironmentScope): Promise<StoredEnvironmentKey[]>;
+  /** Replaces a wrapped key by the same key under a newer master key, unless it has changed meanwhile. */
+  replaceWrappedKey(scope: EnvironmentScope, stored: StoredEnvironmentKey, wrapped: Buffer): Promise<void>;
 }
 
 /**
@@ -26,14 +40,16 @@ export interface WrappedKeys {
 export class Vault {
   readonly #provider: KeyProvider;
   readonly #wrappedKeys: WrappedKeys;
-  readonly #environments = new LRUCache<string, Promise<EnvironmentKeys>>({ max: 10_000 });
+  readonly #environments = new LRUCache<string, Promise<EnvironmentKeys>>({ max: 10_000, ttl: KEY_CACHE_MS });
+  /** Unwrapped keys by their wrapped form, so that reading an environment again asks the provider nothing. */
+  readonly #unwrapped = new LRUCache<string, Buffer>({ max: 20_000 });
 
   constructor(provider: KeyProvider, wrappedKeys: WrappedKeys) {
     this.#provider = provider;
     this.#wrappedKeys = wrappedKeys;
   }
 
-  /** Generates the data key of a new environment and returns it wrapped for storage. */
+  /** Generates a data key for an environment and returns it wrapped for storage. */
   newEnvironmentKey(scope: EnvironmentScope): Promise<Buffer> {
     return this.#provider.wrap(random(KEY_BYTES), environmentContext(scope));
   }
@@ -47,6 +63,11 @@ export class Vault {
     this.#environments.set(context, loaded);
     loaded.catch(() => this.#environments.delete(context));
     return loaded;
+  }
+
+  /** Makes the next use of an environment read its keys again. */
+  forget(scope: EnvironmentScope): void {
+    this.#environments.delete(environmentContext(scope));
   }
 
   /** Returns a keyed digest (hex) of a value that must not be stored itself, such as a login session id. */
@@ -73,80 +94,37 @@ export class Vault {
     return (await this.environment(scope)).open(aad, sealed);
   }
 
+  /** Reads an environment's keys again, and wraps those under an older master key again. */
+  async rewrapEnvironment(scope: EnvironmentScope): Promise<number> {
+    const stored = await this.#wrappedKeys.wrappedKeys(scope);
+    const older = stored.filter(({ wrapped }) => !this.#provider.isCurrent(wrapped));
+    for (const key of older) await this.#rewrap(scope, key);
+    return older.length;
+  }
+
   async #load(scope: EnvironmentScope): Promise<EnvironmentKeys> {
-    const wrapped = await this.#wrappedKeys.wrappedKey(scope);
-    if (!wrapped) throw new Error('the environment has no key');
-    const key = await this.#provider.unwrap(wrapped, environmentContext(scope));
-    return new EnvironmentKeys(key, environmentContext(scope));
-  }
-}
-
-/** The keys of one environment, unwrapped. Kept in memory only. */
-export class EnvironmentKeys {
-  readonly #context: string;
-  readonly #wrap: KeyObject;
-  readonly #index: KeyObject;
-  readonly #digest: KeyObject;
-
-  constructor(key: Buffer, context: string) {
-    const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `eps:${purpose}`, KEY_BYTES));
-    this.#context = context;
-    this.#wrap = createSecretKey(derive('wrap'));
-    this.#index = createSecretKey(derive('external-id-index'));
-    this.#digest = createSecretKey(derive('digest'));
+    const stored = await this.#wrappedKeys.wrappedKeys(scope);
+    if (stored.length === 0) throw new Error('the environment has no key');
+    const versions = await Promise.all(stored.map((key) => this.#unwrap(scope, key)));
+    // Not awaited: the caller may hold the connection that the update would wait for.
+    for (const key of stored)
+      if (!this.#provider.isCurrent(key.wrapped)) void this.#rewrap(scope, key).catch(() => {});
+    return new EnvironmentKeys(versions, environmentContext(scope));
   }
 
-  /** Returns the blind index of an external id: HMAC-SHA256 under the environment's index key. */
-  externalIdIndex(externalId: string): Buffer {
-    return createHmac('sha256', this.#index).update(externalId).digest();
+  async #unwrap(scope: EnvironmentScope, stored: StoredEnvironmentKey): Promise<EnvironmentKey> {
+    const { version, wrapped, usableFrom } = stored;
+    const cacheKey = wrapped.toString('latin1');
+    const context = environmentContext(scope);
+    const key = this.#unwrapped.get(cacheKey) ?? (await this.#provider.unwrap(wrapped, context));
+    this.#unwrapped.set(cacheKey, key);
+    return { version, key, usableFromMs: Date.parse(usableFrom) };
   }
 
-  digest(purpose: string, value: string): string {
-    return createHmac('sha256', this.#digest).update(`${purpose}\n${value}`).digest('hex');
-  }
-
-  /** Generates the key of a new subject; returns it and its wrapped form. */
-  newSubjectKey(subjectId: string): { key: SubjectKey; wrapped: Buffer } {
-    const key = random(KEY_BYTES);
-    const context = `${this.#context}/${subjectId}`;
-    return { key: new SubjectKey(key, context), wrapped: seal(this.#wrap, key, context) };
-  }
-
-  openSubjectKey(subjectId: string, wrapped: Buffer): SubjectKey {
-    const context = `${this.#context}/${subjectId}`;
-    return new SubjectKey(open(this.#wrap, wrapped, context), context);
-  }
-
-  seal(aad: string, plain: string): Buffer {
-    return seal(this.#wrap, plain, `${this.#context}/${aad}`);
-  }
-
-  open(aad: string, sealed: Buffer): string {
-    return open(this.#wrap, sealed, `${this.#context}/${aad}`).toString();
-  }
-}
-
-/** The key of one subject, unwrapped. `aad` names the table, row and field of the sealed value. */
-export class SubjectKey {
-  readonly #key: KeyObject;
-  readonly #context: string;
-
-  constructor(key: Buffer, context: string) {
-    this.#key = createSecretKey(key);
-    this.#context = context;
-  }
-
-  seal(aad: string, plain: string): Buffer {
-    return seal(this.#key, plain, `${this.#context}/${aad}`);
-  }
-
-  open(aad: string, sealed: Buffer): string {
-    return open(this.#key, sealed, `${this.#context}/${aad}`).toString();
-  }
-
-  /** Returns a keyed digest of a profile field's name, which is stored instead of the name. */
-  fieldDigest(field: string): string {
-    return createHmac('sha256', this.#key).update(`field\n${field}`).digest('base64url').slice(0, 22);
+  async #rewrap(scope: EnvironmentScope, stored: StoredEnvironmentKey): Promise<void> {
+    const { key } = await this.#unwrap(scope, stored);
+    const wrapped = await this.#provider.wrap(key, environmentContext(scope));
+    await this.#wrappedKeys.replaceWrappedKey(scope, stored, wrapped);
   }
 }
 

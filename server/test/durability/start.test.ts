@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -74,7 +74,7 @@ test("refuses to start with an API key that is too short or almost in the servic
   );
   const almost = await make({ EPS_BOOTSTRAP_API_KEY: `eps_${'a'.repeat(36)}` });
   expect(await outputOfFailedStart(almost)).toContain(
-    'EPS_BOOTSTRAP_API_KEY begins with eps_ but its length or',
+    'EPS_BOOTSTRAP_API_KEY begins with eps_ but its length or checksum is wrong',
   );
 });
 
@@ -85,7 +85,7 @@ test('refuses to start with another master key, and starts again with the right 
   await service.end('SIGTERM');
   service.env['EPS_MASTER_KEY'] = keys[1]!;
   const output = await outputOfFailedStart(service);
-  expect(output).toContain('set up with a different master key');
+  expect(output).toContain('a different master key');
   expect(output).not.toContain('    at ');
   service.env['EPS_MASTER_KEY'] = keys[0]!;
   await service.start();
@@ -99,7 +99,7 @@ test('production refuses to start with a generated master key or a public URL ov
   );
   const generated = { EPS_MODE: 'production', EPS_PUBLIC_URL: 'https://example.org' };
   expect(await outputOfFailedStart(await make(generated))).toMatch(
-    /Set EPS_MASTER_KEY\.|does not run the embedded database as root/,
+    /Set EPS_MASTER_KEY|does not run the embedded database as root/,
   );
 });
 
@@ -113,6 +113,47 @@ test('reports an unreachable database or an invalid database URL without its pas
   expect(unreachable + nonsense).not.toContain('hushed');
 });
 
+test('starts with three accounts from secret files, without the one for migrations if there are none', async () => {
+  const shared = { EPS_MASTER_KEY: Buffer.alloc(32, 5).toString('base64') };
+  const first = await make(shared);
+  await first.start();
+  const urls = { SERVICE: urlOf(first, 'eps_service'), SYSTEM: urlOf(first, 'eps_system') };
+  const second = await make(shared);
+  Object.assign(second.env, secretFiles(second, urls));
+  await second.start();
+  await createWorkspace(second.url);
+  const users = await first.query<{ usename: string }>(
+    "SELECT DISTINCT usename FROM pg_stat_activity WHERE application_name IN ('eps_service', 'eps_system') ORDER BY 1",
+  );
+  expect(users.map(({ usename }) => usename)).toEqual(['eps_service', 'eps_system']);
+  expect(second.databaseRuns()).toBe(false);
+  const superuser = await make({ ...shared });
+  Object.assign(superuser.env, secretFiles(superuser, { ...urls, SERVICE: urlOf(first, 'postgres') }));
+  expect(await outputOfFailedStart(superuser)).toMatch(/^The PostgreSQL account postgres is a superuser/);
+  await first.query('DELETE FROM eps.schema_migrations');
+  await second.end('SIGTERM');
+  const before = second.output().length;
+  await once(second.launch(), 'exit');
+  expect(second.output().slice(before)).toMatch(
+    /^The database lacks \d+ migrations\. Run the command migrate/,
+  );
+});
+
+/** Returns a URL of the service's embedded database for an account. */
+function urlOf(service: Service, account: string): string {
+  return `postgres://${account}@${encodeURIComponent(join(service.dataDir, 'postgresql'))}/postgres`;
+}
+
+/** Writes each URL to a file and returns the variables that name the files. */
+function secretFiles(service: Service, urls: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(urls).map(([name, url]) => {
+    const path = join(service.dataDir, `url-${name}`);
+    writeFileSync(path, `${url}\n`, { mode: 0o600 });
+    return [`EPS_DATABASE_${name}_URL_FILE`, path];
+  });
+  return Object.fromEntries(entries);
+}
+
 test('waits for a database that starts later than the service', async () => {
   const shared = { EPS_MASTER_KEY: Buffer.alloc(32, 4).toString('base64') };
   const first = await make(shared);
@@ -123,7 +164,9 @@ test('waits for a database that starts later than the service', async () => {
     EPS_DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres`,
   });
   second.launch();
-  await expect.poll(() => second.output(), { timeout: 30_000 }).toContain('not available yet; waiting');
+  await expect
+    .poll(() => second.output(), { timeout: 30_000 })
+    .toContain('the database is not available yet; waiting');
   const socket = join(first.dataDir, 'postgresql/.s.PGSQL.5432');
   const proxy = createServer((client) => {
     const database = connect(socket);
@@ -155,6 +198,8 @@ test.each([
   ['EPS_PORT', '80.5'],
   ['EPS_BOOTSTRAP_ORGANIZATION_ID', '{019a0000-0000-7000-8000-000000000001}'],
   ['EPS_BOOTSTRAP_API_KEY', `${'ключ'.repeat(8)}`],
+  ['EPS_METRICS_TOKEN', 'short'],
+  ['EPS_SECURITY_CONTACT', 'security@example.org'],
 ])('refuses to start with %s=%s and names the variable', async (name, value) => {
   expect(await outputOfFailedStart(await make({ [name]: value }))).toMatch(
     new RegExp(`^${name} must [^\\n]+\\n$`),
@@ -164,7 +209,7 @@ test.each([
 test('production refuses to start without a public URL', async () => {
   const url = 'postgres://user@127.0.0.1:1/db';
   const service = await make({ EPS_MODE: 'production', EPS_DATABASE_URL: url });
-  expect(await outputOfFailedStart(service)).toContain('Set EPS_PUBLIC_URL.');
+  expect(await outputOfFailedStart(service)).toContain('Set EPS_PUBLIC_URL');
 });
 
 test.each(['SIGTERM', 'SIGKILL'] as const)('ending `npm start` with %s ends the service', async (signal) => {

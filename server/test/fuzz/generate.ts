@@ -81,8 +81,10 @@ function objects(schema: Schema): fc.Arbitrary<unknown> {
     return fc.dictionary(fc.string({ minLength: 1, maxLength: 20 }), fc.jsonValue({ maxDepth: 2 }), {
       maxKeys: 4,
     });
-  const fields = Object.entries(schema.properties).map(([name, field]) => [name, matching(field, name)]);
-  return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });
+  const fields: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(
+    Object.entries(schema.properties).map(([name, field]) => [name, matching(field, name)]),
+  );
+  return fc.record(fields, { requiredKeys: schema.required ?? [] });
 }
 
 function arrays(schema: Schema, name: string): fc.Arbitrary<unknown> {

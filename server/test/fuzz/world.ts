@@ -28,7 +28,9 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
       const path = withIds(request.path, known) as Record<string, unknown>;
       const body = withIds(request.body, known);
       const query = Object.entries(withIds(request.query, known) as Record<string, unknown>);
-      const search = new URLSearchParams(query.map(([name, value]) => [name, String(value)]));
+      const search = new URLSearchParams(
+        query.map(([name, value]): [string, string] => [name, String(value)]),
+      );
       const url = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
         encodeURIComponent(String(path[name])),
       );

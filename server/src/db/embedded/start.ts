@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
-import type { Connection } from '../pool.ts';
+import type { Connection, Logins } from '../pool.ts';
 import { serverAccount } from './account.ts';
 import { locateBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { type FileLock, lockExclusive, lockShared, tryLockExclusive } from './file-lock.ts';
 import { type Files, prepareFolder } from './files.ts';
 import { launch } from './launch.ts';
+import { prepareLogins } from './logins.ts';
 import { settle, signalPostmaster, stopPostmaster } from './postmaster.ts';
 import { openSocket } from './socket.ts';
 import { watchServer } from './watch.ts';
@@ -20,7 +21,12 @@ export interface EmbeddedOptions {
 }
 
 export interface Embedded {
-  /** Valid in this process only, because it can refer to an open descriptor. */
+  /** Three accounts that cannot act as each other. Valid in this process only, like `connection`. */
+  logins: Logins;
+  /**
+   * The superuser, for administration only. Valid in this process only, because it can refer to an open
+   * descriptor.
+   */
   connection: Connection;
   /** Shuts PostgreSQL down, unless another process uses the same data dir. */
   stop(): Promise<void>;
@@ -39,13 +45,15 @@ export async function startEmbedded({ dataDir, log, durable = true }: EmbeddedOp
   const files = await prepareFolder(resolve(dataDir));
   const use = await withGateLock(files, async () => {
     await ensureRunning(files, durable, log);
+    await prepareLogins(files.cluster);
     return lockShared(files.users);
   });
   const onExit = () => leaveWithoutWaiting(files, use);
   process.once('exit', onExit);
   const socket = await openSocket(files.cluster);
   const restart = () => withGateLock(files, () => ensureRunning(files, durable, log));
-  const unwatch = await watchServer(socket.connection, restart, log);
+  const as = (user: string) => ({ ...socket.connection, user });
+  const unwatch = await watchServer(as('eps_system'), restart, log);
   let stopped: Promise<void> | undefined;
   const stop = async () => {
     await unwatch();
@@ -54,6 +62,12 @@ export async function startEmbedded({ dataDir, log, durable = true }: EmbeddedOp
     await withGateLock(files, () => leave(files, use, log));
   };
   return {
+    logins: {
+      separate: true,
+      migrate: as('eps_owner'),
+      service: as('eps_service'),
+      system: as('eps_system'),
+    },
     connection: socket.connection,
     stop: () => {
       stopped ??= stop();

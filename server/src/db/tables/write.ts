@@ -11,7 +11,7 @@ const quiet = { info() {}, warn() {} };
 const dataDir = await mkdtemp(join(tmpdir(), 'eps-tables-'));
 const server = await startEmbedded({ dataDir, log: quiet, durable: false });
 try {
-  await migrate(server.connection, quiet);
+  await migrate(server.logins, quiet);
   const client = new pg.Client(server.connection);
   await client.connect();
   await writeFile(join(import.meta.dirname, '../tables.gen.ts'), await describeTables(client));

@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Statement } from '../../db/batch.ts';
 import type { CommitInsert } from '../../db/commit-writes.ts';
 import { parseJson } from '../../parse-json.ts';
@@ -75,15 +75,24 @@ export function deleteExpiredResponses(before: Date, limit: number): Statement {
 
 /** Encrypts a serialized body (empty for a response without one) for storage under its key. */
 export function sealBody(sealingKey: KeyObject, key: RequestKey, text: string): Buffer {
-  return seal(sealingKey, text, responseAad(key));
+  return seal(keyOfResponse(sealingKey, key), text, responseAad(key));
 }
 
 /** Decrypts and parses a stored body; undefined for a response without one. */
 export function openBody(sealingKey: KeyObject, key: RequestKey, stored: StoredResponse): unknown {
-  const text = open(sealingKey, stored.response, responseAad(key)).toString();
+  const text = open(keyOfResponse(sealingKey, key), stored.response, responseAad(key)).toString();
   return text === '' ? undefined : parseJson(text);
 }
 
-function responseAad({ hash }: RequestKey): string {
-  return hash.toString('hex');
+/**
+ * Derives the key of one stored response. AES-GCM with random nonces allows 2³² messages under a key, which a
+ * common key would reach in months of heavy load; this one seals a message each time its Idempotency-Key is
+ * used.
+ */
+function keyOfResponse(sealingKey: KeyObject, { hash }: RequestKey): KeyObject {
+  return createSecretKey(createHmac('sha256', sealingKey).update('response\n').update(hash).digest());
+}
+
+function responseAad({ organizationId, hash }: RequestKey): string {
+  return `${organizationId}/idempotency_keys/${hash.toString('hex')}`;
 }

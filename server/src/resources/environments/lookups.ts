@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../http/request.ts';
-import type { EnvironmentScope } from '../../vault/vault.ts';
+import type { StoredEnvironmentKey, WrappedKeys } from '../../vault/vault.ts';
+import { replaceWrappedKey } from './commands.ts';
 
-/** Finds environments for authorization, CORS and the vault. */
-export interface EnvironmentLookups {
+/** What authorization, CORS and the vault need to know about environments. */
+export interface EnvironmentLookups extends WrappedKeys {
   /**
    * Returns the environment if it belongs to the app and the app to the organization. Ids are lower-case
    * UUIDs.
@@ -12,8 +13,6 @@ export interface EnvironmentLookups {
   find(organizationId: string, appId: string, environmentId: string): Promise<Scope | undefined>;
   /** Returns whether any environment of any organization allows web pages of this origin. */
   anyAllowsOrigin(origin: string): Promise<boolean>;
-  /** Returns the environment's data key, wrapped under the master key. */
-  wrappedKey(scope: EnvironmentScope): Promise<Buffer | undefined>;
 }
 
 export function createEnvironmentLookups(db: Database): EnvironmentLookups {
@@ -41,12 +40,20 @@ export function createEnvironmentLookups(db: Database): EnvironmentLookups {
       return rows.length > 0;
     },
     // Runs inside transactions that hold a connection each, so it must not wait for the same pool.
-    async wrappedKey({ organizationId, appId, environmentId }) {
-      const [row] = await db.readOnReservedPool<{ wrapped_key: Buffer }>(organizationId, {
-        text: 'SELECT wrapped_key FROM environments WHERE organization_id = $1 AND app_id = $2 AND id = $3',
+    wrappedKeys({ organizationId, appId, environmentId }) {
+      return db.readOnReservedPool<StoredEnvironmentKey>(organizationId, {
+        text: `SELECT 1 AS version, wrapped_key AS wrapped, created_at AS "usableFrom"
+               FROM environments WHERE organization_id = $1 AND app_id = $2 AND id = $3
+               UNION ALL
+               SELECT k.version, k.wrapped_key, k.usable_from
+               FROM environment_keys k JOIN environments e
+                 ON e.organization_id = k.organization_id AND e.id = k.environment_id
+               WHERE k.organization_id = $1 AND e.app_id = $2 AND k.environment_id = $3`,
         values: [organizationId, appId, environmentId],
       });
-      return row?.wrapped_key;
+    },
+    async replaceWrappedKey(scope, { version, wrapped: old }, wrapped) {
+      await db.system.write(replaceWrappedKey(scope, version, old, wrapped));
     },
   };
 }

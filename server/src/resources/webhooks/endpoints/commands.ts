@@ -1,5 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { EnvironmentKeys, EnvironmentScope } from '../../../vault/vault.ts';
+import { secretAad } from './secret.ts';
 
 export function markHealthy(organizationId: string, id: string): Statement {
   return {
@@ -42,5 +44,48 @@ export function disableEndpoint(
            RETURNING ${DISABLED.list}`,
     values: [organizationId, id, reason, now, failingSince],
     rows: DISABLED,
+  };
+}
+
+interface SealedSecrets {
+  id: string;
+  current: Buffer;
+  previous: Buffer | null;
+}
+
+const SECRETS = rowsOf({
+  id: column('webhook_endpoints', 'id'),
+  current: column('webhook_endpoints', 'secret_sealed'),
+  previous: nullable(column('webhook_endpoints', 'previous_secret_sealed')),
+});
+
+/** The sealed secrets of an environment's endpoints, of which there are few. */
+export function selectSecrets({ organizationId, environmentId }: EnvironmentScope): Query<SealedSecrets> {
+  return {
+    text: `SELECT id, secret_sealed AS current, previous_secret_sealed AS previous FROM webhook_endpoints
+           WHERE organization_id = $1 AND environment_id = $2`,
+    values: [organizationId, environmentId],
+    rows: SECRETS,
+  };
+}
+
+/**
+ * Seals the secrets under the newest key of the environment, unless the secret was rotated meanwhile.
+ * Undefined if both already are.
+ */
+export function resealSecrets(
+  keys: EnvironmentKeys,
+  organizationId: string,
+  { id, current, previous }: SealedSecrets,
+): Statement | undefined {
+  const aad = secretAad(id);
+  const newCurrent = keys.reseal(aad, current);
+  const newPrevious = previous && keys.reseal(aad, previous);
+  if (!newCurrent && !newPrevious) return undefined;
+  return {
+    text: `UPDATE webhook_endpoints SET secret_sealed = $4, previous_secret_sealed = $6
+           WHERE organization_id = $1 AND id = $2 AND secret_sealed = $3
+             AND previous_secret_sealed IS NOT DISTINCT FROM $5`,
+    values: [organizationId, id, current, newCurrent ?? current, previous, newPrevious ?? previous],
   };
 }

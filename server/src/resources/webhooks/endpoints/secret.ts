@@ -25,6 +25,6 @@ export function openSecret(
   return vault.openForEnvironment({ organizationId, appId, environmentId }, secretAad(endpointId), sealed);
 }
 
-function secretAad(endpointId: string): string {
+export function secretAad(endpointId: string): string {
   return `webhook_endpoints/${endpointId}/secret`;
 }

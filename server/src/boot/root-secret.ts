@@ -1,0 +1,69 @@
+import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import { ConfigError } from '../config.ts';
+import type { Statement } from '../db/batch.ts';
+import type { Database } from '../db/database.ts';
+import { type KeyProvider, UnknownMasterKey } from '../vault/key-provider.ts';
+
+const NAME = 'root_secret';
+const CONTEXT = 'settings/root_secret';
+const SECRET_BYTES = 32;
+
+/**
+ * Opens the root secret of the database: random bytes, wrapped by the key provider. Keys that belong to no
+ * tenant are derived from it and not from the master key, which a key management service never reveals. The
+ * first start creates it. Returns the function that derives a 32-byte key for a named purpose. Throws
+ * ConfigError if another master key wrapped it, because then no stored key can be unwrapped.
+ */
+export async function openRootSecret(
+  db: Database,
+  provider: KeyProvider,
+): Promise<(purpose: string) => KeyObject> {
+  const secret = await readRootSecret(db, provider);
+  return (purpose) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `eps:${purpose}`, SECRET_BYTES)));
+}
+
+/** Wraps the root secret again if an older master key wrapped it. Returns whether it did. */
+export async function rewrapRootSecret(db: Database, provider: KeyProvider): Promise<boolean> {
+  const stored = await selectWrapped(db);
+  if (stored === undefined || provider.isCurrent(Buffer.from(stored, 'base64'))) return false;
+  const secret = await provider.unwrap(Buffer.from(stored, 'base64'), CONTEXT);
+  const wrapped = (await provider.wrap(secret, CONTEXT)).toString('base64');
+  await db.system.write({
+    text: 'UPDATE settings SET value = $2 WHERE name = $1 AND value = $3',
+    values: [NAME, wrapped, stored],
+  });
+  return true;
+}
+
+async function readRootSecret(db: Database, provider: KeyProvider): Promise<Buffer> {
+  const existing = await selectWrapped(db);
+  if (existing === undefined) {
+    const wrapped = await provider.wrap(randomBytes(SECRET_BYTES), CONTEXT);
+    // If another process created it first, that one is read below.
+    await db.system.write(insertSetting(wrapped.toString('base64')));
+  }
+  const stored = existing ?? (await selectWrapped(db))!;
+  return provider.unwrap(Buffer.from(stored, 'base64'), CONTEXT).catch((error) => {
+    if (!(error instanceof UnknownMasterKey)) throw error;
+    throw new ConfigError(
+      'This database was set up with a different master key. Set EPS_MASTER_KEY to that key, ' +
+        'or EPS_DATA_DIR to the directory with its master.key.',
+    );
+  });
+}
+
+function insertSetting(value: string): Statement {
+  return {
+    text: 'INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
+    values: [NAME, value],
+  };
+}
+
+async function selectWrapped(db: Database): Promise<string | undefined> {
+  const [row] = await db.system.read<{ value: string }>({
+    text: 'SELECT value FROM settings WHERE name = $1',
+    values: [NAME],
+  });
+  return row?.value;
+}
