@@ -13,7 +13,7 @@ import { forgetReviewDetails } from '../evaluation-review/commands.ts';
 import { deleteSubjectAnswers, deleteSubjectEvaluations } from '../evaluations/commands.ts';
 import { keepAnswerEvents } from '../instrument-events/commands.ts';
 import { revokeSubjectSessions } from '../participant-sessions/commands.ts';
-import { updateErased } from '../subjects/commands.ts';
+import { eraseSubjectRow } from '../subjects/commands.ts';
 import { selectVaultSubject, type VaultRow } from '../subjects/queries.ts';
 import { SubjectPath } from '../subjects/schema.ts';
 
@@ -61,7 +61,7 @@ async function erase(tx: Transaction, request: Request, subjectId: string): Prom
   tx.push(forgetLoginSessions(organizationId, subjectId));
   const withdrawing = tx.rows<Withdrawn>(withdrawSubjectEnrollments(organizationId, subjectId, now));
   tx.push(deleteStoredResponses(organizationId, subjectId));
-  tx.push(updateErased(organizationId, subjectId, now));
+  tx.push(eraseSubjectRow(organizationId, subjectId, now));
   const [evaluations, enrollments] = await Promise.all([deleting, withdrawing]);
   const place = { organizationId, environmentId };
   emit(tx, now, erasureEvents(place, subjectId, enrollments, evaluations));
