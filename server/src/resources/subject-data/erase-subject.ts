@@ -6,7 +6,7 @@ import { notFound } from '../../http/errors.ts';
 import { deleteStoredResponses } from '../../http/idempotency/store.ts';
 import type { Request } from '../../http/request.ts';
 import { isUuid } from '../../http/validation.ts';
-import { deleteDueStates, forgetLoginSessions } from '../continuous-evaluation/commands.ts';
+import { deleteDueStates, clearLoginSessions } from '../continuous-evaluation/commands.ts';
 import { withdrawSubjectEnrollments } from '../enrollments/commands.ts';
 import { lockSubjectEnrollments } from '../enrollments/queries.ts';
 import { forgetReviewDetails } from '../evaluation-review/commands.ts';
@@ -58,7 +58,7 @@ async function erase(tx: Transaction, request: Request, subjectId: string): Prom
   tx.push(deleteSubjectAnswers(organizationId, subjectId));
   tx.push(forgetReviewDetails(organizationId, subjectId));
   tx.push(deleteDueStates(organizationId, subjectId));
-  tx.push(forgetLoginSessions(organizationId, subjectId));
+  tx.push(clearLoginSessions(organizationId, subjectId));
   const withdrawing = tx.rows<Withdrawn>(withdrawSubjectEnrollments(organizationId, subjectId, now));
   tx.push(deleteStoredResponses(organizationId, subjectId));
   tx.push(eraseSubjectRow(organizationId, subjectId, now));
