@@ -92,7 +92,7 @@ describe('layers', () => {
     const cycle = errorsWith({}, [{ ...low, uses: ['high'] }, high]);
     expect(cycle).toContainEqual(expect.stringContaining('low uses high, which has to be listed before it'));
     expect(errorsWith({ 'resources/high/uses.ts': '' })).toEqual([
-      expect.stringContaining('nobody else imports low/shared.ts'),
+      expect.stringContaining('no other resource imports low/shared.ts'),
       expect.stringContaining('high does not use low'),
     ]);
   });

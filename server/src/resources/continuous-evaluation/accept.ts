@@ -73,7 +73,7 @@ function openDeliveries(
 }
 
 function deliveryClosed(deliveryId: string, reason: 'answered' | 'expired' | 'cycle_closed'): AppError {
-  return new AppError('delivery_closed', 'The delivery can no longer be answered.', {
+  return new AppError('delivery_closed', 'This delivery no longer accepts an answer.', {
     delivery_id: deliveryId,
     reason,
   });
@@ -103,7 +103,7 @@ function checkedAnswer(
   const result = checkAnswer(bundle.experience, delivery.question_id, answer);
   if (!result.ok) {
     const { code, message } = result;
-    throw new AppError('answer_invalid', 'No answer was saved, because some answers are invalid.', {
+    throw new AppError('answer_invalid', 'No answer was saved because some answers are invalid.', {
       errors: [{ index, delivery_id: delivery.id, question_id: delivery.question_id, code, message }],
     });
   }

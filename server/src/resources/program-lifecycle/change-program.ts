@@ -34,7 +34,7 @@ export const changeProgram = endpoint({
       );
       if (!row) throw notFound();
       if (row.status === 'archived')
-        throw new AppError('conflict', 'The program is archived and cannot be changed.', {
+        throw new AppError('conflict', 'An archived program cannot be changed.', {
           status: row.status,
         });
       const overrides = body.context_overrides ?? (parseJson(row.context_overrides) as object);

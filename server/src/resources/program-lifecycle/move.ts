@@ -69,7 +69,7 @@ export async function requireRunnable(tx: Transaction, request: Request, bundleI
   if (row.status === 'archived')
     throw new AppError('bundle_invalid', 'The bundle is archived.', { bundle_id: row.id });
   if (environment.environmentKind === 'live' && row.status !== 'published')
-    throw new AppError('bundle_not_published', 'A live environment only runs published bundles.', {
+    throw new AppError('bundle_not_published', 'A live environment runs published bundles only.', {
       bundle_id: row.id,
       status: row.status,
     });

@@ -54,7 +54,7 @@ export async function checkBundle(
   if (errors.length > 0)
     throw new AppError(
       'invalid_context_overrides',
-      'The context overrides do not fit the context of the bundle.',
+      'The overrides do not match the context of the bundle.',
       {
         diagnostics: errors,
       },
