@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => world.app.close());
 
 async function importErrors(items: unknown) {
-  const response = await world.app.call('POST', `${world.environmentPath}/subjects/batch`, { body: { items } });
+  const path = `${world.environmentPath}/subjects/batch`;
+  const response = await world.app.call('POST', path, { body: { items } });
   return expectValidation(response, 'list').map(({ type, loc }) => [type, ...loc.slice(1)]);
 }
 

@@ -65,24 +65,24 @@ export function selectProgramAdherence(
              SELECT d.enrollment_id, d.question_id, d.id, d.delivered_at, d.answered_at,
                ${expiresAt('$5::timestamptz')} AS expires_at,
                count(*) FILTER (WHERE d.due_reason <> 'repeat_until_answered')
-                 OVER (PARTITION BY d.enrollment_id, d.question_id ORDER BY d.delivered_at, d.id) AS group_number
+                 OVER (PARTITION BY d.enrollment_id, d.question_id ORDER BY d.delivered_at, d.id) AS part
              FROM enrollments e JOIN question_deliveries d ON d.organization_id = e.organization_id
                AND d.enrollment_id = e.id
              ${JOIN_EVALUATION}
              WHERE e.organization_id = $1 AND e.program_id = $2 AND d.delivered_at >= $3
                AND d.delivered_at < $4),
            numbered AS (
-             SELECT *, row_number() OVER (PARTITION BY enrollment_id, question_id, group_number
+             SELECT *, row_number() OVER (PARTITION BY enrollment_id, question_id, part
                ORDER BY delivered_at, id) AS attempt
              FROM delivered),
-           groups AS (
+           parts AS (
              SELECT min(attempt) FILTER (WHERE answered_at IS NOT NULL) AS answered_attempt,
                bool_and(expires_at IS NOT NULL AND expires_at <= $5) AS expired
-             FROM numbered GROUP BY enrollment_id, question_id, group_number)
+             FROM numbered GROUP BY enrollment_id, question_id, part)
            SELECT count(*)::int AS due, count(*) FILTER (WHERE answered_attempt = 1)::int AS answered,
              count(*) FILTER (WHERE answered_attempt > 1)::int AS late,
              count(*) FILTER (WHERE answered_attempt IS NULL AND expired)::int AS missed
-           FROM groups`,
+           FROM parts`,
     values: [organizationId, programId, startsAt, endsAt, now],
     rows: ADHERENCE_COUNTS,
   };

@@ -35,9 +35,9 @@ export function isDue({ enrollment }: LockedEnrollment, now: Date): boolean {
 }
 
 /**
- * Advances an enrollment to `now`: evaluates the cycles that have ended, one for each missed period, and opens
- * the current cycle. If more periods were missed than one step closes, `next_due_at` stays in the past and
- * the enrollment remains due.
+ * Advances an enrollment to `now`: evaluates the cycles that have ended, one for each missed period, and
+ * opens the current cycle. If more periods were missed than one step closes, `next_due_at` stays in the past
+ * and the enrollment remains due.
  */
 export async function advance(
   tx: Transaction,

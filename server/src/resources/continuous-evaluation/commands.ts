@@ -10,7 +10,9 @@ export function deleteDueStates(organizationId: string, subjectId: string): Stat
   };
 }
 
-/** Removes the login sessions from a subject's deliveries. The deliveries stay for the adherence of programs. */
+/**
+ * Removes the login sessions from a subject's deliveries. The deliveries stay for the adherence of programs.
+ */
 export function clearLoginSessions(organizationId: string, subjectId: string): Statement {
   return {
     text: `UPDATE question_deliveries d SET login_session = '' FROM enrollments e

@@ -52,9 +52,9 @@ export function selectDueStatesAt(
   return {
     text: `SELECT ${DUE_STATE_ARRAYS}, json_agg(login_session = $3) AS in_login FROM (
              SELECT DISTINCT ON (question_id) question_id, delivered_at, expires_at, login_session,
-               max(answered_at) OVER (PARTITION BY question_id, group_number) AS answered_at
+               max(answered_at) OVER (PARTITION BY question_id, part) AS answered_at
              FROM (SELECT *, count(*) FILTER (WHERE due_reason <> 'repeat_until_answered')
-                     OVER (PARTITION BY question_id ORDER BY delivered_at, id) AS group_number
+                     OVER (PARTITION BY question_id ORDER BY delivered_at, id) AS part
                    FROM question_deliveries WHERE organization_id = $1 AND enrollment_id = $2
                      AND delivered_at <= $4) numbered
              ORDER BY question_id, delivered_at DESC, id DESC) latest`,

@@ -5,7 +5,9 @@ import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
 import { catchUp } from './close.ts';
 import { cycleState, type LockedEnrollment, openCycle } from './cycle.ts';
 
-/** Returns the evaluation of the cycle that is open at `now`; opens it if necessary. Throws cycle_not_open. */
+/**
+ * Returns the evaluation of the cycle that is open at `now`; opens it if necessary. Throws cycle_not_open.
+ */
 export async function runningEvaluation(
   tx: Transaction,
   locked: LockedEnrollment,

@@ -52,11 +52,7 @@ export async function checkBundle(
     ? checkOverrides(bundle, overrides as JsonObject).filter(({ severity }) => severity === 'error')
     : [];
   if (errors.length > 0)
-    throw new AppError(
-      'invalid_context_overrides',
-      'The overrides do not match the context of the bundle.',
-      {
-        diagnostics: errors,
-      },
-    );
+    throw new AppError('invalid_context_overrides', 'The overrides do not match the context of the bundle.', {
+      diagnostics: errors,
+    });
 }

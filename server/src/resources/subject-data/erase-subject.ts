@@ -6,7 +6,7 @@ import { notFound } from '../../http/errors.ts';
 import { deleteStoredResponses } from '../../http/idempotency/store.ts';
 import type { Request } from '../../http/request.ts';
 import { isUuid } from '../../http/validation.ts';
-import { deleteDueStates, clearLoginSessions } from '../continuous-evaluation/commands.ts';
+import { clearLoginSessions, deleteDueStates } from '../continuous-evaluation/commands.ts';
 import { withdrawSubjectEnrollments } from '../enrollments/commands.ts';
 import { lockSubjectEnrollments } from '../enrollments/queries.ts';
 import { forgetReviewDetails } from '../evaluation-review/commands.ts';
