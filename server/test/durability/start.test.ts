@@ -67,7 +67,7 @@ test('uses credentials from the operator and never prints them', async () => {
   for (const secret of [OWNER.key, 'a supplied password']) expect(service.output()).not.toContain(secret);
 });
 
-test("does not start with an API key that is too short or almost in the service's own format", async () => {
+test("refuses to start with an API key that is too short or almost in the service's own format", async () => {
   const service = await make({ EPS_BOOTSTRAP_API_KEY: 'short' });
   expect(await outputOfFailedStart(service)).toContain(
     'EPS_BOOTSTRAP_API_KEY must have at least 32 characters',
@@ -78,7 +78,7 @@ test("does not start with an API key that is too short or almost in the service'
   );
 });
 
-test('does not start with another master key, and starts again with the right one', async () => {
+test('refuses to start with another master key, and starts again with the right one', async () => {
   const keys = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
   const service = await make({ EPS_MASTER_KEY: keys[0]! });
   await service.start();
@@ -91,7 +91,7 @@ test('does not start with another master key, and starts again with the right on
   await service.start();
 });
 
-test('production does not start with a generated master key or a public URL over http', async () => {
+test('production refuses to start with a generated master key or a public URL over http', async () => {
   const key = Buffer.alloc(32, 3).toString('base64');
   const url = { EPS_MODE: 'production', EPS_MASTER_KEY: key, EPS_PUBLIC_URL: 'http://example.org' };
   expect(await outputOfFailedStart(await make(url))).toContain('EPS_PUBLIC_URL must be https in production');
@@ -151,13 +151,13 @@ test.each([
   ['EPS_PORT', '80.5'],
   ['EPS_BOOTSTRAP_ORGANIZATION_ID', '{019a0000-0000-7000-8000-000000000001}'],
   ['EPS_BOOTSTRAP_API_KEY', `${'ключ'.repeat(8)}`],
-])('does not start with %s=%s and names the variable', async (name, value) => {
+])('refuses to start with %s=%s and names the variable', async (name, value) => {
   expect(await outputOfFailedStart(await make({ [name]: value }))).toMatch(
     new RegExp(`^${name} must [^\\n]+\\n$`),
   );
 });
 
-test('production does not start without a public URL', async () => {
+test('production refuses to start without a public URL', async () => {
   const url = 'postgres://user@127.0.0.1:1/db';
   const service = await make({ EPS_MODE: 'production', EPS_DATABASE_URL: url });
   expect(await outputOfFailedStart(service)).toContain('EPS_PUBLIC_URL is required in production');
