@@ -147,7 +147,7 @@ describe('limits', () => {
   });
 });
 
-test('the table of resources in ARCHITECTURE.md is that of the lists', () => {
+test('ARCHITECTURE.md contains the table of resources', () => {
   const document = readFileSync(join(import.meta.dirname, '../../ARCHITECTURE.md'), 'utf8');
   expect(withResourceTable(document)).toBe(document);
   const other = withResourceTable(document, RESOURCES);

@@ -22,7 +22,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   invitations: ['resources/members'],
   memberships: ['resources/members'],
   organizations: ['resources/organizations'],
-  participant_sessions: ['resources/participant-sessions', 'jobs/claim.ts' /* a worker's lease */],
+  participant_sessions: ['resources/participant-sessions'],
   password_reset_requests: ['resources/auth'],
   password_resets: ['resources/auth'],
   programs: ['resources/programs'],

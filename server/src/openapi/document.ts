@@ -72,7 +72,7 @@ const SECURITY_SCHEMES: Json = {
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
-    description: 'The same API key in a header of its own.',
+    description: 'The same API key in its own header.',
   },
   sessionCookie: {
     type: 'apiKey',

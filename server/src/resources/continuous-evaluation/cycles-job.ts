@@ -10,7 +10,7 @@ import { selectProgram } from '../programs/queries.ts';
 import { selectVaultSubjects } from '../subjects/queries.ts';
 import { advance, isDue } from './close.ts';
 import { type LockedEnrollment, scheduleOf } from './cycle.ts';
-import type { DueEnrollment } from './queries.ts';
+import { DUE_ENROLLMENT, type DueEnrollment } from './queries.ts';
 
 export const DUE = {
   table: 'enrollments',
@@ -18,7 +18,7 @@ export const DUE = {
   condition: `t.status = 'active' AND EXISTS (
     SELECT 1 FROM programs p WHERE p.organization_id = t.organization_id AND p.id = t.program_id
       AND p.status = 'active')`,
-  returning: 'organization_id, environment_id, app_id, id, program_id, subject_id',
+  rows: DUE_ENROLLMENT,
 } as const;
 
 /** How many enrollments of a program share a transaction. */
@@ -35,9 +35,7 @@ export function cycles(services: Services): Job {
     name: 'cycles',
     pollMs,
     async run(signal) {
-      const claimed = await services.db.system.write<DueEnrollment>(
-        claimDue(DUE, services.clock(), leaseMs, batch),
-      );
+      const claimed = await services.db.system.write(claimDue(DUE, services.clock(), leaseMs, batch));
       const waiting = groups(claimed);
       let more = claimed.length === batch;
       const work = async () => {

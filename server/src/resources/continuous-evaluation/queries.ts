@@ -244,15 +244,12 @@ export function selectLastPosteriors(
   };
 }
 
+export const DUE_ENROLLMENT = rowsOf(
+  columns('enrollments', 'organization_id', 'environment_id', 'id', 'program_id', 'subject_id'),
+);
+
 /** An enrollment that the worker has claimed. */
-export interface DueEnrollment {
-  organization_id: string;
-  environment_id: string;
-  app_id: string;
-  id: string;
-  program_id: string;
-  subject_id: string;
-}
+export type DueEnrollment = RowOf<typeof DUE_ENROLLMENT>;
 
 const SUBJECT_DELIVERY = rowsOf(
   columns(
