@@ -13,7 +13,8 @@ test('filters with a value keep their condition, the others keep only their para
   );
   expect(withoutAbsentFilters({ text, values: ['a', undefined, new Date()] })).toBe(
     `SELECT id FROM things WHERE a = $1 AND ($2::uuid IS NULL)
-  AND ((at >= $3 AND id > eps.uuid_at($3 - interval '1 day'))) AND (b IS NULL OR b > $1)`,
+  AND ((at >= $3 AND id > eps.uuid_at($3 - interval '1 day')))
+  AND (b IS NULL OR b > $1)`,
   );
 });
 
