@@ -7,7 +7,7 @@ export default defineConfig({
         test: {
           name: 'engine',
           include: ['engine/**/*.test.ts', 'library/**/*.test.ts', 'sdk/**/*.test.ts'],
-          // Properties run hundreds of cases; on a busy machine the usual five seconds would fail them for its load.
+          // Property tests run hundreds of cases; on a busy machine five seconds are not enough.
           testTimeout: 30_000,
         },
       },

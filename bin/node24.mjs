@@ -30,8 +30,8 @@ function findInstalled() {
 }
 
 /**
- * Stops this process when the npm that started it has ended. A killed npm does not forward the signal, but this
- * process then has another parent.
+ * Stops this process when the npm that started it has ended. A killed npm does not forward the signal, but
+ * this process then has another parent.
  */
 function stopWhenNpmEnds() {
   if (process.env.npm_lifecycle_event !== 'start') return;

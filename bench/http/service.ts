@@ -36,7 +36,7 @@ export async function startService(
       EPS_REQUESTS_PER_SECOND: '1000000',
       EPS_BOOTSTRAP_API_KEY: BENCH_KEY,
       EPS_BOOTSTRAP_EMAIL: 'bench@example.org',
-      EPS_BOOTSTRAP_PASSWORD: 'a password that nobody uses',
+      EPS_BOOTSTRAP_PASSWORD: 'a-password-for-the-benchmark',
       ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

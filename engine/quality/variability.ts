@@ -29,7 +29,7 @@ export function variabilityFinding(minimum: number, respondent: AnswerView): Fin
     ruleId: RULE,
     outcome: 'hit',
     penalty: PENALTY,
-    message: 'The answers hardly differ from one another.',
+    message: 'The answers are almost all the same.',
     concepts: [],
     evidence: { standard_deviation: deviation, min_variability: minimum },
   };

@@ -58,8 +58,8 @@ export function endedCycles(
 
 /**
  * Returns the new `last_cycle_at` when a cycle ends: its end when the period ended first, else the time of
- * completion. The result is always within the cycle or at its end, so that `cycleAt` can tell a completed
- * period from an open one.
+ * completion. The result is always within the cycle or at its end, so that `cycleAt` can distinguish a
+ * completed period from an open one.
  */
 export function lastCycleAt(cycle: Cycle, completedAt: Date): Date {
   if (cycle.endsAt && completedAt >= cycle.endsAt) return cycle.endsAt;

@@ -5,7 +5,7 @@ const BEGIN = '<!-- resources: written by npm run structure -->';
 const END = '<!-- end of resources -->';
 
 /**
- * Returns ARCHITECTURE.md with the table of resources as the lists say; throws where its markers are missing.
+ * Returns ARCHITECTURE.md with an up-to-date table of resources. Throws if its markers are missing.
  */
 export function withResourceTable(document: string, resources: readonly Resource[] = RESOURCES): string {
   const [start, end] = [document.indexOf(BEGIN), document.indexOf(END)];

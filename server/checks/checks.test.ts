@@ -92,7 +92,7 @@ describe('layers', () => {
     const cycle = errorsWith({}, [{ ...low, uses: ['high'] }, high]);
     expect(cycle).toContainEqual(expect.stringContaining('low uses high, which has to be listed before it'));
     expect(errorsWith({ 'resources/high/uses.ts': '' })).toEqual([
-      expect.stringContaining('nobody else imports low/shared.ts'),
+      expect.stringContaining('no other resource imports low/shared.ts'),
       expect.stringContaining('high does not use low'),
     ]);
   });
@@ -147,7 +147,7 @@ describe('limits', () => {
   });
 });
 
-test('the table of resources in ARCHITECTURE.md is that of the lists', () => {
+test('ARCHITECTURE.md contains the table of resources', () => {
   const document = readFileSync(join(import.meta.dirname, '../../ARCHITECTURE.md'), 'utf8');
   expect(withResourceTable(document)).toBe(document);
   const other = withResourceTable(document, RESOURCES);

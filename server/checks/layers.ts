@@ -119,6 +119,6 @@ function unusedErrors(files: readonly SourceFile[], resources: readonly Resource
       .map((other) => `${LIST}: ${name} does not use ${other}; remove it from the list`),
     ...shares
       .filter((file) => !shared.has(`${FOLDER}${name}/${file}`))
-      .map((file) => `${LIST}: nobody else imports ${name}/${file}; remove it from the list`),
+      .map((file) => `${LIST}: no other resource imports ${name}/${file}; remove it from the list`),
   ]);
 }

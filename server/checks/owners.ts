@@ -8,7 +8,7 @@ export function ownerErrors(files: readonly SourceFile[], owners = TABLE_OWNERS)
     writesIn(text).flatMap(({ table, index }) => {
       const allowed = owners[table];
       if (allowed?.some((owner) => path === owner || path.startsWith(`${owner}/`))) return [];
-      const owner = allowed?.join(', ') ?? 'nobody (add it to server/checks/table-owners.ts)';
+      const owner = allowed?.join(', ') ?? 'no owner yet (add it to server/checks/table-owners.ts)';
       return [`server/src/${path}:${lineAt(text, index)} writes ${table}, which belongs to ${owner}`];
     }),
   );

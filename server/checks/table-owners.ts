@@ -24,7 +24,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   known_networks: ['http/throttle.ts'],
   memberships: ['resources/members'],
   organizations: ['resources/organizations'],
-  participant_sessions: ['resources/participant-sessions', 'jobs/claim.ts' /* a worker's lease */],
+  participant_sessions: ['resources/participant-sessions'],
   password_reset_requests: ['resources/auth'],
   password_resets: ['resources/auth'],
   programs: ['resources/programs'],

@@ -28,21 +28,25 @@ test('every table is a tenant table or listed as an exception', async () => {
   const tables = await namesOf(`
     SELECT relname AS name FROM pg_class t WHERE relnamespace = 'eps'::regnamespace AND relkind IN ('r', 'p')
       AND relname <> 'organizations'
-      AND NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = t.oid AND attname = 'organization_id' AND attnotnull)`);
+      AND NOT EXISTS (
+        SELECT FROM pg_attribute WHERE attrelid = t.oid AND attname = 'organization_id' AND attnotnull)`);
   expect(tables.filter((name) => !NO_TENANT.has(name))).toEqual([]);
 });
 
 test('every tenant table has row-level security, enabled and forced, with exactly both policies', async () => {
   const unprotected = await namesOf(`
-    SELECT relname AS name FROM pg_class t WHERE ${IS_TENANT_TABLE} AND (NOT relrowsecurity OR NOT relforcerowsecurity
-      OR (SELECT array_agg(polname ORDER BY polname)::text FROM pg_policy WHERE polrelid = t.oid) IS DISTINCT FROM '{system,tenant}')`);
+    SELECT relname AS name FROM pg_class t WHERE ${IS_TENANT_TABLE}
+      AND (NOT relrowsecurity OR NOT relforcerowsecurity
+        OR (SELECT array_agg(polname ORDER BY polname)::text FROM pg_policy WHERE polrelid = t.oid)
+          IS DISTINCT FROM '{system,tenant}')`);
   expect(unprotected).toEqual([]);
 });
 
 test('the tenant policy compares the organization on reads and writes', async () => {
   const rows = await runOnServer<{ name: string; using: string; checking: string }>(
     connection,
-    `SELECT t.relname AS name, pg_get_expr(polqual, polrelid) AS using, pg_get_expr(polwithcheck, polrelid) AS checking
+    `SELECT t.relname AS name, pg_get_expr(polqual, polrelid) AS using,
+       pg_get_expr(polwithcheck, polrelid) AS checking
      FROM pg_policy JOIN pg_class t ON t.oid = polrelid WHERE polname = 'tenant'`,
   );
   expect(rows.length).toBeGreaterThan(20);
@@ -55,7 +59,8 @@ test('the tenant policy compares the organization on reads and writes', async ()
 
 test('the primary key of every tenant table begins with the organization', async () => {
   const others = await namesOf(`
-    SELECT relname AS name FROM pg_class t WHERE ${IS_TENANT_TABLE} AND relname <> 'organizations' AND NOT EXISTS (
+    SELECT relname AS name FROM pg_class t WHERE ${IS_TENANT_TABLE} AND relname <> 'organizations'
+      AND NOT EXISTS (
       SELECT FROM pg_index i JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = i.indkey[0]
       WHERE i.indrelid = t.oid AND i.indisprimary AND a.attname = 'organization_id')`);
   expect(others).toEqual([]);
@@ -63,9 +68,12 @@ test('the primary key of every tenant table begins with the organization', async
 
 test('foreign keys between tenant tables include the organization', async () => {
   const crossing = await namesOf(`
-    SELECT conname AS name FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid JOIN pg_class target ON target.oid = c.confrelid
+    SELECT conname AS name FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid
+      JOIN pg_class target ON target.oid = c.confrelid
     WHERE contype = 'f' AND ${IS_TENANT_TABLE} AND target.relname NOT IN ('organizations', 'users')
-      AND NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = c.confrelid AND attnum = ANY (c.confkey) AND attname = 'organization_id')`);
+      AND NOT EXISTS (
+        SELECT FROM pg_attribute
+        WHERE attrelid = c.confrelid AND attnum = ANY (c.confkey) AND attname = 'organization_id')`);
   expect(crossing).toEqual([]);
 });
 
@@ -80,14 +88,16 @@ test('there are no enum types: under row-level security their comparison never u
 test('views run with the rights of their reader', async () => {
   const views = await namesOf(`
     SELECT relname AS name FROM pg_class WHERE relnamespace = 'eps'::regnamespace AND relkind IN ('v', 'm')
-      AND NOT coalesce(reloptions, '{}') && '{security_invoker=true,security_invoker=on,security_invoker=1}'`);
+      AND NOT coalesce(reloptions, '{}')
+        && '{security_invoker=true,security_invoker=on,security_invoker=1}'`);
   expect(views).toEqual([]);
 });
 
 test('three functions run as their owner, with a fixed search path; the service may call one of them', async () => {
   const rows = await runOnServer(
     connection,
-    `SELECT proname AS name, proconfig::text LIKE '%search_path=%' AS fixed, has_function_privilege('eps_system', oid, 'EXECUTE') AS worker,
+    `SELECT proname AS name, proconfig::text LIKE '%search_path=%' AS fixed,
+       has_function_privilege('eps_system', oid, 'EXECUTE') AS worker,
        has_function_privilege('eps_service', oid, 'EXECUTE') AS service
      FROM pg_proc WHERE pronamespace = 'eps'::regnamespace AND prosecdef ORDER BY proname`,
   );
@@ -144,7 +154,8 @@ test('the service role sees nothing without an organization, and one organizatio
   const other = '00000000-0000-7000-8000-00000000000b';
   await runOnServer(
     connection,
-    `INSERT INTO eps.organizations (id, name, slug, created_at) VALUES ('${own}', 'own', 'own', now()), ('${other}', 'other', 'other', now())`,
+    `INSERT INTO eps.organizations (id, name, slug, created_at)
+     VALUES ('${own}', 'own', 'own', now()), ('${other}', 'other', 'other', now())`,
   );
   expect(await asService('')).toEqual([]);
   expect(await asService(own)).toEqual(['own']);
@@ -157,7 +168,8 @@ test('the service role sees nothing without an organization, and one organizatio
 });
 
 const IS_TENANT_TABLE = `t.relnamespace = 'eps'::regnamespace AND t.relkind IN ('r', 'p')
-  AND (t.relname = 'organizations' OR EXISTS (SELECT FROM pg_attribute WHERE attrelid = t.oid AND attname = 'organization_id'))`;
+  AND (t.relname = 'organizations' OR EXISTS (
+    SELECT FROM pg_attribute WHERE attrelid = t.oid AND attname = 'organization_id'))`;
 
 async function namesOf(sql: string): Promise<string[]> {
   return (await runOnServer<{ name: string }>(connection, sql)).map(({ name }) => name);

@@ -22,11 +22,13 @@ export async function readCatalog(connection: Connection): Promise<Catalog> {
     connection,
     `SELECT
        (SELECT json_object_agg(c.oid::bigint, json_build_object('name', c.relname, 'columns', (
-          SELECT json_object_agg(attnum, json_build_object('name', attname, 'type', atttypid::bigint, 'isNotNull', attnotnull))
+          SELECT json_object_agg(attnum, json_build_object(
+            'name', attname, 'type', atttypid::bigint, 'isNotNull', attnotnull))
           FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped)))
         FROM pg_class c WHERE c.relnamespace = 'eps'::regnamespace AND c.relkind IN ('r', 'p')) AS tables,
        (SELECT json_object_agg(name, name::regtype::oid::bigint) FROM unnest(ARRAY[
-          'uuid', 'text', 'timestamptz', 'date', 'xid8', 'bigint', 'integer', 'double precision', 'boolean', 'bytea', 'json',
+          'uuid', 'text', 'timestamptz', 'date', 'xid8', 'bigint', 'integer', 'double precision', 'boolean',
+          'bytea', 'json',
           'jsonb', 'text[]', 'uuid[]', 'bigint[]']) AS name) AS types`,
   );
   return found!;

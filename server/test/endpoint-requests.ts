@@ -9,8 +9,8 @@ interface Parameters {
 }
 
 /**
- * Returns the endpoint's path with the first allowed value for each enum parameter, the id from `ids` for each
- * parameter named there, and a new id for all others.
+ * Returns the endpoint's path with the first allowed value for each enum parameter, the id from `ids` for
+ * each parameter named there, and a new id for all others.
  */
 export function pathOf({ path, params }: Endpoint, ids: Record<string, string>): string {
   const { properties = {} } = params as Parameters;
@@ -20,7 +20,9 @@ export function pathOf({ path, params }: Endpoint, ids: Record<string, string>):
   );
 }
 
-/** Returns a query string with only the required parameters: the first allowed value of an enum, or a new id. */
+/**
+ * Returns a query string with only the required parameters: the first allowed value of an enum, or a new id.
+ */
 export function requiredQueryOf({ query }: Endpoint): string {
   const { properties = {}, required = [] } = (query ?? {}) as Parameters;
   const parameters = required.map((name): [string, string] => [

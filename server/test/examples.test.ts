@@ -1,5 +1,6 @@
 import { listTemplates, loadTemplate } from '@eps/library';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
 import { openApiDocument } from '../src/openapi/document.ts';
 import { mailPasswordResets } from '../src/resources/auth/mail-resets-job.ts';
 import { routes } from '../src/routes.ts';
@@ -18,30 +19,28 @@ import { type CallOptions, startTestApp, type TestApp } from './app.ts';
 import { WEEKLY } from './continuous.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { addMember, inviteByLink } from './members.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
 
 /**
- * Sends the example of every operation that takes a body. Only IDs and tokens are replaced by existing ones.
+ * Sends the example of every operation that takes a body. Only IDs, tokens and webhook URLs are replaced, by
+ * existing ones.
  */
-
-// The host of the example URL does not have to exist where the tests run.
-vi.mock(import('node:dns/promises'), async (original) => {
-  const dns = await original();
-  const lookup = async (host: string, options: object) =>
-    host === 'hooks.example.com' ? [{ address: '93.184.215.14', family: 4 }] : dns.lookup(host, options);
-  return { ...dns, lookup: lookup as typeof dns.lookup };
-});
 
 let app: TestApp;
 let workspace: Workspace;
 let mailbox: Mailbox;
+let receiver: Receiver;
 beforeAll(async () => {
   mailbox = await openMailbox();
-  app = await startTestApp({ smtpUrl: mailbox.url });
+  receiver = await startReceiver();
+  const { webhooks } = readConfig({ EPS_WEBHOOK_ALLOW: '127.0.0.1' });
+  app = await startTestApp({ smtpUrl: mailbox.url, webhooks });
   workspace = await setUpApp(app);
 });
 afterAll(async () => {
   await app.close();
   await mailbox.close();
+  await receiver.close();
 });
 
 /**
@@ -188,6 +187,7 @@ const PREPARATIONS: Record<string, () => Promise<Preparation>> = {
     return { ids: { delivery_id: body.items[0].delivery_id }, options: { key } };
   },
 
+  createWebhookEndpoint: async () => ({ ids: { url: webhookUrl() } }),
   changeWebhookEndpoint: async () => ({ path: { endpoint_id: await webhookEndpoint() } }),
   rotateWebhookSecret: async () => ({ path: { endpoint_id: await webhookEndpoint() } }),
 };
@@ -240,7 +240,11 @@ async function completedEvaluation(options: Record<string, unknown> = {}): Promi
   return session.evaluation_id;
 }
 
+function webhookUrl(): string {
+  return `${receiver.url}/evaluations`;
+}
+
 async function webhookEndpoint(): Promise<string> {
-  const body = { url: 'https://hooks.example.com/evaluations', event_types: [] };
+  const body = { url: webhookUrl(), event_types: [] };
   return (await app.call('POST', `${workspace.environmentPath}/webhook-endpoints`, { body })).body.id;
 }

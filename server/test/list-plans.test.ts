@@ -47,23 +47,30 @@ afterAll(async () => {
 // One in five hundred rows has the rare status.
 const FILL = `
 SET search_path = eps; SET session_replication_role = replica;
-INSERT INTO subjects (organization_id, app_id, environment_id, id, identity_mode, status, created_at, updated_at)
+INSERT INTO subjects (organization_id, app_id, environment_id, id, identity_mode, status, created_at,
+  updated_at)
   SELECT '${O}', '${O}', '${E}', eps.uuid_v7(now() + i * interval '1 ms'), 'reusable',
     CASE WHEN i % 500 = 0 THEN 'deleted' ELSE 'active' END, now(), now() FROM generate_series(1, ${ROWS}) i;
 CREATE TEMPORARY TABLE numbered AS SELECT id, row_number() OVER (ORDER BY id) AS n FROM subjects;
-INSERT INTO enrollments (organization_id, app_id, environment_id, id, program_id, subject_id, status, enrolled_at)
+INSERT INTO enrollments (organization_id, app_id, environment_id, id, program_id, subject_id, status,
+  enrolled_at)
   SELECT '${O}', '${O}', '${E}', eps.uuid_v7(now() + n * interval '1 ms'),
     ('00000000-0000-7000-8000-0000000010' || lpad((n % 10)::text, 2, '0'))::uuid, id,
-    CASE WHEN n % 500 = 0 THEN 'paused' WHEN n % 2 = 0 THEN 'active' ELSE 'completed' END, now() FROM numbered;
-INSERT INTO evaluations (organization_id, app_id, environment_id, id, program_id, enrollment_id, subject_id, version_bundle_id,
+    CASE WHEN n % 500 = 0 THEN 'paused' WHEN n % 2 = 0 THEN 'active' ELSE 'completed' END, now()
+    FROM numbered;
+INSERT INTO evaluations (organization_id, app_id, environment_id, id, program_id, enrollment_id, subject_id,
+  version_bundle_id,
     cycle, context_fingerprint, status, created_at)
   SELECT '${O}', '${O}', '${E}', id, program_id, id, subject_id, '${O}', 1, '',
-    CASE status WHEN 'paused' THEN 'needs_review' WHEN 'active' THEN 'pending' ELSE 'completed' END, now() FROM enrollments;
-INSERT INTO webhook_deliveries (organization_id, environment_id, id, endpoint_id, event_id, event_type, payload, status, created_at)
+    CASE status WHEN 'paused' THEN 'needs_review' WHEN 'active' THEN 'pending' ELSE 'completed' END, now()
+    FROM enrollments;
+INSERT INTO webhook_deliveries (organization_id, environment_id, id, endpoint_id, event_id, event_type,
+  payload, status, created_at)
   SELECT '${O}', '${E}', id, program_id, id, 'enrollment.created', '',
     CASE status WHEN 'paused' THEN 'dead_letter' ELSE 'succeeded' END, now() FROM enrollments;
 INSERT INTO events (organization_id, environment_id, id, type, payload, created_at)
-  SELECT '${O}', '${E}', id, CASE status WHEN 'paused' THEN 'subject.deleted' ELSE 'enrollment.created' END, '', now()
+  SELECT '${O}', '${E}', id, 
+    CASE status WHEN 'paused' THEN 'subject.deleted' ELSE 'enrollment.created' END, '', now()
   FROM enrollments;
 ANALYZE`;
 

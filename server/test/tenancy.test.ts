@@ -35,7 +35,7 @@ test.each(named(tenantRoutes))('%s returns 404 for another organization', async 
 });
 
 test.each(named(tenantRoutes.filter(({ path }) => path.includes('{app_id}'))))(
-  '%s returns 404 for another organization’s app in the path of the own organization',
+  '%s returns 404 for another organization’s app in the path of the caller’s organization',
   async (_, endpoint) => {
     const inOwnOrganization = { ...ids, organization_id: foreign.organizationId };
     expectSame404(

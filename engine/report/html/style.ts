@@ -2,10 +2,14 @@ import { Markup } from './markup.ts';
 
 /** The page's only style sheet; it contains no URL. */
 export const STYLE = new Markup(`
-:root{color-scheme:light dark;--text:#1c2430;--muted:#5a6473;--line:#dde2ea;--page:#f5f7fa;--card:#fff;--accent:#17499b;--warn:#8a5300;--critical:#a3162a}
-@media screen and (prefers-color-scheme:dark){:root{--text:#e8ecf2;--muted:#a3adbb;--line:#323a46;--page:#0d1015;--card:#12161c;--accent:#9dc1ff;--warn:#f0b65a;--critical:#ff9aa6}}
+:root{color-scheme:light dark;--text:#1c2430;--muted:#5a6473;--line:#dde2ea;
+--page:#f5f7fa;--card:#fff;--accent:#17499b;--warn:#8a5300;--critical:#a3162a}
+@media screen and (prefers-color-scheme:dark){
+:root{--text:#e8ecf2;--muted:#a3adbb;--line:#323a46;
+--page:#0d1015;--card:#12161c;--accent:#9dc1ff;--warn:#f0b65a;--critical:#ff9aa6}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--page);color:var(--text);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+body{margin:0;background:var(--page);color:var(--text);
+font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 main{max-width:46rem;margin:0 auto;padding:2.5rem 1.25rem 4rem}
 header{margin-bottom:1.75rem}
 h1{font-size:1.75rem;line-height:1.2;margin:0;letter-spacing:-.01em;overflow-wrap:anywhere}
@@ -15,7 +19,8 @@ p{margin:0 0 .75rem;overflow-wrap:anywhere}
 .about,.note{color:var(--muted)}
 .about{margin:.4rem 0 0}
 .note{font-size:.8125rem;margin:.5rem 0 0}
-section{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.25rem 1.5rem;margin:0 0 1rem}
+section{background:var(--card);border:1px solid var(--line);border-radius:.75rem;
+padding:1.25rem 1.5rem;margin:0 0 1rem}
 section>:last-child{margin-bottom:0}
 .plain{background:none;border:0;padding:0}
 .figure{font-size:2.5rem;font-weight:650;line-height:1.1;margin:0 0 .25rem;font-variant-numeric:tabular-nums}
@@ -36,5 +41,7 @@ li{margin:0 0 .5rem;overflow-wrap:anywhere}
 .warning strong{color:var(--warn)}
 .critical strong{color:var(--critical)}
 @media (max-width:30rem){main{padding:1.5rem .75rem 3rem}section{padding:1rem}section.plain{padding:0 .25rem}}
-@media print{body{background:#fff;font-size:10.5pt}main{max-width:none;padding:0}section{border-color:#ccc;break-inside:avoid;padding:.6rem .9rem}.long{break-inside:auto}tr,li{break-inside:avoid}h2,h3{break-after:avoid}@page{margin:18mm}}
+@media print{body{background:#fff;font-size:10.5pt}main{max-width:none;padding:0}
+section{border-color:#ccc;break-inside:avoid;padding:.6rem .9rem}
+.long{break-inside:auto}tr,li{break-inside:avoid}h2,h3{break-after:avoid}@page{margin:18mm}}
 `);

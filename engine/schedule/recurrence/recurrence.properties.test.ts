@@ -81,8 +81,10 @@ describe('occurrences', () => {
   test('do not depend on the time zone of the process', () => {
     const script = `
       import { occurrencesBetween } from ${JSON.stringify(new URL('./recurrence.ts', import.meta.url).href)};
-      const recurrence = { frequency: 'daily', timezone: 'America/New_York', local_time: '02:30', starts_at: '2026-03-01T00:00:00Z' };
-      console.log(JSON.stringify(occurrencesBetween(recurrence, new Date('2026-03-01T00:00:00Z'), new Date('2027-03-01T00:00:00Z'), 400)));`;
+      const starts_at = '2026-03-01T00:00:00Z';
+      const recurrence = { frequency: 'daily', timezone: 'America/New_York', local_time: '02:30', starts_at };
+      const end = new Date('2027-03-01T00:00:00Z');
+      console.log(JSON.stringify(occurrencesBetween(recurrence, new Date(starts_at), end, 400)));`;
     const outputs = ['UTC', 'Pacific/Apia', 'America/New_York'].map((zone) =>
       execFileSync(process.execPath, ['--input-type=module', '-e', script], {
         env: { ...process.env, TZ: zone },

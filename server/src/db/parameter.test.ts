@@ -35,7 +35,8 @@ test('an instant beyond the year 9999 arrives, alone and in an array', async () 
   const late = new Date(Date.UTC(12026, 0, 2));
   const { rows } = await withClient(pool(), (client) =>
     send(client, {
-      text: `SELECT extract(year FROM $1::timestamptz)::int AS one, extract(year FROM ($2::timestamptz[])[1])::int AS two`,
+      text: `SELECT extract(year FROM $1::timestamptz)::int AS one,
+               extract(year FROM ($2::timestamptz[])[1])::int AS two`,
       values: [late, [late]],
     }),
   );

@@ -57,7 +57,8 @@ async function expectUsable(account: string | undefined): Promise<void> {
     for (const role of ['eps_service', 'eps_system', 'eps_owner']) await client.query(`SET ROLE ${role}`);
     await client.query('CREATE TABLE eps.probe (id int)');
     const { rows } = await client.query(
-      "SELECT bool_or(rolcanlogin OR rolsuper OR rolbypassrls) AS powerful FROM pg_roles WHERE rolname LIKE 'eps\\_%'",
+      `SELECT bool_or(rolcanlogin OR rolsuper OR rolbypassrls) AS powerful
+       FROM pg_roles WHERE rolname LIKE 'eps\\_%'`,
     );
     expect(rows).toEqual([{ powerful: false }]);
   } finally {

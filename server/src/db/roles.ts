@@ -45,8 +45,10 @@ WITH facts AS (
   SELECT quote_ident(session_user) AS account, current_setting('server_version_num')::int AS version,
     (SELECT rolsuper FROM pg_roles WHERE rolname = session_user) AS superuser
 ), wanted AS (
-  SELECT name, oid, name <> ALL ($1) OR oid IS NOT NULL AND pg_has_role(session_user, oid, CASE WHEN version >= 160000 THEN 'SET' ELSE 'MEMBER' END) AS usable
-  FROM facts, unnest('{eps_owner,eps_service,eps_system}'::name[]) AS name LEFT JOIN pg_roles ON rolname = name
+  SELECT name, oid, name <> ALL ($1) OR oid IS NOT NULL AND pg_has_role(session_user, oid,
+    CASE WHEN version >= 160000 THEN 'SET' ELSE 'MEMBER' END) AS usable
+  FROM facts, unnest('{eps_owner,eps_service,eps_system}'::name[]) AS name
+    LEFT JOIN pg_roles ON rolname = name
 ), steps AS (
   SELECT 1 AS position, format('CREATE ROLE %s NOLOGIN', name) AS statement FROM wanted WHERE oid IS NULL
   UNION ALL

@@ -62,7 +62,8 @@ export function emitTo(tx: Transaction, now: Date, endpointId: string, event: Ne
   });
   tx.push({
     text: `INSERT INTO webhook_deliveries
-             (organization_id, environment_id, id, endpoint_id, event_id, event_type, payload, status, created_at,
+             (organization_id, environment_id, id, endpoint_id, event_id, event_type, payload, status,
+               created_at,
               next_attempt_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $8)`,
     values: [

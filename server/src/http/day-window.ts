@@ -12,7 +12,9 @@ export interface DayWindow {
   endsAt: Date;
 }
 
-/** The reporting window, snapped to UTC days: the last thirty, or what was asked for. Throws ValidationError. */
+/**
+ * Returns the reporting window in whole UTC days; by default the last thirty days. Throws ValidationError.
+ */
 export function dayWindow(
   query: { starts_at?: string | undefined; ends_at?: string | undefined },
   now: Date,

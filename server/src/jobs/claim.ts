@@ -1,25 +1,26 @@
-import type { Statement } from '../db/batch.ts';
+import type { Query, RowShape } from '../db/rows.ts';
 
 /** A table whose rows become due, and the column with the due time. */
-export interface Claimable {
-  table: 'enrollments' | 'participant_sessions';
-  dueColumn: 'next_due_at' | 'expires_at';
+export interface Claimable<Row> {
+  table: 'enrollments';
+  dueColumn: 'next_due_at';
   /** Further condition on the row `t`, such as its status. Constant SQL. */
   condition: string;
-  /** Columns of the claimed row to return, without the table name. */
-  returning: string;
+  /** The columns of a claimed row to return. */
+  rows: RowShape<Row>;
 }
 
 /**
  * Claims up to `limit` due rows. Other workers skip them until the lease (`leaseMs`) expires, so a worker
  * that crashes only delays them. The job must end the claim by changing the row's due time or status.
  */
-export function claimDue(claimable: Claimable, now: Date, leaseMs: number, limit: number): Statement {
-  const { table, dueColumn, condition, returning } = claimable;
-  const columns = returning
-    .split(',')
-    .map((column) => `t.${column.trim()}`)
-    .join(', ');
+export function claimDue<Row>(
+  claimable: Claimable<Row>,
+  now: Date,
+  leaseMs: number,
+  limit: number,
+): Query<Row> {
+  const { table, dueColumn, condition, rows } = claimable;
   return {
     text: `UPDATE ${table} t SET claimed_until = $2
            FROM (SELECT organization_id, id FROM ${table} t
@@ -27,7 +28,8 @@ export function claimDue(claimable: Claimable, now: Date, leaseMs: number, limit
                    AND (t.claimed_until IS NULL OR t.claimed_until <= $1) AND ${condition}
                  ORDER BY t.${dueColumn} LIMIT $3 FOR UPDATE SKIP LOCKED) due
            WHERE t.organization_id = due.organization_id AND t.id = due.id
-           RETURNING ${columns}`,
+           RETURNING ${rows.of('t')}`,
     values: [now, new Date(now.getTime() + leaseMs), limit],
+    rows,
   };
 }

@@ -14,7 +14,10 @@ afterEach(() => {
 /** Lets all promises settle and all timers run that are due within `ms`. */
 const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Returns a job that counts its runs; `run` gets the number of the run and returns whether there is more work. */
+/**
+ * Returns a job that counts its runs; `run` gets the number of the run and returns whether there is more
+ * work.
+ */
 function countingJob(
   run: (count: number) => boolean | Promise<boolean>,
   pollMs: number,

@@ -10,17 +10,18 @@ import { webhooks } from './webhooks.ts';
 
 const DESCRIPTION = `Define, publish and run evaluation programs.
 
-**Authentication.** Send an API key as \`Authorization: Bearer <key>\` or \`X-API-Key: <key>\`. Browsers of administrators
-use the session cookie that \`POST /auth/login\` sets. Participants send the token of their session as a bearer token.
-Each operation names the scope that it requires; no scope implies another.
+**Authentication.** Send an API key as \`Authorization: Bearer <key>\` or \`X-API-Key: <key>\`. Browsers of
+administrators use the session cookie that \`POST /auth/login\` sets. Participants send the token of their
+session as a bearer token. Each operation names the scope that it requires; no scope implies another.
 
-**Lists** return the newest items first. \`limit\` (1 to 100, by default 50) sets the page size. To get the next page,
-send the \`next_cursor\` of the response as \`cursor\`; it is empty on the last page.
+**Lists** return the newest items first. \`limit\` (1 to 100, by default 50) sets the page size. To get
+the next page, send the \`next_cursor\` of the response as \`cursor\`; it is empty on the last page.
 
-**Retries.** Operations that accept an \`Idempotency-Key\` can be retried safely: for 72 hours, a retry with the same key
-and body returns the stored response, with the header \`Idempotent-Replayed: true\`.
+**Retries.** Operations that accept an \`Idempotency-Key\` can be retried safely: for 72 hours, a retry with
+the same key and body returns the stored response, with the header \`Idempotent-Replayed: true\`.
 
-**Errors** have a stable \`code\` and a \`request_id\`, which is also in the \`X-Request-Id\` header of every response.
+**Errors** have a stable \`code\` and a \`request_id\`, which is also in the \`X-Request-Id\` header of every
+response.
 
 Operations with the tag \`extension\` are additions to the core interface.`;
 
@@ -71,7 +72,7 @@ const SECURITY_SCHEMES: Json = {
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
-    description: 'The same API key in a header of its own.',
+    description: 'The same API key in its own header.',
   },
   sessionCookie: {
     type: 'apiKey',

@@ -101,7 +101,7 @@ export function createErrorResponses(endpoints: readonly Endpoint[], components:
     const all = (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => codesByName.get(name)!.has(code));
     const component = componentOf(name, describe(status, all), all, components);
     const shared = components.share('responses', name, component) as JsonObject;
-    // A description beside the reference replaces that of the component.
+    // A description next to the reference replaces the description of the component.
     return codes.length === all.length ? shared : { ...shared, description: describe(status, codes) };
   };
   return {

@@ -25,7 +25,6 @@ export interface CyclesTask {
   enrollments: {
     organization_id: string;
     environment_id: string;
-    app_id: string;
     id: string;
     program_id: string;
     subject_id: string;

@@ -15,7 +15,7 @@ export const WITHOUT_CHROMIUM =
   'No Chromium found. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to its path.';
 
 export function startBrowser(): Promise<Browser> {
-  // Chromium refuses to start its sandbox as root, which is the user in many containers.
+  // Chromium does not start its sandbox as root, which is the user in many containers.
   return chromium.launch({
     executablePath: chromiumPath!,
     args: ['--no-sandbox', '--disable-dev-shm-usage'],

@@ -14,16 +14,17 @@ beforeAll(async () => {
 afterAll(() => world.app.close());
 
 async function importErrors(items: unknown) {
-  const answer = await world.app.call('POST', `${world.environmentPath}/subjects/batch`, { body: { items } });
-  return expectValidation(answer, 'list').map(({ type, loc }) => [type, ...loc.slice(1)]);
+  const path = `${world.environmentPath}/subjects/batch`;
+  const response = await world.app.call('POST', path, { body: { items } });
+  return expectValidation(response, 'list').map(({ type, loc }) => [type, ...loc.slice(1)]);
 }
 
 async function programError(field: string, value: unknown) {
   const body = { name: 'Words', version_bundle_id: world.bundleId, [field]: value };
-  const answer = await world.app.call('POST', `${world.environmentPath}/programs`, { body });
-  const faults = expectValidation(answer, 'application');
-  expect(faults).toHaveLength(1);
-  return faults[0]!;
+  const response = await world.app.call('POST', `${world.environmentPath}/programs`, { body });
+  const errors = expectValidation(response, 'application');
+  expect(errors).toHaveLength(1);
+  return errors[0]!;
 }
 
 test.each([
@@ -103,8 +104,8 @@ test.each([
   ['{"items": "a" x}', 14],
   [' ', 1],
 ])('%s breaks at %i', async (rawBody, at) => {
-  const answer = await world.app.call('POST', `${world.environmentPath}/subjects/batch`, { rawBody });
-  expect(expectValidation(answer, 'list')).toEqual([
+  const response = await world.app.call('POST', `${world.environmentPath}/subjects/batch`, { rawBody });
+  expect(expectValidation(response, 'list')).toEqual([
     {
       type: 'json_invalid',
       loc: ['body', at],
@@ -138,7 +139,7 @@ test('a path that cannot be decoded is malformed, and the response has the usual
   });
 });
 
-test('a compressed body is told to be one', async () => {
+test('a compressed body returns 415 with the accepted encoding', async () => {
   const path = `${world.environmentPath}/subjects/batch`;
   const body = { items: [{ external_id: 'compressed' }] };
   const gzip = await world.app.call('POST', path, { body, headers: { 'content-encoding': 'gzip' } });

@@ -26,7 +26,8 @@ export async function describeTables(client: pg.ClientBase): Promise<string> {
 
 /** Partitions are left out: their rows have the type of their parent's. */
 const COLUMNS = `
-  SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, NULL) AS type, NOT a.attnotnull AS nullable,
+  SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, NULL) AS type,
+    NOT a.attnotnull AS nullable,
     (SELECT pg_get_constraintdef(k.oid) FROM pg_constraint k
      WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.conkey = ARRAY[a.attnum] LIMIT 1) AS "check"
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid

@@ -26,7 +26,7 @@ const ofEnrollment = (enrolled: EnrolledSubject, query = '') =>
 const ofProgram = (enrolled: EnrolledSubject, query = '', key = app.key) =>
   app.call('GET', `${workspace.environmentPath}/programs/${enrolled.programId}/adherence${query}`, { key });
 
-/** Asks due questions; returns a function that makes the answer to one of them, by question id. */
+/** Delivers the due questions and returns a function that builds the answer to one of them by question id. */
 async function askDue(enrolled: EnrolledSubject, login: string) {
   const { body } = await api.due(enrolled, { login_session_id: login });
   return (id: string) => ({
@@ -71,11 +71,11 @@ test('adherence counts questions answered, answered late, missed and open, per e
 test('an unanswered question of a completed cycle counts as missed, also in a cycle without an end', async () => {
   const optional = { id: 'optional', input: 'text' };
   const enrolled = await api.setUp(contentsOf([{ ...MOOD, schedule: undefined }, optional]), {});
-  const answer = await askDue(enrolled, 'a');
+  const answerTo = await askDue(enrolled, 'a');
   const open = { due: 2, answered: 0, late: 0, missed: 0 };
   for (const read of [ofEnrollment, ofProgram]) expect((await read(enrolled)).body).toMatchObject(open);
-  expect((await api.answer(enrolled, [answer('mood')])).status).toBe(200);
-  expect((await api.answer(enrolled, [answer('optional')])).body.detail.code).toBe('delivery_closed');
+  expect((await api.answer(enrolled, [answerTo('mood')])).status).toBe(200);
+  expect((await api.answer(enrolled, [answerTo('optional')])).body.detail.code).toBe('delivery_closed');
   for (const read of [ofEnrollment, ofProgram])
     expect((await read(enrolled)).body).toMatchObject({ ...open, answered: 1, missed: 1 });
 });

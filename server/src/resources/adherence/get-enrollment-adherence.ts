@@ -4,14 +4,14 @@ import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { selectEnrollment } from '../enrollments/queries.ts';
 import { EnrollmentPath } from '../enrollments/schema.ts';
-import { type DeliveryOutcome, selectOutcomes } from './queries.ts';
+import { selectOutcomes } from './queries.ts';
 import { EnrollmentAdherence, WindowQuery } from './schema.ts';
 
 export const getEnrollmentAdherence = endpoint({
   operationId: 'getEnrollmentAdherence',
   summary: 'Get the adherence of an enrollment',
   description:
-    'Returns how many of the questions delivered to the enrollment in the window were answered, answered late or missed. The window consists of whole UTC days.',
+    'Counts the questions delivered to the enrollment in a window of whole UTC days, and how many of them were answered, answered late or missed.',
   tag: 'enrollments',
   extension: true,
   method: 'GET',
@@ -26,8 +26,8 @@ export const getEnrollmentAdherence = endpoint({
     const { organizationId, environmentId, params, query, now } = request;
     const window = dayWindow(query, now);
     const [[enrollment], rows] = await Promise.all([
-      request.read<{ id: string }>(selectEnrollment(organizationId, environmentId, params.enrollment_id)),
-      request.read<DeliveryOutcome>(selectOutcomes(organizationId, params.enrollment_id, window, now)),
+      request.read(selectEnrollment(organizationId, environmentId, params.enrollment_id)),
+      request.read(selectOutcomes(organizationId, params.enrollment_id, window, now)),
     ]);
     if (!enrollment) throw notFound();
     const deliveries = rows.map(({ question_id, due_reason, expires_at, answered_at }) => ({

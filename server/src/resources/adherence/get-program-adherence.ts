@@ -3,14 +3,14 @@ import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { selectProgram } from '../programs/queries.ts';
 import { ProgramPath } from '../programs/schema.ts';
-import { type AdherenceCounts, selectProgramAdherence } from './queries.ts';
+import { selectProgramAdherence } from './queries.ts';
 import { ProgramAdherence, WindowQuery } from './schema.ts';
 
 export const getProgramAdherence = endpoint({
   operationId: 'getProgramAdherence',
   summary: 'Get the adherence of a program',
   description:
-    'Returns how many of the questions delivered in the program in the window were answered, answered late or missed. The window consists of whole UTC days.',
+    'Counts the questions delivered in the program in a window of whole UTC days, and how many of them were answered, answered late or missed.',
   tag: 'programs',
   extension: true,
   method: 'GET',
@@ -24,13 +24,9 @@ export const getProgramAdherence = endpoint({
   async handle(request) {
     const { organizationId, environmentId, params, query, now } = request;
     const window = dayWindow(query, now);
-    const [program] = await request.read<{ id: string }>(
-      selectProgram(organizationId, environmentId, params.program_id),
-    );
+    const [program] = await request.read(selectProgram(organizationId, environmentId, params.program_id));
     if (!program) throw notFound();
-    const [counts] = await request.read<AdherenceCounts>(
-      selectProgramAdherence(organizationId, program.id, window, now),
-    );
+    const [counts] = await request.read(selectProgramAdherence(organizationId, program.id, window, now));
     return {
       program_id: program.id,
       starts_at: window.startsAt.toISOString(),

@@ -6,13 +6,16 @@ import { insertAnswers, type NewAnswer } from '../evaluations/answers.ts';
 import { startEvaluation } from '../evaluations/commands.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
 import { type LoadedEvaluation, loadEvaluation } from '../evaluations/state.ts';
-import { askedOf, askingOf, lockContinuous, NO_LOGIN } from './ask.ts';
+import { loadDueCall, lockContinuous, NO_LOGIN, prepareDueInput } from './ask.ts';
 import { catchUp, completeCycle } from './close.ts';
 import { cycleState, type LockedEnrollment, openCycle } from './cycle.ts';
 import { closeDeliveries, type DeliveryRow, selectDeliveries } from './queries.ts';
 import type { DeliveryAnswer } from './schema.ts';
 
-/** Takes the answers to deliveries, all or none, and completes the cycle with its last one. */
+/**
+ * Saves the answers to deliveries, or none if one is invalid, and completes the cycle if no more answer is
+ * needed.
+ */
 export async function acceptDeliveries(
   tx: Transaction,
   request: Request,
@@ -21,33 +24,24 @@ export async function acceptDeliveries(
   answers: readonly DeliveryAnswer[],
 ): Promise<{ accepted: number; evaluation_id: string }> {
   const { organizationId, environmentId, services, now } = request;
-  let standing = await lockContinuous(tx, request, programId, subjectId);
-  requireActive(standing);
-  standing = await catchUp(tx, standing, now);
-  const rows = await tx.rows<DeliveryRow>(
-    selectDeliveries(
-      organizationId,
-      standing.enrollment.id,
-      answers.map(({ delivery_id }) => delivery_id),
-    ),
-  );
+  let locked = await lockContinuous(tx, request, programId, subjectId);
+  requireActive(locked);
+  locked = await catchUp(tx, locked, now);
+  const enrollmentId = locked.enrollment.id;
+  const ids = answers.map(({ delivery_id }) => delivery_id);
+  const rows = await tx.rows(selectDeliveries(organizationId, enrollmentId, ids));
   const deliveries = openDeliveries(answers, rows, now);
-  const row = await evaluationToAnswer(tx, standing, now);
+  const row = await evaluationToAnswer(tx, locked, now);
   const stale = deliveries.find(({ evaluation_id }) => evaluation_id !== null && evaluation_id !== row.id);
   if (stale) throw deliveryClosed(stale.id, 'cycle_closed');
   const evaluation = await loadEvaluation(tx, services, organizationId, row);
-  const added = answers.map((answer, i) => checked(evaluation, answer, deliveries[i]!, i, now));
+  const added = answers.map((answer, i) => checkedAnswer(evaluation, answer, deliveries[i]!, i, now));
   const scope = { organizationId, environmentId, programId, evaluationId: row.id, subjectId: row.subject_id };
   tx.push(insertAnswers(scope, added, evaluation.key, now));
   const closed = added.map(({ declined }, i) => ({ id: deliveries[i]!.id, declined }));
-  tx.push(
-    closeDeliveries(
-      { organizationId, enrollmentId: standing.enrollment.id, evaluationId: row.id, now },
-      closed,
-    ),
-  );
+  tx.push(closeDeliveries({ organizationId, enrollmentId, evaluationId: row.id, now }, closed));
   if (row.status === 'pending') tx.push(startEvaluation(organizationId, row.id));
-  await completeIfDone(tx, request, { ...standing, open: { ...row, status: 'in_progress' } }, now);
+  await completeIfDone(tx, request, { ...locked, open: { ...row, status: 'in_progress' } }, now);
   return { accepted: added.length, evaluation_id: row.id };
 }
 
@@ -58,9 +52,7 @@ function requireActive({ enrollment }: LockedEnrollment): void {
     });
 }
 
-/**
- * The deliveries in the order of their answers. Throws not_found and delivery_closed, and changes nothing.
- */
+/** Returns the delivery of each answer. Throws not_found or delivery_closed. */
 function openDeliveries(
   answers: readonly DeliveryAnswer[],
   rows: readonly DeliveryRow[],
@@ -81,25 +73,27 @@ function openDeliveries(
 }
 
 function deliveryClosed(deliveryId: string, reason: 'answered' | 'expired' | 'cycle_closed'): AppError {
-  return new AppError('delivery_closed', 'This delivery takes no answer any more.', {
+  return new AppError('delivery_closed', 'This delivery no longer accepts an answer.', {
     delivery_id: deliveryId,
     reason,
   });
 }
 
+/** Returns the evaluation that receives the answers; opens it if the cycle has none yet. */
 async function evaluationToAnswer(
   tx: Transaction,
-  standing: LockedEnrollment,
+  locked: LockedEnrollment,
   now: Date,
 ): Promise<KeyedEvaluationRow> {
-  if (standing.open) return standing.open;
-  const running = cycleAt(standing.schedule, cycleState(standing), '', now);
-  if (!running.open)
-    throw new AppError('delivery_closed', 'The cycle of this delivery is over.', { reason: 'cycle_closed' });
-  return openCycle(tx, standing, running.cycle, now);
+  if (locked.open) return locked.open;
+  const status = cycleAt(locked.schedule, cycleState(locked), '', now);
+  if (!status.open)
+    throw new AppError('delivery_closed', 'The cycle of the delivery has ended.', { reason: 'cycle_closed' });
+  return openCycle(tx, locked, status.cycle, now);
 }
 
-function checked(
+/** Returns the answer as it is stored. Throws answer_invalid. */
+function checkedAnswer(
   { bundle, log }: LoadedEvaluation,
   answer: DeliveryAnswer,
   delivery: DeliveryRow,
@@ -109,7 +103,7 @@ function checked(
   const result = checkAnswer(bundle.experience, delivery.question_id, answer);
   if (!result.ok) {
     const { code, message } = result;
-    throw new AppError('answer_invalid', 'Nothing was saved: some answers are not acceptable.', {
+    throw new AppError('answer_invalid', 'No answer was saved because some answers are invalid.', {
       errors: [{ index, delivery_id: delivery.id, question_id: delivery.question_id, code, message }],
     });
   }
@@ -127,24 +121,24 @@ function checked(
 }
 
 /**
- * Nobody was longer at a question than it has been delivered; a delivery told to be in the future bounds
- * nothing.
+ * Returns the milliseconds since a delivery, which bound the time that a client reports for the answer. A
+ * delivery for which the caller set a future time gives no bound.
  */
 function sinceDelivery(delivery: DeliveryRow, now: Date): number {
   const ms = now.getTime() - Date.parse(delivery.delivered_at);
   return ms > 0 ? ms : Number.MAX_SAFE_INTEGER;
 }
 
-/** The statements sent above are seen by the reads here: they are one transaction. */
+/** Completes the cycle if it is complete. Its reads see the answers that this transaction has inserted. */
 async function completeIfDone(
   tx: Transaction,
   request: Request,
-  standing: LockedEnrollment & { open: KeyedEvaluationRow },
+  locked: LockedEnrollment & { open: KeyedEvaluationRow },
   now: Date,
 ): Promise<void> {
-  const { program, enrollment } = standing;
-  const asking = await askingOf(tx, request, program.id, enrollment.subject_id, {}, NO_LOGIN);
-  const { input, standing: cycle } = await askedOf(tx, standing, asking, now);
+  const { program, enrollment } = locked;
+  const call = await loadDueCall(tx, request, program.id, enrollment.subject_id, {}, NO_LOGIN);
+  const { input, cycle } = await prepareDueInput(tx, locked, call, now);
   if (!cycle.open || !isCycleComplete(input)) return;
-  await completeCycle(tx, standing, cycle.cycle, 'completed', now);
+  await completeCycle(tx, locked, cycle.cycle, 'completed', now);
 }

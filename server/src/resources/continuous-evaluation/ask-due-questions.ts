@@ -7,7 +7,7 @@ export const askDueQuestions = endpoint({
   operationId: 'askDueQuestions',
   summary: 'Deliver due questions',
   description:
-    'Delivers the questions that are due for the subject and returns them. Questions that are not due are omitted; `POST …/continuous-evaluation/explain` returns the reasons.',
+    'Delivers the questions that are due for the subject and returns them. `POST …/continuous-evaluation/explain` returns why the other questions are not due.',
   tag: 'continuous',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/continuous-evaluation/due-questions',
@@ -29,13 +29,13 @@ export const askDueQuestions = endpoint({
   },
   async handle(request) {
     const { program_id, subject_id, trigger, now } = request.body;
-    const ask = {
+    const dueRequest = {
       programId: program_id,
       subjectId: subject_id,
       trigger: trigger ?? {},
       now: now === undefined ? undefined : new Date(now),
     };
-    const showing = { toParticipant: false, translation: () => undefined };
-    return request.write((tx) => deliverDue(tx, request, ask, showing));
+    const presentation = { toParticipant: false, translation: () => undefined };
+    return request.write((tx) => deliverDue(tx, request, dueRequest, presentation));
   },
 });

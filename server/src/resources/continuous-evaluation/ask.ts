@@ -11,12 +11,12 @@ import type { Transaction } from '../../db/transaction.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { parseJson } from '../../parse-json.ts';
-import { type EnrollmentRow, lockCurrentEnrollment } from '../enrollments/queries.ts';
+import { lockCurrentEnrollment } from '../enrollments/queries.ts';
 import { type KeyedEvaluationRow, selectCurrentEvaluation } from '../evaluations/queries.ts';
 import { loadEvaluation, respondentState } from '../evaluations/state.ts';
-import { type ProgramRow, selectProgram } from '../programs/queries.ts';
+import { selectProgram } from '../programs/queries.ts';
 import { openProfile } from '../subjects/profile.ts';
-import { selectVaultSubject, type VaultRow } from '../subjects/queries.ts';
+import { selectVaultSubject } from '../subjects/queries.ts';
 import {
   cycleState,
   isOfCycle,
@@ -36,9 +36,9 @@ import {
 import type { TriggerInput } from './schema.ts';
 
 /**
- * Program and enrollment of a continuous program, the enrollment locked. Throws not_found,
- * program_not_active, program_not_continuous, not_enrolled; that an enrollment is paused is a gate, not an
- * error. `allowInactiveProgram`: neither is that the program does.
+ * Locks the enrollment of a subject in a continuous program and reads what belongs to it. Throws not_found,
+ * program_not_continuous, program_not_active (unless `allowInactiveProgram`) or not_enrolled. A paused
+ * enrollment is no error, but a gate.
  */
 export async function lockContinuous(
   tx: Transaction,
@@ -48,16 +48,16 @@ export async function lockContinuous(
   allowInactiveProgram = false,
 ): Promise<LockedEnrollment> {
   const { organizationId, environmentId, services } = request;
-  // The lock comes first: what is read after it is what a pause or an erasure left that was waited for.
+  // The lock comes first, so the other reads see the changes of a transaction that held it before.
   const [enrollment, program, subject, open] = await Promise.all([
-    tx.first<EnrollmentRow>(lockCurrentEnrollment(organizationId, programId, subjectId)),
-    tx.first<ProgramRow>(selectProgram(organizationId, environmentId, programId)),
-    tx.first<VaultRow>(selectVaultSubject(organizationId, environmentId, subjectId)),
+    tx.first(lockCurrentEnrollment(organizationId, programId, subjectId)),
+    tx.first(selectProgram(organizationId, environmentId, programId)),
+    tx.first(selectVaultSubject(organizationId, environmentId, subjectId)),
     tx.first<KeyedEvaluationRow>(selectCurrentEvaluation(organizationId, programId, subjectId)),
   ]);
   if (!program || !subject) throw notFound();
   if (program.mode !== 'continuous')
-    throw new AppError('program_not_continuous', 'Due questions are those of continuous programs.', {
+    throw new AppError('program_not_continuous', 'Only continuous programs have due questions.', {
       mode: program.mode,
     });
   if (program.status !== 'active' && !allowInactiveProgram)
@@ -68,89 +68,87 @@ export async function lockContinuous(
 
 export const NO_LOGIN = Buffer.alloc(0);
 
-/** What a call told, and what was delivered before it. */
-export interface Asking {
+/** The trigger of a call for due questions, and the deliveries before it. */
+export interface DueCall {
   event: string;
   page: string;
-  /** Keyed digest of the login session's id; empty where none was named. */
+  /** Keyed digest of the login session's id; empty if the call has none. */
   loginSession: Buffer;
   states: DueStates;
 }
 
-/** The same, with what was delivered last of every question, all in one round trip. */
-export async function lockAsked(
+/** Locks the enrollment like `lockContinuous` and reads its earlier deliveries, in one round trip. */
+export async function lockForDueCall(
   tx: Transaction,
   request: Request,
   programId: string,
   subjectId: string,
   trigger: TriggerInput,
   allowInactiveProgram = false,
-): Promise<{ standing: LockedEnrollment; asking: Asking }> {
-  const loginSession = await loginSessionOf(request, trigger);
-  // The statements of the first are sent before that of the second.
-  const [standing, asking] = await Promise.all([
+): Promise<{ locked: LockedEnrollment; call: DueCall }> {
+  const loginSession = await loginSessionDigest(request, trigger);
+  // The statements run in this order, so the deliveries are read after the lock is taken.
+  const [locked, call] = await Promise.all([
     lockContinuous(tx, request, programId, subjectId, allowInactiveProgram),
-    askingOf(tx, request, programId, subjectId, trigger, loginSession),
+    loadDueCall(tx, request, programId, subjectId, trigger, loginSession),
   ]);
-  return { standing, asking };
+  return { locked, call };
 }
 
-/** Reads what was delivered so far of an enrollment that is locked. */
-export async function askingOf(
+/** Reads the earlier deliveries of an enrollment that the caller has locked. */
+export async function loadDueCall(
   tx: Transaction,
   { organizationId }: Request,
   programId: string,
   subjectId: string,
   { event = '', page = '' }: TriggerInput,
   loginSession: Buffer,
-): Promise<Asking> {
-  const states = await tx.first<DueStates>(
-    selectDueStates(organizationId, programId, subjectId, loginSession),
-  );
+): Promise<DueCall> {
+  const states = await tx.first(selectDueStates(organizationId, programId, subjectId, loginSession));
   return { event, page, loginSession, states: states! };
 }
 
-/** What the engine decides by, and the cycle it decides for. */
-export interface Asked {
-  standing: CycleStatus;
+/** The engine's input for a decision about due questions, and the cycle that it is about. */
+export interface PreparedDueInput {
+  cycle: CycleStatus;
   loginSession: Buffer;
   input: DueInput;
 }
 
-/** What the engine is asked at `now`. Changes nothing. */
-export async function askedOf(
+/** Builds the engine's input for a decision at `now`. Changes nothing. */
+export async function prepareDueInput(
   tx: Transaction,
-  standing: LockedEnrollment,
-  { event, page, loginSession, states }: Asking,
+  locked: LockedEnrollment,
+  { event, page, loginSession, states }: DueCall,
   now: Date,
-): Promise<Asked> {
-  const { enrollment, program, schedule } = standing;
-  const cycle = cycleAt(schedule, cycleState(standing), event, now);
-  const [then, { bundle, state }] = await Promise.all([
-    statesAt(tx, standing, loginSession, states, now),
-    respondentAt(tx, standing, cycle),
+): Promise<PreparedDueInput> {
+  const { enrollment, program, schedule } = locked;
+  const cycle = cycleAt(schedule, cycleState(locked), event, now);
+  const [statesThen, { bundle, state }] = await Promise.all([
+    statesAt(tx, locked, loginSession, states, now),
+    respondentAt(tx, locked, cycle),
   ]);
   const login = loginSession.toString('hex');
   const input: DueInput = {
     bundle,
     program: { ...schedule, status: program.status },
-    enrollment: { ...cycleState(standing), status: enrollment.status },
+    enrollment: { ...cycleState(locked), status: enrollment.status },
     state,
-    history: historyOf(then, login, await loginCounts(tx, standing, bundle, loginSession, now)),
+    history: historyOf(statesThen, login, await loginCounts(tx, locked, bundle, loginSession, now)),
     trigger: { event, page, loginSession: login },
     now,
   };
-  return { standing: cycle, loginSession, input };
+  return { cycle, loginSession, input };
 }
 
-async function loginSessionOf(request: Request, { login_session_id: id }: TriggerInput): Promise<Buffer> {
+async function loginSessionDigest(request: Request, { login_session_id: id }: TriggerInput): Promise<Buffer> {
   if (id === undefined || id === '') return NO_LOGIN;
   return Buffer.from(await request.services.vault.digest(request.vaultScope, 'login_session', id), 'hex');
 }
 
 /**
- * The latest delivery of each question by `now`; what was delivered after a `now` that is told has not
- * happened yet.
+ * Returns the latest delivery of each question up to `now`. If a caller set `now` to an earlier time, later
+ * deliveries do not count.
  */
 async function statesAt(
   tx: Transaction,
@@ -161,12 +159,12 @@ async function statesAt(
 ): Promise<DueStates> {
   if (lastDeliveryAt(latest) <= now.getTime()) return latest;
   const earlier = selectDueStatesAt(organizationId, enrollment.id, loginSession, now);
-  return (await tx.first<DueStates>(earlier))!;
+  return (await tx.first(earlier))!;
 }
 
 /**
- * How often each question was delivered in the login session by `now`, where anything of the bundle asks for
- * it.
+ * Returns how often each question was delivered in the login session up to `now`; nothing if no gate of the
+ * bundle depends on it.
  */
 async function loginCounts(
   tx: Transaction,
@@ -176,41 +174,38 @@ async function loginCounts(
   now: Date,
 ): Promise<readonly LoginCount[]> {
   if (loginSession.length === 0) return [];
-  const counts =
+  const isUsed =
     adaptivePolicy.throttle.maxPerLogin !== undefined ||
     experience.questions.some(
       ({ schedule }) =>
         schedule &&
         (schedule.frequency === 'every_login' || schedule.maxPerLogin || schedule.repeatUntilAnswered),
     );
-  if (!counts) return [];
-  return tx.rows<LoginCount>(selectLoginCounts(organizationId, enrollment.id, loginSession, now));
+  if (!isUsed) return [];
+  return tx.rows(selectLoginCounts(organizationId, enrollment.id, loginSession, now));
 }
 
 /**
- * Answers of the cycle open at that moment and its frozen context; where it has no evaluation yet, none and
- * today's.
+ * Returns the answers and the frozen context of the cycle. A cycle without an evaluation has no answers and
+ * uses the current context.
  */
 async function respondentAt(
   tx: Transaction,
-  standing: LockedEnrollment,
+  locked: LockedEnrollment,
   cycle: CycleStatus,
 ): Promise<{ bundle: CompiledBundle; state: RespondentState }> {
-  const { organizationId, services, open } = standing;
+  const { organizationId, services, open } = locked;
   if (open && cycle.open && isOfCycle(open, cycle.cycle)) {
     const evaluation = await loadEvaluation(tx, services, organizationId, open);
     return { bundle: evaluation.bundle, state: respondentState(evaluation, evaluation.log, null) };
   }
-  const [bundle, { subject, key }] = await Promise.all([
-    programBundle(tx, standing),
-    keyedSubject(tx, standing),
-  ]);
+  const [bundle, { subject, key }] = await Promise.all([programBundle(tx, locked), keyedSubject(tx, locked)]);
   const profile = Object.fromEntries(openProfile(key, subject.id, subject.profile));
   const context = effectiveContext(
     bundle,
-    parseJson(standing.program.context_overrides) as JsonObject,
+    parseJson(locked.program.context_overrides) as JsonObject,
     profile,
   );
-  const state = { seed: standing.enrollment.id, log: [], context, elapsedMs: null, priors: {}, exposure: {} };
+  const state = { seed: locked.enrollment.id, log: [], context, elapsedMs: null, priors: {}, exposure: {} };
   return { bundle, state };
 }

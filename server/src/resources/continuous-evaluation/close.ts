@@ -8,25 +8,25 @@ import { loadEvaluation } from '../evaluations/state.ts';
 import { endSessionsOf } from '../participant-sessions/commands.ts';
 import { cycleOf, cycleState, isOfCycle, type LockedEnrollment, openCycle } from './cycle.ts';
 
-/** How many missed periods one look at an enrollment makes up. */
-const PERIODS_AT_ONCE = 10;
-/** Looks that a request takes before it goes on without the worker: more than a year of days. */
-const LOOKS = 40;
+/** How many missed periods one step closes. */
+const PERIODS_PER_STEP = 10;
+/** How many steps a request takes at most: more than a year of daily cycles. */
+const MAX_STEPS = 40;
 
-/** Does what the worker has not come to yet, so that a request meets the cycle of its own time. */
+/** Opens and closes the cycles that the worker has not processed yet, so the request finds its own cycle. */
 export async function catchUp(
   tx: Transaction,
-  standing: LockedEnrollment,
+  locked: LockedEnrollment,
   now: Date,
 ): Promise<LockedEnrollment> {
-  let current = standing;
-  for (let looks = 0; isLate(current, now) && looks < LOOKS; looks++)
+  let current = locked;
+  for (let steps = 0; isDue(current, now) && steps < MAX_STEPS; steps++)
     current = await advance(tx, current, now);
   return current;
 }
 
-/** Whether something happened to the enrollment's cycles that nobody has seen to yet. */
-export function isLate({ enrollment }: LockedEnrollment, now: Date): boolean {
+/** Whether a cycle of the enrollment has to be opened or closed. */
+export function isDue({ enrollment }: LockedEnrollment, now: Date): boolean {
   return (
     enrollment.status === 'active' &&
     enrollment.next_due_at !== null &&
@@ -35,70 +35,69 @@ export function isLate({ enrollment }: LockedEnrollment, now: Date): boolean {
 }
 
 /**
- * Brings an enrollment to `now`: cycles that ended are evaluated, one a missed period, and the one now
- * running is opened. Where more periods were missed than are made up at once, `next_due_at` stays in the past
- * for the next look.
+ * Advances an enrollment to `now`: evaluates the cycles that have ended, one for each missed period, and
+ * opens the current cycle. If more periods were missed than one step closes, `next_due_at` stays in the past
+ * and the enrollment remains due.
  */
 export async function advance(
   tx: Transaction,
-  standing: LockedEnrollment,
+  locked: LockedEnrollment,
   now: Date,
 ): Promise<LockedEnrollment> {
-  let current = standing;
+  let current = locked;
   const state = cycleState(current);
   const nextDueAt = new Date(current.enrollment.next_due_at ?? now.toISOString());
   const { ended, nextDueAt: next } = endedCycles(
     current.schedule,
     { lastCycleAt: state.lastCycleAt, nextDueAt },
     now,
-    PERIODS_AT_ONCE,
+    PERIODS_PER_STEP,
   );
   for (const cycle of ended) current = await endCycle(tx, current, cycle, now);
-  if (next === null || next > now) current = await openRunning(tx, current, now);
+  if (next === null || next > now) current = await openCurrentCycle(tx, current, now);
   const next_due_at = next?.toISOString() ?? null;
-  // Counting a cycle ended the claim too and set the time of the next look, which is this one unless more was
-  // missed.
+  // countCycle has already ended the claim and set `next_due_at`; only a different value has to be written.
   const isScheduled =
-    current.enrollment !== standing.enrollment && current.enrollment.next_due_at === next_due_at;
+    current.enrollment !== locked.enrollment && current.enrollment.next_due_at === next_due_at;
   if (!isScheduled) tx.push(scheduleEnrollment(current.organizationId, current.enrollment.id, next));
   return { ...current, enrollment: { ...current.enrollment, next_due_at } };
 }
 
-/** A cycle that nobody completed: what was answered is evaluated, also where that is nothing. */
+/** Evaluates a cycle that ended without being completed, even if it has no answers. */
 async function endCycle(
   tx: Transaction,
-  standing: LockedEnrollment,
+  locked: LockedEnrollment,
   cycle: Cycle,
   now: Date,
 ): Promise<LockedEnrollment> {
-  const current = isOfCycle(standing.open, cycle) ? standing : await endOpen(tx, standing, now);
+  const current = isOfCycle(locked.open, cycle) ? locked : await endOpenEvaluation(tx, locked, now);
   const open = current.open ?? (await openCycle(tx, current, cycle, now));
   return completeCycle(tx, { ...current, open }, cycle, 'expired', now);
 }
 
-async function openRunning(
+async function openCurrentCycle(
   tx: Transaction,
-  standing: LockedEnrollment,
+  locked: LockedEnrollment,
   now: Date,
 ): Promise<LockedEnrollment> {
-  const { recurrence } = standing.schedule;
-  if (recurrence.frequency === 'on_event') return standing;
-  const running = cycleAt(standing.schedule, cycleState(standing), '', now);
-  if (running.open && isOfCycle(standing.open, running.cycle)) return standing;
-  if (running.open && standing.open && !isOver(standing.open, now))
-    return adopt(tx, standing, standing.open, running.cycle);
-  const current = await endOpen(tx, standing, now);
-  if (!running.open || current.open) return current;
-  return { ...current, open: await openCycle(tx, current, running.cycle, now) };
+  const { recurrence } = locked.schedule;
+  if (recurrence.frequency === 'on_event') return locked;
+  const status = cycleAt(locked.schedule, cycleState(locked), '', now);
+  if (status.open && isOfCycle(locked.open, status.cycle)) return locked;
+  if (status.open && locked.open && !hasEnded(locked.open, now))
+    return moveToCycle(tx, locked, locked.open, status.cycle);
+  const current = await endOpenEvaluation(tx, locked, now);
+  if (!status.open || current.open) return current;
+  return { ...current, open: await openCycle(tx, current, status.cycle, now) };
 }
 
 /**
- * The program's recurrence was changed meanwhile: what is being answered goes on, in the bounds of the new
- * cycle.
+ * Gives the open evaluation the bounds of another cycle. Its answers stay valid when the program's recurrence
+ * changes.
  */
-function adopt(
+function moveToCycle(
   tx: Transaction,
-  standing: LockedEnrollment,
+  locked: LockedEnrollment,
   open: KeyedEvaluationRow,
   cycle: Cycle,
 ): LockedEnrollment {
@@ -106,34 +105,37 @@ function adopt(
     cycle_starts_at: cycle.startsAt.toISOString(),
     cycle_ends_at: cycle.endsAt?.toISOString() ?? null,
   };
-  tx.push(moveCycle(standing.organizationId, open.id, bounds));
-  return { ...standing, open: { ...open, ...bounds } };
+  tx.push(moveCycle(locked.organizationId, open.id, bounds));
+  return { ...locked, open: { ...open, ...bounds } };
 }
 
 /**
- * An evaluation left open by a pause, or by a calendar that no longer has its cycle, ends with its own
- * bounds.
+ * Ends the open evaluation of an earlier cycle, which a pause or a change of the calendar has left open.
  */
-async function endOpen(tx: Transaction, standing: LockedEnrollment, now: Date): Promise<LockedEnrollment> {
-  const { open } = standing;
-  if (!open) return standing;
-  return completeCycle(tx, { ...standing, open }, cycleOf(open), 'expired', now);
+async function endOpenEvaluation(
+  tx: Transaction,
+  locked: LockedEnrollment,
+  now: Date,
+): Promise<LockedEnrollment> {
+  const { open } = locked;
+  if (!open) return locked;
+  return completeCycle(tx, { ...locked, open }, cycleOf(open), 'expired', now);
 }
 
-function isOver(open: KeyedEvaluationRow, now: Date): boolean {
+function hasEnded(open: KeyedEvaluationRow, now: Date): boolean {
   return open.cycle_ends_at !== null && Date.parse(open.cycle_ends_at) <= now.getTime();
 }
 
-/** Evaluates the open evaluation and counts its cycle. Returns the enrollment as it then stands. */
+/** Completes the open evaluation and counts its cycle. Returns the changed enrollment. */
 export async function completeCycle(
   tx: Transaction,
-  standing: LockedEnrollment & { open: KeyedEvaluationRow },
+  locked: LockedEnrollment & { open: KeyedEvaluationRow },
   cycle: Cycle,
   ended: 'completed' | 'expired',
   now: Date,
 ): Promise<LockedEnrollment> {
-  const { services, organizationId, program } = standing;
-  const evaluation = await loadEvaluation(tx, services, organizationId, standing.open);
+  const { services, organizationId, program } = locked;
+  const evaluation = await loadEvaluation(tx, services, organizationId, locked.open);
   await completeEvaluation(tx, {
     organizationId,
     evaluation,
@@ -143,25 +145,25 @@ export async function completeCycle(
     ended,
     now,
   });
-  await endSessionsOf(tx, organizationId, standing.open.id, ended, now);
-  return countCycle(tx, standing, cycle, now);
+  await endSessionsOf(tx, organizationId, locked.open.id, ended, now);
+  return countCycle(tx, locked, cycle, now);
 }
 
-/** A cycle is over: the enrollment counts it and waits for the next. */
+/** Counts a cycle that has ended and schedules the next one. Returns the changed enrollment. */
 export function countCycle(
   tx: Transaction,
-  standing: LockedEnrollment,
+  locked: LockedEnrollment,
   cycle: Cycle,
   now: Date,
 ): LockedEnrollment {
-  const { organizationId, enrollment, schedule } = standing;
+  const { organizationId, enrollment, schedule } = locked;
   const before = enrollment.last_cycle_at === null ? 0 : Date.parse(enrollment.last_cycle_at);
   const last = new Date(Math.max(before, lastCycleAt(cycle, now).getTime()));
   const nextDueAt =
     schedule.recurrence.frequency === 'on_event' ? null : nextOccurrence(schedule.recurrence, now);
   tx.push(closeCycle(organizationId, enrollment.id, { status: 'active', lastCycleAt: last, nextDueAt }));
   return {
-    ...standing,
+    ...locked,
     open: undefined,
     enrollment: {
       ...enrollment,

@@ -1,6 +1,6 @@
 import type { Statement } from '../../db/batch.ts';
 
-/** An erased subject is asked nothing more, so nothing is due. */
+/** Deletes the due states of an erased subject, which receives no further questions. */
 export function deleteDueStates(organizationId: string, subjectId: string): Statement {
   return {
     text: `DELETE FROM due_states s USING enrollments e
@@ -10,8 +10,10 @@ export function deleteDueStates(organizationId: string, subjectId: string): Stat
   };
 }
 
-/** What was asked when stays, for the adherence of programs; in which login session it was, goes. */
-export function forgetLoginSessions(organizationId: string, subjectId: string): Statement {
+/**
+ * Removes the login sessions from a subject's deliveries. The deliveries stay for the adherence of programs.
+ */
+export function clearLoginSessions(organizationId: string, subjectId: string): Statement {
   return {
     text: `UPDATE question_deliveries d SET login_session = '' FROM enrollments e
            WHERE e.organization_id = $1 AND e.subject_id = $2 AND d.organization_id = $1

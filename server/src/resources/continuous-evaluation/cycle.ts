@@ -21,16 +21,16 @@ import type { ProgramRow } from '../programs/queries.ts';
 import { selectVaultSubject, type VaultRow } from '../subjects/queries.ts';
 import { selectLastResult } from './queries.ts';
 
-/** An enrollment of a continuous program at one moment, locked. */
+/** A locked enrollment of a continuous program with what decisions about its cycles need. */
 export interface LockedEnrollment {
   services: Services;
   organizationId: string;
   program: ProgramRow;
   schedule: ProgramSchedule;
   enrollment: EnrollmentRow;
-  /** Where it was read already, since the lock. */
+  /** Set if it was read after the lock was taken. */
   subject?: VaultRow | undefined;
-  /** The evaluation that is still being answered. */
+  /** The evaluation that can still be answered. */
   open: KeyedEvaluationRow | undefined;
 }
 
@@ -43,6 +43,7 @@ export function scheduleOf(program: Pick<ProgramRow, 'recurrence' | 'created_at'
   };
 }
 
+/** Returns the state of an enrollment that the caller has locked. */
 export async function loadEnrollmentState(
   tx: Transaction,
   services: Services,
@@ -61,7 +62,7 @@ export function cycleState({ enrollment, open }: Pick<LockedEnrollment, 'enrollm
   };
 }
 
-/** The cycle an evaluation was opened for. */
+/** Returns the cycle for which an evaluation was opened. */
 export function cycleOf(row: KeyedEvaluationRow): Cycle {
   return {
     startsAt: new Date(row.cycle_starts_at ?? row.created_at),
@@ -69,11 +70,12 @@ export function cycleOf(row: KeyedEvaluationRow): Cycle {
   };
 }
 
-/** Whether the open evaluation is that of this cycle. */
+/** Whether the open evaluation belongs to a cycle. */
 export function isOfCycle(open: KeyedEvaluationRow | undefined, cycle: Cycle): open is KeyedEvaluationRow {
   return open?.cycle_starts_at != null && Date.parse(open.cycle_starts_at) === cycle.startsAt.getTime();
 }
 
+/** Returns the compiled bundle of the program. Throws bundle_invalid. */
 export async function programBundle(
   tx: Transaction,
   { services, organizationId, program }: LockedEnrollment,
@@ -87,22 +89,21 @@ export async function programBundle(
   return compiled.bundle;
 }
 
-/** The subject with its key. Throws subject_deleted after an erasure. */
+/** Returns the subject and its key. Throws subject_deleted if the subject was erased. */
 export async function keyedSubject(
   tx: Transaction,
-  { services, organizationId, program, enrollment, subject: known }: LockedEnrollment,
+  { services, organizationId, program, enrollment, subject: loaded }: LockedEnrollment,
 ): Promise<{ subject: VaultRow; key: SubjectKey }> {
   const { app_id: appId, environment_id: environmentId } = program;
   const subject =
-    known ??
-    (await tx.first<VaultRow>(selectVaultSubject(organizationId, environmentId, enrollment.subject_id)));
+    loaded ?? (await tx.first(selectVaultSubject(organizationId, environmentId, enrollment.subject_id)));
   if (!subject?.wrapped_key) throw new AppError('subject_deleted', 'The subject was deleted.');
   const scope = { organizationId, appId, environmentId };
   return { subject, key: await services.vault.openSubjectKey(scope, subject.id, subject.wrapped_key) };
 }
 
-/** What the last cycle left of IRT concepts, where the bundle has any. */
-async function priorsOf(
+/** Returns the priors of IRT concepts, carried over from the posteriors of the last cycle. */
+async function loadPriors(
   tx: Transaction,
   { organizationId, enrollment }: LockedEnrollment,
   bundle: CompiledBundle,
@@ -118,20 +119,17 @@ async function priorsOf(
 }
 
 /**
- * Opens the evaluation of a cycle; one that is not over already is told. IRT concepts begin with what the
- * last cycle left.
+ * Opens the evaluation of a cycle and emits `enrollment.cycle_due`, unless the cycle has already ended. The
+ * posteriors of the last cycle become priors.
  */
 export async function openCycle(
   tx: Transaction,
-  standing: LockedEnrollment,
+  locked: LockedEnrollment,
   cycle: Cycle,
   now: Date,
 ): Promise<KeyedEvaluationRow> {
-  const { services, organizationId, program, enrollment } = standing;
-  const [bundle, { subject, key }] = await Promise.all([
-    programBundle(tx, standing),
-    keyedSubject(tx, standing),
-  ]);
+  const { services, organizationId, program, enrollment } = locked;
+  const [bundle, { subject, key }] = await Promise.all([programBundle(tx, locked), keyedSubject(tx, locked)]);
   const row = await openEvaluation(tx, services, {
     organizationId,
     program,
@@ -144,7 +142,7 @@ export async function openCycle(
       startsAt: cycle.startsAt.toISOString(),
       endsAt: cycle.endsAt?.toISOString() ?? null,
     },
-    priors: await priorsOf(tx, standing, bundle, key, now),
+    priors: await loadPriors(tx, locked, bundle, key, now),
     now,
   });
   if (cycle.endsAt !== null && cycle.endsAt <= now) return row;

@@ -5,13 +5,13 @@ import type { Job } from '../../jobs/run.ts';
 import type { Services } from '../../services.ts';
 import { NeedsThread } from '../../threads/needs-thread.ts';
 import { scheduleEnrollment } from '../enrollments/commands.ts';
-import { type EnrollmentRow, lockEnrollments } from '../enrollments/queries.ts';
+import { lockEnrollments } from '../enrollments/queries.ts';
 import { type KeyedEvaluationRow, selectOpenEvaluations } from '../evaluations/queries.ts';
-import { type ProgramRow, selectProgram } from '../programs/queries.ts';
-import { selectVaultSubjects, type VaultRow } from '../subjects/queries.ts';
-import { advance, isLate } from './close.ts';
+import { selectProgram } from '../programs/queries.ts';
+import { selectVaultSubjects } from '../subjects/queries.ts';
+import { advance, isDue } from './close.ts';
 import { type LockedEnrollment, scheduleOf } from './cycle.ts';
-import type { DueEnrollment } from './queries.ts';
+import { DUE_ENROLLMENT, type DueEnrollment } from './queries.ts';
 
 export const DUE = {
   table: 'enrollments',
@@ -19,27 +19,25 @@ export const DUE = {
   condition: `t.status = 'active' AND EXISTS (
     SELECT 1 FROM programs p WHERE p.organization_id = t.organization_id AND p.id = t.program_id
       AND p.status = 'active')`,
-  returning: 'organization_id, environment_id, app_id, id, program_id, subject_id',
+  rows: DUE_ENROLLMENT,
 } as const;
 
 /** How many enrollments of a program share a transaction. */
-const TOGETHER = 25;
-/** How many of them are evaluated before requests to the same process have their turn. */
-const AT_A_STRETCH = 5;
-/** How many transactions are worked on at once. */
+const GROUP_SIZE = 25;
+/** After how many of them the job yields to requests of the same process. */
+const YIELD_EVERY = 5;
+/** How many transactions run at the same time. */
 const CONCURRENCY = 4;
 
-/** Opens and closes the cycles of continuous programs by `next_due_at`. */
+/** Opens and closes the cycles of continuous programs when they are due (`next_due_at`). */
 export function cycles(services: Services): Job {
   const { pollMs, leaseMs, batch } = services.config.worker;
   return {
     name: 'cycles',
     pollMs,
     async run(signal) {
-      const claimed = await services.db.system.write<DueEnrollment>(
-        claimDue(DUE, services.clock(), leaseMs, batch),
-      );
-      const waiting = together(claimed);
+      const claimed = await services.db.system.write(claimDue(DUE, services.clock(), leaseMs, batch));
+      const waiting = groups(claimed);
       let more = claimed.length === batch;
       const work = async () => {
         for (let due = waiting.pop(); due && !signal.aborted; due = waiting.pop())
@@ -51,20 +49,20 @@ export function cycles(services: Services): Job {
   };
 }
 
-/** Claimed enrollments, those of a program together, in groups of a bounded size. */
-function together(claimed: readonly DueEnrollment[]): DueEnrollment[][] {
+/** Divides claimed enrollments into groups of one program and of bounded size. */
+function groups(claimed: readonly DueEnrollment[]): DueEnrollment[][] {
   const programs = Map.groupBy(claimed, (due) => `${due.organization_id}/${due.program_id}`);
   return [...programs.values()].flatMap((all) =>
-    Array.from({ length: Math.ceil(all.length / TOGETHER) }, (_, i) =>
-      all.slice(i * TOGETHER, (i + 1) * TOGETHER),
+    Array.from({ length: Math.ceil(all.length / GROUP_SIZE) }, (_, i) =>
+      all.slice(i * GROUP_SIZE, (i + 1) * GROUP_SIZE),
     ),
   );
 }
 
 /**
- * Whether any of the enrollments is to be looked at again at once. Where one fails, each has a transaction of
- * its own, so that it does not hold the others up; it is told in the log and tried again when its lease is
- * over.
+ * Advances enrollments of one program and returns whether one of them is still due. If one fails, each is
+ * advanced in its own transaction, so the others do not fail with it. The job logs the failure and retries
+ * when the lease has expired.
  */
 export async function advanceTogether(services: Services, due: DueEnrollment[]): Promise<boolean> {
   try {
@@ -79,7 +77,7 @@ export async function advanceTogether(services: Services, due: DueEnrollment[]):
       return more;
     }
     if (due.length === 1) {
-      services.log.error({ err: error, enrollment_id: due[0]!.id }, 'a cycle could not be advanced');
+      services.log.error({ err: error, enrollment_id: due[0]!.id }, 'an enrollment could not be advanced');
       return false;
     }
     let more = false;
@@ -88,34 +86,32 @@ export async function advanceTogether(services: Services, due: DueEnrollment[]):
   }
 }
 
-/**
- * Advances enrollments of one program in one transaction. Whether any has missed more than one look makes up.
- */
+/** Advances enrollments of one program in one transaction and returns whether one of them is still due. */
 function advanceClaimed(services: Services, due: readonly DueEnrollment[]): Promise<boolean> {
   const organizationId = due[0]!.organization_id;
   return services.db.withTenant(organizationId, async (tx) => {
     const now = services.clock();
     const advanced: Promise<LockedEnrollment>[] = [];
-    for (const standing of await lockClaimed(tx, services, due)) {
-      const { id, next_due_at } = standing.enrollment;
-      if (!isLate(standing, now)) {
-        // Somebody was faster; what is left is to end the claim.
+    for (const locked of await lockClaimed(tx, services, due)) {
+      const { id, next_due_at } = locked.enrollment;
+      if (!isDue(locked, now)) {
+        // A concurrent request has advanced it; only the claim has to end.
         tx.push(scheduleEnrollment(organizationId, id, next_due_at === null ? null : new Date(next_due_at)));
         continue;
       }
-      if (advanced.length % AT_A_STRETCH === AT_A_STRETCH - 1) await setImmediate();
-      const one = advance(tx, standing, now);
-      // Whether it failed is asked when all have ended.
+      if (advanced.length % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate();
+      const one = advance(tx, locked, now);
+      // allOf handles the error; this prevents an unhandled rejection before that.
       one.catch(() => {});
       advanced.push(one);
     }
-    return (await allOf(advanced)).some((standing) => isLate(standing, now));
+    return (await allOf(advanced)).some((locked) => isDue(locked, now));
   });
 }
 
 /**
- * The enrollments that are still to be looked at. Locked, the program first as who changes it does, and read
- * again: an answer or a pause may have come since the claim.
+ * Locks the claimed enrollments and reads them again, because they may have changed since the claim. Returns
+ * those that are still active. Locks the program first, as changes of a program do, to avoid deadlocks.
  */
 async function lockClaimed(
   tx: Transaction,
@@ -126,10 +122,10 @@ async function lockClaimed(
   const ids = due.map(({ id }) => id);
   const subjectIds = due.map(({ subject_id }) => subject_id);
   const [program, enrollments, evaluations, subjects] = await Promise.all([
-    tx.first<ProgramRow>(selectProgram(organizationId, environmentId, program_id, ' FOR SHARE')),
-    tx.rows<EnrollmentRow>(lockEnrollments(organizationId, environmentId, ids)),
+    tx.first(selectProgram(organizationId, environmentId, program_id, ' FOR SHARE')),
+    tx.rows(lockEnrollments(organizationId, environmentId, ids)),
     tx.rows<KeyedEvaluationRow>(selectOpenEvaluations(organizationId, ids)),
-    tx.rows<VaultRow>(selectVaultSubjects(organizationId, environmentId, subjectIds)),
+    tx.rows(selectVaultSubjects(organizationId, environmentId, subjectIds)),
   ]);
   if (program?.status !== 'active') return [];
   const schedule = scheduleOf(program);
@@ -149,8 +145,8 @@ async function lockClaimed(
 }
 
 /**
- * All the values, or the first failure once none of them is under way: nothing may go on in a transaction
- * that is over.
+ * Returns all values or throws the first error, in both cases after every promise has settled: none of them
+ * may use the transaction after it has ended.
  */
 async function allOf<T>(promises: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(promises);

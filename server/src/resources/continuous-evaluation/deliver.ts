@@ -1,6 +1,7 @@
 import {
   type CompiledBundle,
   type Cycle,
+  type CycleStatus,
   type DueItem,
   dueQuestions,
   publicQuestion,
@@ -13,44 +14,45 @@ import { newId } from '../../ids.ts';
 import { participantQuestion } from '../evaluations/participant-view.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
 import { insertInstrumentEvents, newInstrumentEvents } from '../instrument-events/commands.ts';
-import { type Asked, askedOf, lockAsked } from './ask.ts';
+import { lockForDueCall, type PreparedDueInput, prepareDueInput } from './ask.ts';
 import { catchUp } from './close.ts';
 import { isOfCycle, type LockedEnrollment, openCycle } from './cycle.ts';
 import { lastDeliveryAt } from './history.ts';
 import { insertDeliveries } from './queries.ts';
 import type { DueQuestions, TriggerInput } from './schema.ts';
 
-export interface Ask {
+export interface DueRequest {
   programId: string;
   subjectId: string;
   trigger: TriggerInput;
-  /** Replaces the clock, and then closes no cycle. */
+  /** Replaces the current time. The call then neither opens missed cycles nor closes ended ones. */
   now: Date | undefined;
 }
 
 /** Who sees the questions, and in which language: API clients see them with scores, participants without. */
-export interface Showing {
+export interface Presentation {
   toParticipant: boolean;
   translation(bundle: CompiledBundle): Translation | undefined;
 }
 
-/** Decides what is due and records it as delivered, under the enrollment's lock. */
+/** Locks the enrollment, decides which questions are due and records them as delivered. */
 export async function deliverDue(
   tx: Transaction,
   request: Request,
-  ask: Ask,
-  showing: Showing,
+  dueRequest: DueRequest,
+  presentation: Presentation,
 ): Promise<DueQuestions> {
-  const locked = await lockAsked(tx, request, ask.programId, ask.subjectId, ask.trigger);
-  const now = ask.now ?? notBefore(lastDeliveryAt(locked.asking.states), request);
-  const standing = ask.now === undefined ? await catchUp(tx, locked.standing, now) : locked.standing;
-  const asked = await askedOf(tx, standing, locked.asking, now);
-  const { bundle } = asked.input;
-  const { due } = dueQuestions(asked.input);
+  const { programId, subjectId, trigger } = dueRequest;
+  const { locked, call } = await lockForDueCall(tx, request, programId, subjectId, trigger);
+  const now = dueRequest.now ?? notBefore(lastDeliveryAt(call.states), request);
+  const current = dueRequest.now === undefined ? await catchUp(tx, locked, now) : locked;
+  const prepared = await prepareDueInput(tx, current, call, now);
+  const { bundle } = prepared.input;
+  const { due } = dueQuestions(prepared.input);
   const items = due.map((item) => ({ ...item, id: newId() }));
-  if (items.length > 0) await record(tx, request, standing, asked, items, now);
-  const translation = showing.translation(bundle);
-  const present = showing.toParticipant ? participantQuestion : questionWithScores;
+  if (items.length > 0) await recordDeliveries(tx, request, current, prepared, items, now);
+  const translation = presentation.translation(bundle);
+  const present = presentation.toParticipant ? participantQuestion : questionWithScores;
   return {
     delivered_at: now.toISOString(),
     items: items.map(({ id, questionId, reason }) => ({
@@ -65,40 +67,41 @@ function questionWithScores(question: Question, translation: Translation | undef
   return publicQuestion(question, translation, { withScores: true });
 }
 
-/** How far the clocks of two processes may be apart. */
+/** The largest difference between the clocks of two processes. */
 const CLOCK_SKEW_MS = 2000;
 
 /**
- * The request's moment, or that of a delivery made while it waited for the lock: what comes after is not
- * earlier. A delivery farther ahead was made for a time that a caller told.
+ * Returns the time of the request, or the time of the last delivery if a concurrent request made it later, so
+ * that deliveries stay in order. A delivery further in the future was made with a time set by its caller and
+ * does not count.
  */
 function notBefore(lastDelivery: number, { now, services }: Request): Date {
-  const ahead = services.clock().getTime() + CLOCK_SKEW_MS;
-  return lastDelivery > now.getTime() && lastDelivery <= ahead ? new Date(lastDelivery) : now;
+  const latest = services.clock().getTime() + CLOCK_SKEW_MS;
+  return lastDelivery > now.getTime() && lastDelivery <= latest ? new Date(lastDelivery) : now;
 }
 
-async function record(
+async function recordDeliveries(
   tx: Transaction,
   request: Request,
-  standing: LockedEnrollment,
-  asked: Asked,
+  locked: LockedEnrollment,
+  prepared: PreparedDueInput,
   items: readonly (DueItem & { id: string })[],
   now: Date,
 ): Promise<void> {
   const { organizationId, environmentId } = request;
-  const evaluation = await evaluationOf(tx, request, standing, asked);
-  const place = {
+  const evaluation = await evaluationOf(tx, request, locked, prepared.cycle);
+  const scope = {
     organizationId,
     environmentId,
-    enrollmentId: standing.enrollment.id,
+    enrollmentId: locked.enrollment.id,
     evaluationId: evaluation?.id ?? null,
-    subjectId: standing.enrollment.subject_id,
-    loginSession: asked.loginSession,
+    subjectId: locked.enrollment.subject_id,
+    loginSession: prepared.loginSession,
     deliveredAt: now.toISOString(),
   };
   tx.push(
     insertDeliveries(
-      place,
+      scope,
       items.map(({ id, questionId, reason, expiresAt }) => ({
         id,
         questionId,
@@ -113,34 +116,33 @@ async function record(
     questionId,
     occurredAt: now.toISOString(),
   }));
-  const views = newInstrumentEvents(shown, asked.input.state.log);
-  const viewedIn = { ...place, evaluationId: evaluation.id, programId: standing.program.id };
-  if (views.length > 0) tx.push(insertInstrumentEvents(viewedIn, views));
+  const views = newInstrumentEvents(shown, prepared.input.state.log);
+  const viewScope = { ...scope, evaluationId: evaluation.id, programId: locked.program.id };
+  if (views.length > 0) tx.push(insertInstrumentEvents(viewScope, views));
 }
 
 /**
- * The evaluation of the cycle that is asked for, opened now where these are the first questions of it. A
- * cycle that is not the one running by the clock has none: told another time, a call neither opens nor closes
- * what is not there yet.
+ * Returns the evaluation of a cycle; opens it with the first delivery of the cycle. A cycle that is not open
+ * at the actual time has none, because a call that sets the time does not open cycles.
  */
 async function evaluationOf(
   tx: Transaction,
   request: Request,
-  standing: LockedEnrollment,
-  { standing: asked }: Asked,
+  locked: LockedEnrollment,
+  status: CycleStatus,
 ): Promise<KeyedEvaluationRow | undefined> {
-  if (!asked.open) return undefined;
-  if (isOfCycle(standing.open, asked.cycle)) return standing.open;
-  if (standing.open || !isRunning(asked.cycle, request.now)) return undefined;
-  return openCycle(tx, standing, openedBy(standing, asked.cycle, request.now), request.now);
+  if (!status.open) return undefined;
+  if (isOfCycle(locked.open, status.cycle)) return locked.open;
+  if (locked.open || !isCurrent(status.cycle, request.now)) return undefined;
+  return openCycle(tx, locked, startedByNow(locked, status.cycle, request.now), request.now);
 }
 
-/** An event's cycle begins with the call that tells of it, also where the event is told of a time to come. */
-function openedBy({ schedule }: LockedEnrollment, cycle: Cycle, now: Date): Cycle {
-  const isAhead = schedule.recurrence.frequency === 'on_event' && cycle.startsAt > now;
-  return isAhead ? { ...cycle, startsAt: now } : cycle;
+/** A cycle opened by an event with a future time starts with the call that reports the event. */
+function startedByNow({ schedule }: LockedEnrollment, cycle: Cycle, now: Date): Cycle {
+  const isFuture = schedule.recurrence.frequency === 'on_event' && cycle.startsAt > now;
+  return isFuture ? { ...cycle, startsAt: now } : cycle;
 }
 
-function isRunning({ startsAt, endsAt }: Cycle, now: Date): boolean {
+function isCurrent({ startsAt, endsAt }: Cycle, now: Date): boolean {
   return endsAt === null || (startsAt <= now && now < endsAt);
 }

@@ -1,14 +1,14 @@
 import { dueQuestions } from '@eps/engine';
 import { endpoint } from '../../http/endpoint.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
-import { askedOf, lockAsked } from './ask.ts';
+import { lockForDueCall, prepareDueInput } from './ask.ts';
 import { AskDueQuestions, DueExplanation } from './schema.ts';
 
 export const explainDueQuestions = endpoint({
   operationId: 'explainDueQuestions',
   summary: 'Explain due questions',
   description:
-    'Returns which questions are due for the subject and which gates hold back each of the others. Delivers nothing. Also accepts programs that are not active, because that is one of the gates.',
+    'Returns the questions that are due for the subject, and for every other question the gates that failed. Delivers nothing. The program may be inactive, because that is one of the gates.',
   tag: 'continuous',
   extension: true,
   method: 'POST',
@@ -28,11 +28,11 @@ export const explainDueQuestions = endpoint({
     },
   },
   async handle(request) {
-    const { program_id, subject_id, trigger, now: given } = request.body;
-    const now = given === undefined ? request.now : new Date(given);
+    const { program_id, subject_id, trigger, now: requestedTime } = request.body;
+    const now = requestedTime === undefined ? request.now : new Date(requestedTime);
     return request.services.db.withTenant(request.organizationId, async (tx) => {
-      const { standing, asking } = await lockAsked(tx, request, program_id, subject_id, trigger ?? {}, true);
-      const { input } = await askedOf(tx, standing, asking, now);
+      const { locked, call } = await lockForDueCall(tx, request, program_id, subject_id, trigger ?? {}, true);
+      const { input } = await prepareDueInput(tx, locked, call, now);
       const { due, suppressed } = dueQuestions(input);
       return {
         now: now.toISOString(),

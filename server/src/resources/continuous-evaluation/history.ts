@@ -1,14 +1,15 @@
 import type { QuestionHistory } from '@eps/engine';
 import type { DueStates, LoginCount } from './queries.ts';
 
-/** When anything was delivered last, in epoch milliseconds. */
+/** Returns the time of the latest delivery in milliseconds since the epoch; -Infinity if there is none. */
 export function lastDeliveryAt({ delivered }: DueStates): number {
   const last = (delivered ?? []).reduce((latest, at) => Math.max(latest, at), Number.NEGATIVE_INFINITY);
   return Math.round(last * 1000);
 }
 
 /**
- * Deliveries as the engine reads them. That one was in another login session is all that it asks of that one.
+ * Returns the due states as input of the engine. The engine compares login sessions only with the current
+ * one, so all the others share one name.
  */
 export function historyOf(
   { questions, delivered, expires, answered, in_login }: DueStates,
@@ -28,7 +29,7 @@ export function historyOf(
   return history;
 }
 
-/** No digest is this. */
+/** Differs from every digest, because digests are hexadecimal. */
 const OTHER_LOGIN = 'another';
 
 function instant(seconds: number): Date;

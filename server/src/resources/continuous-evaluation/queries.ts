@@ -1,82 +1,88 @@
 import type { Statement } from '../../db/batch.ts';
-import { columns, computed, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import { columns, computed, json, nullable, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import { idsSince } from '../../ids.ts';
 import { CURRENT_ENROLLMENT } from '../enrollments/queries.ts';
 
 /**
- * The latest delivery of every question in an enrollment, column by column in one row: a row for each costs
- * both sides three times as much. Instants are seconds of the epoch. All null where nothing was delivered
- * yet.
+ * The latest delivery of every question of an enrollment. Each column is an array with one entry per question
+ * (null if nothing was delivered), which takes a third of the time of one row per question. Times are seconds
+ * since the epoch. `in_login` is whether the question was delivered in the given login session.
  */
-export interface DueStates {
-  questions: string[] | null;
-  delivered: number[] | null;
-  expires: (number | null)[] | null;
-  answered: (number | null)[] | null;
-  /** Whether it was delivered in the login session that was asked for. */
-  in_login: boolean[] | null;
-}
+const DUE_STATES = rowsOf({
+  questions: nullable(json<string[]>('json')),
+  delivered: nullable(json<number[]>('json')),
+  expires: nullable(json<(number | null)[]>('json')),
+  answered: nullable(json<(number | null)[]>('json')),
+  in_login: nullable(json<boolean[]>('json')),
+});
 
-const DUE_STATES = `json_agg(question_id) AS questions,
+export type DueStates = RowOf<typeof DUE_STATES>;
+
+const DUE_STATE_ARRAYS = `json_agg(question_id) AS questions,
   json_agg(date_part('epoch', delivered_at)) AS delivered,
   json_agg(date_part('epoch', expires_at)) AS expires, json_agg(date_part('epoch', answered_at)) AS answered`;
 
-/** Of the enrollment of a subject in a program that was not withdrawn. */
+/** Selects the due states of a subject's current enrollment in a program. */
 export function selectDueStates(
   organizationId: string,
   programId: string,
   subjectId: string,
   loginSession: Buffer,
-): Statement {
+): Query<DueStates> {
   return {
-    text: `SELECT ${DUE_STATES}, json_agg(login_session = $4) AS in_login FROM due_states
+    text: `SELECT ${DUE_STATE_ARRAYS}, json_agg(login_session = $4) AS in_login FROM due_states
            WHERE organization_id = $1 AND enrollment_id = (SELECT id FROM enrollments
              WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND ${CURRENT_ENROLLMENT})`,
     values: [organizationId, programId, subjectId, loginSession],
+    rows: DUE_STATES,
   };
 }
 
 /**
- * The same as of an earlier time, from the deliveries themselves: a delivery and its repetitions are answered
- * by any of them.
+ * Computes the due states as of an earlier time from the deliveries. An answer to a delivery or to one of its
+ * repetitions answers them all.
  */
 export function selectDueStatesAt(
   organizationId: string,
   enrollmentId: string,
   loginSession: Buffer,
   at: Date,
-): Statement {
+): Query<DueStates> {
   return {
-    text: `SELECT ${DUE_STATES}, json_agg(login_session = $3) AS in_login FROM (
+    text: `SELECT ${DUE_STATE_ARRAYS}, json_agg(login_session = $3) AS in_login FROM (
              SELECT DISTINCT ON (question_id) question_id, delivered_at, expires_at, login_session,
-               max(answered_at) OVER (PARTITION BY question_id, turn) AS answered_at
+               max(answered_at) OVER (PARTITION BY question_id, part) AS answered_at
              FROM (SELECT *, count(*) FILTER (WHERE due_reason <> 'repeat_until_answered')
-                     OVER (PARTITION BY question_id ORDER BY delivered_at, id) AS turn
+                     OVER (PARTITION BY question_id ORDER BY delivered_at, id) AS part
                    FROM question_deliveries WHERE organization_id = $1 AND enrollment_id = $2
                      AND delivered_at <= $4) numbered
              ORDER BY question_id, delivered_at DESC, id DESC) latest`,
     values: [organizationId, enrollmentId, loginSession, at],
+    rows: DUE_STATES,
   };
 }
 
-export interface LoginCount {
-  question_id: string;
-  count: number;
-}
+const LOGIN_COUNT = rowsOf({
+  ...columns('question_deliveries', 'question_id'),
+  count: computed('integer'),
+});
 
-/** How often each question was delivered in one login session by then. */
+export type LoginCount = RowOf<typeof LOGIN_COUNT>;
+
+/** Counts the deliveries of each question in a login session up to a time. */
 export function selectLoginCounts(
   organizationId: string,
   enrollmentId: string,
   loginSession: Buffer,
   at: Date,
-): Statement {
+): Query<LoginCount> {
   return {
     text: `SELECT question_id, count(*)::int AS count FROM question_deliveries
            WHERE organization_id = $1 AND enrollment_id = $2 AND login_session = $3 AND delivered_at <= $4
              AND id > $5 AND id < $6
            GROUP BY question_id`,
     values: [organizationId, enrollmentId, loginSession, at, ...idsSince(enrollmentId)],
+    rows: LOGIN_COUNT,
   };
 }
 
@@ -87,7 +93,7 @@ export interface NewDelivery {
   expiresAt: string | null;
 }
 
-interface DeliveryPlace {
+interface DeliveryScope {
   organizationId: string;
   environmentId: string;
   enrollmentId: string;
@@ -97,8 +103,8 @@ interface DeliveryPlace {
   deliveredAt: string;
 }
 
-/** Deliveries and, by them, the latest state of their questions. */
-export function insertDeliveries(place: DeliveryPlace, deliveries: readonly NewDelivery[]): Statement {
+/** Inserts deliveries and updates the due states of their questions. */
+export function insertDeliveries(scope: DeliveryScope, deliveries: readonly NewDelivery[]): Statement {
   return {
     text: `WITH delivered AS (
              INSERT INTO question_deliveries (organization_id, environment_id, enrollment_id, evaluation_id,
@@ -112,17 +118,16 @@ export function insertDeliveries(place: DeliveryPlace, deliveries: readonly NewD
            SELECT $1, $3, question_id, id, delivered_at, expires_at, $6 FROM delivered
            ON CONFLICT (organization_id, enrollment_id, question_id) DO UPDATE
              SET delivery_id = excluded.delivery_id, delivered_at = excluded.delivered_at,
-               expires_at = excluded.expires_at,
-                 answered_at = NULL, login_session = excluded.login_session
+               expires_at = excluded.expires_at, answered_at = NULL, login_session = excluded.login_session
              WHERE excluded.delivered_at >= s.delivered_at`,
     values: [
-      place.organizationId,
-      place.environmentId,
-      place.enrollmentId,
-      place.evaluationId,
-      place.subjectId,
-      place.loginSession,
-      place.deliveredAt,
+      scope.organizationId,
+      scope.environmentId,
+      scope.enrollmentId,
+      scope.evaluationId,
+      scope.subjectId,
+      scope.loginSession,
+      scope.deliveredAt,
       deliveries.map(({ id }) => id),
       deliveries.map(({ questionId }) => questionId),
       deliveries.map(({ dueReason }) => dueReason),
@@ -131,60 +136,62 @@ export function insertDeliveries(place: DeliveryPlace, deliveries: readonly NewD
   };
 }
 
-export interface DeliveryRow {
-  id: string;
-  /** Null where it was delivered into a cycle that was not running by the clock. */
-  evaluation_id: string | null;
-  question_id: string;
-  delivered_at: string;
-  expires_at: string | null;
-  answered_at: string | null;
-}
+/** `evaluation_id` is null if a caller set the time and no cycle was open at the actual time. */
+const DELIVERY = rowsOf(
+  columns(
+    'question_deliveries',
+    'id',
+    'evaluation_id',
+    'question_id',
+    'delivered_at',
+    'expires_at',
+    'answered_at',
+  ),
+);
+
+export type DeliveryRow = RowOf<typeof DELIVERY>;
 
 export function selectDeliveries(
   organizationId: string,
   enrollmentId: string,
   ids: readonly string[],
-): Statement {
+): Query<DeliveryRow> {
   return {
-    text: `SELECT id, evaluation_id, question_id, delivered_at, expires_at, answered_at
-           FROM question_deliveries
+    text: `SELECT ${DELIVERY.list} FROM question_deliveries
            WHERE organization_id = $1 AND enrollment_id = $2 AND id = ANY ($3)`,
     values: [organizationId, enrollmentId, ids],
+    rows: DELIVERY,
   };
 }
 
-export interface OpenDelivery {
-  id: string;
-  question_id: string;
-  due_reason: string;
-}
+const OPEN_DELIVERY = rowsOf(columns('question_deliveries', 'id', 'question_id', 'due_reason'));
 
-/**
- * The latest deliveries of the running cycle that still take an answer, in the order in which they were made.
- */
+export type OpenDelivery = RowOf<typeof OPEN_DELIVERY>;
+
+/** Selects the latest deliveries of an evaluation that can still be answered, oldest first. */
 export function selectOpenDeliveries(
   organizationId: string,
   enrollmentId: string,
   evaluationId: string | null,
   now: Date,
-): Statement {
+): Query<OpenDelivery> {
   return {
-    text: `SELECT d.id, d.question_id, d.due_reason FROM due_states s
+    text: `SELECT ${OPEN_DELIVERY.of('d')} FROM due_states s
            JOIN question_deliveries d ON d.organization_id = s.organization_id AND d.id = s.delivery_id
            WHERE s.organization_id = $1 AND s.enrollment_id = $2 AND s.answered_at IS NULL
              AND (s.expires_at IS NULL OR s.expires_at > $4) AND s.delivered_at <= $4 AND d.evaluation_id = $3
            ORDER BY d.delivered_at, d.id`,
     values: [organizationId, enrollmentId, evaluationId, now],
+    rows: OPEN_DELIVERY,
   };
 }
 
 /**
- * Marks deliveries answered or declined, there and in the latest state of their questions: also where that is
- * a repetition of the delivery that was answered, which repeats until then.
+ * Marks deliveries as answered or declined and updates the due states of their questions, also if the latest
+ * delivery is a repetition of the delivery that was answered.
  */
 export function closeDeliveries(
-  place: { organizationId: string; enrollmentId: string; evaluationId: string; now: Date },
+  scope: { organizationId: string; enrollmentId: string; evaluationId: string; now: Date },
   answered: readonly { id: string; declined: boolean }[],
 ): Statement {
   return {
@@ -202,10 +209,10 @@ export function closeDeliveries(
                  AND (later.delivered_at, later.id) > (closed.delivered_at, closed.id)
                    AND later.due_reason <> 'repeat_until_answered'))`,
     values: [
-      place.organizationId,
-      place.enrollmentId,
-      place.evaluationId,
-      place.now,
+      scope.organizationId,
+      scope.enrollmentId,
+      scope.evaluationId,
+      scope.now,
       answered.map(({ id }) => id),
       answered.map(({ declined }) => declined),
     ],
@@ -236,40 +243,43 @@ export function selectLastResult(
   };
 }
 
-export interface DueEnrollment {
-  organization_id: string;
-  environment_id: string;
-  app_id: string;
-  id: string;
-  program_id: string;
-  subject_id: string;
-}
+export const DUE_ENROLLMENT = rowsOf(
+  columns('enrollments', 'organization_id', 'environment_id', 'id', 'program_id', 'subject_id'),
+);
 
-export interface SubjectDelivery {
-  id: string;
-  enrollment_id: string;
-  evaluation_id: string | null;
-  question_id: string;
-  due_reason: string;
-  delivered_at: string;
-  expires_at: string | null;
-  answered_at: string | null;
-  declined: boolean;
-}
+/** An enrollment that the worker has claimed. */
+export type DueEnrollment = RowOf<typeof DUE_ENROLLMENT>;
 
-/** Questions delivered to a subject, oldest first. */
+const SUBJECT_DELIVERY = rowsOf(
+  columns(
+    'question_deliveries',
+    'id',
+    'enrollment_id',
+    'evaluation_id',
+    'question_id',
+    'due_reason',
+    'delivered_at',
+    'expires_at',
+    'answered_at',
+    'declined',
+  ),
+);
+
+export type SubjectDelivery = RowOf<typeof SUBJECT_DELIVERY>;
+
+/** Selects the deliveries of a subject, oldest first. */
 export function selectSubjectDeliveries(
   organizationId: string,
   subjectId: string,
   after: string | null,
   limit: number,
-): Statement {
+): Query<SubjectDelivery> {
   return {
-    text: `SELECT d.id, d.enrollment_id, d.evaluation_id, d.question_id, d.due_reason, d.delivered_at,
-             d.expires_at, d.answered_at, d.declined
+    text: `SELECT ${SUBJECT_DELIVERY.of('d')}
            FROM enrollments e JOIN question_deliveries d ON d.organization_id = $1 AND d.enrollment_id = e.id
            WHERE e.organization_id = $1 AND e.subject_id = $2 AND ($3::uuid IS NULL OR d.id > $3)
            ORDER BY d.id LIMIT $4`,
     values: [organizationId, subjectId, after, limit],
+    rows: SUBJECT_DELIVERY,
   };
 }

@@ -18,7 +18,7 @@ export function closeCycle(
   };
 }
 
-/** Sets when the worker has to process an enrollment next, and ends the worker's claim. */
+/** Sets when the worker processes an enrollment next, and ends the worker's claim. */
 export function scheduleEnrollment(organizationId: string, id: string, nextDueAt: Date | null): Statement {
   return {
     text: `UPDATE enrollments SET next_due_at = $3, claimed_until = NULL WHERE organization_id = $1
@@ -28,14 +28,14 @@ export function scheduleEnrollment(organizationId: string, id: string, nextDueAt
 }
 
 /**
- * Schedules the active enrollments of a program that starts or resumes: those that have not completed the
- * running cycle for now, the others for the opening of the next one. Cycles missed in between are not made
+ * Schedules the active enrollments of a program that starts or resumes. Enrollments that have not completed
+ * the current cycle are due now, the others when the next cycle opens. Cycles missed in between are not made
  * up.
  */
 export function resumeEnrollments(
   organizationId: string,
   programId: string,
-  { runningSince, opensAt }: Calendar,
+  { currentSince, opensAt }: Calendar,
   now: Date,
 ): Statement {
   return {
@@ -43,7 +43,7 @@ export function resumeEnrollments(
              WHEN $3::timestamptz IS NOT NULL AND (last_cycle_at IS NULL OR last_cycle_at <= $3)
                THEN $5::timestamptz ELSE $4 END
            WHERE organization_id = $1 AND program_id = $2 AND status = 'active'`,
-    values: [organizationId, programId, runningSince, opensAt, now],
+    values: [organizationId, programId, currentSince, opensAt, now],
   };
 }
 
@@ -57,10 +57,10 @@ export function stopEnrollments(organizationId: string, programId: string): Stat
 }
 
 /**
- * Schedules every active enrollment for now because the program's calendar changed, even where a cycle is
- * open.
+ * Makes every active enrollment of a program due now, including those with an open cycle, because the
+ * program's calendar changed.
  */
-export function reviewEnrollments(organizationId: string, programId: string, now: Date): Statement {
+export function rescheduleEnrollments(organizationId: string, programId: string, now: Date): Statement {
   return {
     text: `UPDATE enrollments SET next_due_at = $3, claimed_until = NULL
            WHERE organization_id = $1 AND program_id = $2 AND status = 'active'`,
@@ -70,6 +70,7 @@ export function reviewEnrollments(organizationId: string, programId: string, now
 
 const WITHDRAWN = rowsOf(columns('enrollments', 'id', 'program_id'));
 
+/** Withdraws all enrollments of a subject. */
 export function withdrawSubjectEnrollments(
   organizationId: string,
   subjectId: string,

@@ -46,20 +46,22 @@ export const createEnrollment = endpoint({
         return presentEnrollment(row);
       });
     } catch (error) {
-      throw (await wonByAnother(request, error, body.program_id, body.subject_id)) ?? error;
+      throw (await concurrentEnrollment(request, error, body.program_id, body.subject_id)) ?? error;
     }
   },
 });
 
-function enrolledRow({ row, refused, existing }: EnrollOutcome): EnrollmentRow {
+function enrolledRow({ row, error, existingId }: EnrollOutcome): EnrollmentRow {
   if (row) return row;
-  if (refused === 'subject_deleted') throw new AppError('subject_deleted', 'The subject was deleted.');
-  if (refused === 'already_enrolled') throw alreadyEnrolled(existing!);
+  if (error === 'subject_deleted') throw new AppError('subject_deleted', 'The subject was deleted.');
+  if (error === 'already_enrolled') throw alreadyEnrolled(existingId!);
   throw notFound();
 }
 
-/** Two requests enrolled the same subject at once; the index let one through. */
-async function wonByAnother(
+/**
+ * Returns already_enrolled if the insert failed because a concurrent request enrolled the same subject first.
+ */
+async function concurrentEnrollment(
   request: Request,
   error: unknown,
   programId: string,
@@ -72,7 +74,7 @@ async function wonByAnother(
 }
 
 function alreadyEnrolled(enrollmentId: string): AppError {
-  return new AppError('already_enrolled', 'The subject is enrolled in this program already.', {
+  return new AppError('already_enrolled', 'The subject is already enrolled in this program.', {
     enrollment_id: enrollmentId,
   });
 }

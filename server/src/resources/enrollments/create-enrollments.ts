@@ -8,7 +8,7 @@ export const createEnrollments = endpoint({
   operationId: 'createEnrollments',
   summary: 'Create enrollments in a batch',
   description:
-    'Enrolls up to 100 subjects in a program. Each receipt shows whether its subject was enrolled or why not.',
+    'Enrolls up to 100 subjects in a program. Each receipt contains the new enrollment, or the reason why the subject was not enrolled.',
   tag: 'enrollments',
   extension: true,
   method: 'POST',
@@ -44,12 +44,12 @@ export const createEnrollments = endpoint({
         },
       });
       return {
-        receipts: outcomes.map(({ subjectId, row, refused, existing }, item_index) => ({
+        receipts: outcomes.map(({ subjectId, row, error, existingId }, item_index) => ({
           item_index,
           subject_id: subjectId,
-          enrollment_id: row?.id ?? existing ?? null,
+          enrollment_id: row?.id ?? existingId ?? null,
           outcome: row ? ('created' as const) : ('conflict' as const),
-          error_code: refused ?? null,
+          error_code: error ?? null,
         })),
       };
     });

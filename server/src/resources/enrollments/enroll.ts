@@ -9,15 +9,17 @@ import { type EnrollmentRow, lockCandidates, newEnrollments } from './queries.ts
 
 export interface EnrollOutcome {
   subjectId: string;
-  /** The new enrollment, or why there is none. */
+  /** The new enrollment. */
   row?: EnrollmentRow;
-  refused?: 'not_found' | 'subject_deleted' | 'already_enrolled';
-  existing?: string;
+  /** Why the subject was not enrolled. */
+  error?: 'not_found' | 'subject_deleted' | 'already_enrolled';
+  /** Id of the enrollment the subject already has. */
+  existingId?: string;
 }
 
 /**
- * Enrolls subjects in a program, each at most once. The program may be draft, active or paused. Throws
- * not_found for an unknown program and program_archived; what is wrong with a subject is in its outcome.
+ * Enrolls subjects in a program, each at most once, and returns an outcome for each. The program may be
+ * draft, active or paused. Throws not_found for an unknown program and program_archived.
  */
 export async function enroll(
   tx: Transaction,
@@ -27,22 +29,22 @@ export async function enroll(
 ): Promise<EnrollOutcome[]> {
   const { organizationId, environmentId, appId, now } = request;
   const [program, candidates] = await Promise.all([
-    tx.first<ProgramRow>(selectProgram(organizationId, environmentId, programId, ' FOR SHARE')),
+    tx.first(selectProgram(organizationId, environmentId, programId, ' FOR SHARE')),
     tx.rows(lockCandidates(organizationId, environmentId, programId, subjectIds)),
   ]);
   if (!program) throw notFound();
   if (program.status === 'archived')
     throw new AppError('program_archived', 'The program is archived.', { program_id: program.id });
-  const states = new Map(candidates.map(({ id, status }) => [id, status]));
-  const taken = new Map(candidates.map(({ id, enrollment_id }) => [id, enrollment_id]));
+  const statuses = new Map(candidates.map(({ id, status }) => [id, status]));
+  const enrollmentIds = new Map(candidates.map(({ id, enrollment_id }) => [id, enrollment_id]));
   const outcomes = subjectIds.map((id): EnrollOutcome => {
     const subjectId = id.toLowerCase();
-    const existing = taken.get(subjectId) ?? null;
-    if (!states.has(subjectId)) return { subjectId: id, refused: 'not_found' };
-    if (states.get(subjectId) !== 'active') return { subjectId, refused: 'subject_deleted' };
-    if (existing !== null) return { subjectId, refused: 'already_enrolled', existing };
+    const existingId = enrollmentIds.get(subjectId) ?? null;
+    if (!statuses.has(subjectId)) return { subjectId: id, error: 'not_found' };
+    if (statuses.get(subjectId) !== 'active') return { subjectId, error: 'subject_deleted' };
+    if (existingId !== null) return { subjectId, error: 'already_enrolled', existingId };
     const row = newEnrollment(program, subjectId, now);
-    taken.set(subjectId, row.id);
+    enrollmentIds.set(subjectId, row.id);
     return { subjectId, row };
   });
   const rows = outcomes.flatMap(({ row }) => (row ? [row] : []));

@@ -66,7 +66,7 @@ export const newEnrollments: CommitInsert<NewEnrollment> = {
   },
 };
 
-/** A subject to enroll, and its current enrollment in the program, if any. */
+/** A subject to enroll, with its current enrollment in the program, if any. */
 const CANDIDATE = rowsOf({
   ...columns('subjects', 'id', 'status'),
   enrollment_id: nullable(column('enrollments', 'id')),
@@ -76,8 +76,8 @@ export type Candidate = RowOf<typeof CANDIDATE>;
 
 /**
  * Locks the subjects against a concurrent erasure, in the order of their ids, which avoids deadlocks. The
- * statement looks up each id by itself: for `= ANY`, without statistics or with those of smaller tenants,
- * PostgreSQL may read the whole environment.
+ * statement looks up each id separately: with `= ANY`, PostgreSQL may read the whole environment if
+ * statistics are missing or describe smaller tenants.
  */
 export function lockCandidates(
   organizationId: string,
@@ -175,7 +175,7 @@ export function updateEnrollmentStatus(
   };
 }
 
-/** The same, locked until the transaction ends. */
+/** Selects the current enrollment of a subject in a program and locks it until the transaction ends. */
 export function lockCurrentEnrollment(
   organizationId: string,
   programId: string,
@@ -186,7 +186,7 @@ export function lockCurrentEnrollment(
 }
 
 /**
- * Locks enrollments in the order of their ids. Looks up each id by itself, for the reason given at
+ * Locks enrollments in the order of their ids. Looks up each id separately, for the reason given at
  * lockCandidates.
  */
 export function lockEnrollments(
@@ -203,18 +203,18 @@ export function lockEnrollments(
   };
 }
 
-const OF_SUBJECT = rowsOf(columns('enrollments', 'id', 'program_id', 'status'));
+const SUBJECT_ENROLLMENT = rowsOf(columns('enrollments', 'id', 'program_id', 'status'));
 
-/** Locks every enrollment of a subject, and thereby waits for transactions that work on one. */
+/** Locks every enrollment of a subject, and so waits for transactions that use one of them. */
 export function lockSubjectEnrollments(
   organizationId: string,
   subjectId: string,
-): Query<RowOf<typeof OF_SUBJECT>> {
+): Query<RowOf<typeof SUBJECT_ENROLLMENT>> {
   return {
-    text: `SELECT ${OF_SUBJECT.list} FROM enrollments WHERE organization_id = $1 AND subject_id = $2
+    text: `SELECT ${SUBJECT_ENROLLMENT.list} FROM enrollments WHERE organization_id = $1 AND subject_id = $2
            ORDER BY id FOR UPDATE`,
     values: [organizationId, subjectId],
-    rows: OF_SUBJECT,
+    rows: SUBJECT_ENROLLMENT,
   };
 }
 

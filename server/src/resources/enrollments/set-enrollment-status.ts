@@ -4,12 +4,13 @@ import { endpoint } from '../../http/endpoint.ts';
 import { invalidTransition, notFound } from '../../http/errors.ts';
 import { oneOf, strictObject } from '../../http/schemas.ts';
 import { revokeEnrollmentSessions } from '../participant-sessions/commands.ts';
-import { type ProgramRow, selectProgram } from '../programs/queries.ts';
+import { selectProgram } from '../programs/queries.ts';
 import { firstDueAt } from './due.ts';
 import { presentEnrollment, selectEnrollment, updateEnrollmentStatus } from './queries.ts';
 import { ENROLLMENT_STATES, Enrollment, EnrollmentPath, type EnrollmentStatus } from './schema.ts';
 
-const MOVES: Record<EnrollmentStatus, readonly EnrollmentStatus[]> = {
+/** The states to which an enrollment can change from each state. */
+const TRANSITIONS: Record<EnrollmentStatus, readonly EnrollmentStatus[]> = {
   active: ['paused', 'completed', 'withdrawn'],
   paused: ['active', 'completed', 'withdrawn'],
   completed: ['active', 'withdrawn'],
@@ -42,11 +43,10 @@ export const setEnrollmentStatus = endpoint({
       );
       if (!row) throw notFound();
       if (row.status === to) return presentEnrollment(row);
-      if (!MOVES[row.status].includes(to)) throw invalidTransition(row.status, to, MOVES[row.status]);
-      const program = await tx.first<ProgramRow>(
-        selectProgram(organizationId, environmentId, row.program_id),
-      );
-      // Whoever comes back is asked from now on, not for what was missed.
+      if (!TRANSITIONS[row.status].includes(to))
+        throw invalidTransition(row.status, to, TRANSITIONS[row.status]);
+      const program = await tx.first(selectProgram(organizationId, environmentId, row.program_id));
+      // A resumed enrollment continues with the current cycle; missed cycles are not made up.
       const nextDueAt = to === 'active' ? firstDueAt(program!, row.last_cycle_at, now) : null;
       const saved = await tx.first(updateEnrollmentStatus(organizationId, row.id, to, nextDueAt, now));
       if (to === 'withdrawn') tx.push(revokeEnrollmentSessions(organizationId, row.id, now));

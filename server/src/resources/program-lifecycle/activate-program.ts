@@ -6,7 +6,7 @@ export const activateProgram = endpoint({
   operationId: 'activateProgram',
   summary: 'Activate a program',
   description:
-    'Starts or resumes the program. Fails with `bundle_not_published` in a live environment if the bundle is not published.',
+    'Starts or resumes the program. In a live environment the bundle must be published, otherwise the request fails with `bundle_not_published`.',
   tag: 'programs',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/activate',

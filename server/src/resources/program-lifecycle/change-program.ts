@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { parseJson } from '../../parse-json.ts';
-import { reviewEnrollments } from '../enrollments/commands.ts';
+import { rescheduleEnrollments } from '../enrollments/commands.ts';
 import { updateProgram } from '../programs/commands.ts';
 import { checkBundle, checkedRecurrence } from '../programs/content.ts';
 import { type ProgramRow, presentProgram, selectProgram } from '../programs/queries.ts';
@@ -29,12 +29,14 @@ export const changeProgram = endpoint({
   async handle(request) {
     const { organizationId, environmentId, body, now } = request;
     return request.write(async (tx) => {
-      const row = await tx.first<ProgramRow>(
+      const row = await tx.first(
         selectProgram(organizationId, environmentId, request.params.program_id, ' FOR UPDATE'),
       );
       if (!row) throw notFound();
       if (row.status === 'archived')
-        throw new AppError('conflict', 'An archived program does not change.', { status: row.status });
+        throw new AppError('conflict', 'An archived program cannot be changed.', {
+          status: row.status,
+        });
       const overrides = body.context_overrides ?? (parseJson(row.context_overrides) as object);
       const changed: ProgramRow = {
         ...row,
@@ -51,7 +53,8 @@ export const changeProgram = endpoint({
       changed.updated_at = now.toISOString();
       tx.push(updateProgram(organizationId, changed));
       const isRescheduled = changed.recurrence !== row.recurrence && row.mode === 'continuous';
-      if (isRescheduled && row.status === 'active') tx.push(reviewEnrollments(organizationId, row.id, now));
+      if (isRescheduled && row.status === 'active')
+        tx.push(rescheduleEnrollments(organizationId, row.id, now));
       recordAudit(tx, request, organizationId, {
         action: 'program.changed',
         resourceType: 'program',

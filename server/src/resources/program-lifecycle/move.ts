@@ -7,10 +7,11 @@ import { selectBundle } from '../bundles/queries.ts';
 import { resumeEnrollments, stopEnrollments } from '../enrollments/commands.ts';
 import { calendarOf } from '../enrollments/due.ts';
 import { updateProgramStatus } from '../programs/commands.ts';
-import { type ProgramRow, presentProgram, selectProgram } from '../programs/queries.ts';
+import { presentProgram, selectProgram } from '../programs/queries.ts';
 import type { Program, ProgramStatus } from '../programs/schema.ts';
 
-const MOVES: Record<ProgramStatus, readonly ProgramStatus[]> = {
+/** The states to which a program can change from each state. */
+const TRANSITIONS: Record<ProgramStatus, readonly ProgramStatus[]> = {
   draft: ['active', 'archived'],
   active: ['paused', 'archived'],
   paused: ['active', 'archived'],
@@ -24,7 +25,9 @@ const EVENTS = {
 } as const;
 
 /**
- * Moves a program to a state. Activation needs a bundle that compiles, in a live environment a published one.
+ * Changes the status of a program and schedules its enrollments, or unschedules them. To activate a program,
+ * its bundle must compile and, in a live environment, be published. Throws not_found, invalid_transition,
+ * bundle_invalid or bundle_not_published.
  */
 export async function moveProgram(
   tx: Transaction,
@@ -33,14 +36,12 @@ export async function moveProgram(
   to: 'active' | 'paused' | 'archived',
 ): Promise<Program> {
   const { organizationId, environmentId, now } = request;
-  const row = await tx.first<ProgramRow>(
-    selectProgram(organizationId, environmentId, programId, ' FOR UPDATE'),
-  );
+  const row = await tx.first(selectProgram(organizationId, environmentId, programId, ' FOR UPDATE'));
   if (!row) throw notFound();
   if (row.status === to) return presentProgram(row);
-  if (!MOVES[row.status].includes(to)) throw invalidTransition(row.status, to, MOVES[row.status]);
+  if (!TRANSITIONS[row.status].includes(to)) throw invalidTransition(row.status, to, TRANSITIONS[row.status]);
   if (to === 'active') await requireRunnable(tx, request, row.version_bundle_id);
-  const saved = await tx.first<ProgramRow>(updateProgramStatus(organizationId, row.id, to, now));
+  const saved = await tx.first(updateProgramStatus(organizationId, row.id, to, now));
   if (row.mode === 'continuous')
     tx.push(
       to === 'active'
@@ -60,7 +61,7 @@ export async function moveProgram(
   return presentProgram(saved!);
 }
 
-/** Throws bundle_not_published and bundle_invalid. */
+/** Throws not_found, bundle_invalid or bundle_not_published unless a program can run the bundle here. */
 export async function requireRunnable(tx: Transaction, request: Request, bundleId: string): Promise<void> {
   const { organizationId, appId, environment, services } = request;
   const row = await tx.first(selectBundle(organizationId, appId, bundleId));

@@ -1,5 +1,6 @@
 import type { Statement } from '../../db/batch.ts';
-import { COLUMNS, type ProgramRow } from './queries.ts';
+import type { Query } from '../../db/rows.ts';
+import { PROGRAM, type ProgramRow } from './queries.ts';
 import type { ProgramStatus } from './schema.ts';
 
 export function updateProgramStatus(
@@ -7,11 +8,12 @@ export function updateProgramStatus(
   id: string,
   status: ProgramStatus,
   now: Date,
-): Statement {
+): Query<ProgramRow> {
   return {
     text: `UPDATE programs SET status = $3, updated_at = $4 WHERE organization_id = $1 AND id = $2
-           RETURNING ${COLUMNS}`,
+           RETURNING ${PROGRAM.list}`,
     values: [organizationId, id, status, now],
+    rows: PROGRAM,
   };
 }
 

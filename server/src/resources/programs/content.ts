@@ -4,14 +4,14 @@ import { AppError, notFound, ValidationError } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { selectBundle } from '../bundles/queries.ts';
 
-/** Returns the recurrence with its defaults as JSON text. Throws ValidationError. */
+/** Returns the recurrence with its defaults as JSON text, as it is stored. Throws ValidationError. */
 export function checkedRecurrence(
   request: Request,
-  sent: object,
+  input: object,
   mode: 'one_time' | 'continuous',
   createdAt: Date,
 ): string {
-  const parsed = parseRecurrence(sent as JsonObject, {
+  const parsed = parseRecurrence(input as JsonObject, {
     mode,
     environmentTimeZone: request.environment.environmentTimeZone,
     createdAt,
@@ -28,8 +28,8 @@ export function checkedRecurrence(
 }
 
 /**
- * Checks that the bundle of a program exists and is not archived, and that the overrides fit its context.
- * Throws not_found, bundle_invalid, invalid_context_overrides.
+ * Checks that a program can use a bundle: the bundle exists and is not archived, and the program's overrides
+ * fit the bundle's context. Throws not_found, bundle_invalid or invalid_context_overrides.
  */
 export async function checkBundle(
   tx: Transaction,
@@ -52,7 +52,7 @@ export async function checkBundle(
     ? checkOverrides(bundle, overrides as JsonObject).filter(({ severity }) => severity === 'error')
     : [];
   if (errors.length > 0)
-    throw new AppError('invalid_context_overrides', 'The overrides do not fit the context of the bundle.', {
+    throw new AppError('invalid_context_overrides', 'The overrides do not match the context of the bundle.', {
       diagnostics: errors,
     });
 }

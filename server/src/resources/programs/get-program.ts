@@ -1,6 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
-import { type ProgramRow, presentProgram, selectProgram } from './queries.ts';
+import { presentProgram, selectProgram } from './queries.ts';
 import { Program, ProgramPath } from './schema.ts';
 
 export const getProgram = endpoint({
@@ -17,9 +17,7 @@ export const getProgram = endpoint({
   response: Program,
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    const [row] = await request.read<ProgramRow>(
-      selectProgram(organizationId, environmentId, params.program_id),
-    );
+    const [row] = await request.read(selectProgram(organizationId, environmentId, params.program_id));
     if (!row) throw notFound();
     return presentProgram(row);
   },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { EnvironmentPath, listOf, listQuery, oneOf } from '../../http/schemas.ts';
-import { type ProgramRow, presentProgram, selectPrograms } from './queries.ts';
+import { presentProgram, selectPrograms } from './queries.ts';
 import { PROGRAM_STATES, Program } from './schema.ts';
 
 export const listPrograms = endpoint({
@@ -25,7 +25,7 @@ export const listPrograms = endpoint({
     const { status, mode } = request.query;
     const page = request.page({ status, mode });
     const { rows, next_cursor } = page.page(
-      await request.read<ProgramRow>(
+      await request.read(
         selectPrograms(organizationId, environmentId, { status, mode }, page.after, page.limit),
       ),
     );

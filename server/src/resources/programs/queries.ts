@@ -1,13 +1,29 @@
 import type { Statement } from '../../db/batch.ts';
-import type { Tables } from '../../db/tables.gen.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import { parseJson } from '../../parse-json.ts';
 import type { Program } from './schema.ts';
 
-export const COLUMNS =
-  'id, app_id, environment_id, name, version_bundle_id, mode, release_policy, context_overrides, recurrence, status, created_at, updated_at, created_by_user_id';
+/** `context_overrides` and `recurrence` are JSON texts. */
+export const PROGRAM = rowsOf(
+  columns(
+    'programs',
+    'id',
+    'app_id',
+    'environment_id',
+    'name',
+    'version_bundle_id',
+    'mode',
+    'release_policy',
+    'context_overrides',
+    'recurrence',
+    'status',
+    'created_at',
+    'updated_at',
+    'created_by_user_id',
+  ),
+);
 
-/** `context_overrides` and `recurrence` are JSON as it was sent. */
-export type ProgramRow = Omit<Tables['programs'], 'organization_id'>;
+export type ProgramRow = RowOf<typeof PROGRAM>;
 
 export function presentProgram(row: ProgramRow): Program {
   const { created_by_user_id, context_overrides, recurrence, ...rest } = row;
@@ -21,7 +37,7 @@ export function presentProgram(row: ProgramRow): Program {
 
 export function insertProgram(organizationId: string, row: ProgramRow): Statement {
   return {
-    text: `INSERT INTO programs (organization_id, ${COLUMNS})
+    text: `INSERT INTO programs (organization_id, ${PROGRAM.list})
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     values: [
       organizationId,
@@ -49,11 +65,12 @@ export function selectProgram(
   environmentId: string,
   id: string,
   lock: Lock = '',
-): Statement {
+): Query<ProgramRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM programs WHERE organization_id = $1 AND environment_id = $2
+    text: `SELECT ${PROGRAM.list} FROM programs WHERE organization_id = $1 AND environment_id = $2
              AND id = $3${lock}`,
     values: [organizationId, environmentId, id],
+    rows: PROGRAM,
   };
 }
 
@@ -63,9 +80,9 @@ export function selectPrograms(
   filters: { status?: string | undefined; mode?: string | undefined },
   after: string | undefined,
   limit: number,
-): Statement {
+): Query<ProgramRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM programs
+    text: `SELECT ${PROGRAM.list} FROM programs
            WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
              AND ($4::text IS NULL OR status = $4) AND ($5::text IS NULL OR mode = $5)
            ORDER BY id DESC LIMIT $6`,
@@ -77,5 +94,6 @@ export function selectPrograms(
       filters.mode ?? null,
       limit + 1,
     ],
+    rows: PROGRAM,
   };
 }

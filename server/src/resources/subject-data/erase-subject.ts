@@ -6,7 +6,7 @@ import { notFound } from '../../http/errors.ts';
 import { deleteStoredResponses } from '../../http/idempotency/store.ts';
 import type { Request } from '../../http/request.ts';
 import { isUuid } from '../../http/validation.ts';
-import { deleteDueStates, forgetLoginSessions } from '../continuous-evaluation/commands.ts';
+import { clearLoginSessions, deleteDueStates } from '../continuous-evaluation/commands.ts';
 import { withdrawSubjectEnrollments } from '../enrollments/commands.ts';
 import { lockSubjectEnrollments } from '../enrollments/queries.ts';
 import { forgetReviewDetails } from '../evaluation-review/commands.ts';
@@ -16,7 +16,7 @@ import {
   deleteSubjectEvaluations,
 } from '../evaluations/commands.ts';
 import { revokeSubjectSessions } from '../participant-sessions/commands.ts';
-import { updateErased } from '../subjects/commands.ts';
+import { eraseSubjectRow } from '../subjects/commands.ts';
 import { selectVaultSubject, type VaultRow } from '../subjects/queries.ts';
 import { SubjectPath } from '../subjects/schema.ts';
 
@@ -61,10 +61,10 @@ async function erase(tx: Transaction, request: Request, subjectId: string): Prom
   tx.push(deleteSubjectAnswers(organizationId, subjectId));
   tx.push(forgetReviewDetails(organizationId, subjectId));
   tx.push(deleteDueStates(organizationId, subjectId));
-  tx.push(forgetLoginSessions(organizationId, subjectId));
+  tx.push(clearLoginSessions(organizationId, subjectId));
   const withdrawing = tx.rows<Withdrawn>(withdrawSubjectEnrollments(organizationId, subjectId, now));
   tx.push(deleteStoredResponses(organizationId, subjectId));
-  tx.push(updateErased(organizationId, subjectId, now));
+  tx.push(eraseSubjectRow(organizationId, subjectId, now));
   const [evaluations, enrollments] = await Promise.all([deleting, withdrawing]);
   const place = { organizationId, environmentId };
   emit(tx, now, erasureEvents(place, subjectId, enrollments, evaluations));

@@ -2,8 +2,11 @@ import type { Statement } from '../../db/batch.ts';
 import { byteaArray } from '../../db/binary-array.ts';
 import { column, computed, type Query, rowsOf } from '../../db/rows.ts';
 
-/** Without the key nothing that was sealed under it can be read again, wherever it still stands. */
-export function updateErased(organizationId: string, id: string, now: Date): Statement {
+/**
+ * Marks a subject as deleted and destroys its key. Values that were sealed under the key can no longer be
+ * opened.
+ */
+export function eraseSubjectRow(organizationId: string, id: string, now: Date): Statement {
   return {
     text: `UPDATE subjects SET status = 'deleted', wrapped_key = NULL, external_id_index = NULL,
              external_id_sealed = NULL, profile = '{}', updated_at = $3

@@ -18,9 +18,7 @@ export const getSubject = endpoint({
   async handle(request) {
     const { organizationId, environmentId, params } = request;
     if (!isUuid(params.subject_id)) throw notFound();
-    const [subject] = await request.read<Subject>(
-      selectSubject(organizationId, environmentId, params.subject_id),
-    );
+    const [subject] = await request.read(selectSubject(organizationId, environmentId, params.subject_id));
     if (!subject) throw notFound();
     return subject;
   },

@@ -8,7 +8,7 @@ import { externalIdAad, mergeProfile, type SealedProfile } from './profile.ts';
 import {
   type ImportedRow,
   insertSubjects,
-  lockByIndexes,
+  lockByExternalIds,
   type NewSubject,
   updateProfiles,
 } from './queries.ts';
@@ -18,16 +18,18 @@ const NO_PROFILE: SealedProfile = new Map();
 
 type Item = Static<typeof ImportSubjects>['items'][number];
 
-/** One subject of the import as it stands after the items so far. */
+/** A subject with the changes of the items applied so far. */
 interface Entry {
   id: string;
+  /** Blind index of the external id. */
   index: Buffer;
   key: SubjectKey;
   profile: SealedProfile;
   changed: boolean;
-  /** Set for a subject that this import makes. */
-  made: Pick<NewSubject, 'externalIdSealed' | 'wrapped'> | undefined;
-  refusal: ImportReceipt['error_code'];
+  /** Set for a subject that this import creates. */
+  created: Pick<NewSubject, 'externalIdSealed' | 'wrapped'> | undefined;
+  /** Why items cannot change this subject. */
+  error: ImportReceipt['error_code'];
 }
 
 export interface ImportOutcome {
@@ -36,7 +38,10 @@ export interface ImportOutcome {
   changed: string[];
 }
 
-/** Applies the items in order; what cannot be applied is a conflict in its receipt and changes nothing. */
+/**
+ * Applies the items in order and returns a receipt for each. An item that cannot be applied changes nothing
+ * and gets a receipt with the outcome `conflict`.
+ */
 export async function applyItems(
   tx: Transaction,
   request: Request,
@@ -45,37 +50,41 @@ export async function applyItems(
   const { organizationId, environmentId, now, vaultScope } = request;
   const keys = await request.services.vault.environment(vaultScope);
   const indexes = items.map((item) => keys.externalIdIndex(item.external_id));
-  const existing = await tx.rows<ImportedRow>(lockByIndexes(organizationId, environmentId, indexes));
-  const entries = new Map(existing.map((row) => [slot(row.external_id_index), existingEntry(keys, row)]));
+  const existing = await tx.rows(lockByExternalIds(organizationId, environmentId, indexes));
+  const entries = new Map(
+    existing.map((row) => existingEntry(keys, row)).map((entry) => [entryKey(entry.index), entry]),
+  );
   const receipts = items.map((item, i) => applyItem(keys, entries, item, indexes[i]!, i));
-  const made = [...entries.values()].filter((entry) => entry.made);
-  const changed = [...entries.values()].filter((entry) => !entry.made && entry.changed);
-  if (made.length > 0)
-    await tx.count(insertSubjects(vaultScope, made.map(newSubject), now)).catch(againIfTaken);
+  const created = [...entries.values()].filter((entry) => entry.created);
+  const changed = [...entries.values()].filter((entry) => !entry.created && entry.changed);
+  if (created.length > 0)
+    await tx.count(insertSubjects(vaultScope, created.map(newSubject), now)).catch(retryIfTaken);
   if (changed.length > 0) tx.push(updateProfiles(organizationId, changed, now));
-  return { receipts, created: made.map(({ id }) => id), changed: changed.map(({ id }) => id) };
+  return { receipts, created: created.map(({ id }) => id), changed: changed.map(({ id }) => id) };
 }
 
-/** The next attempt finds the subject that another import made meanwhile. */
-function againIfTaken(error: unknown): never {
+/** Runs the transaction again, which then finds the subject that a concurrent import created. */
+function retryIfTaken(error: unknown): never {
   if (error instanceof pg.DatabaseError && error.constraint === 'subjects_external_id_key')
-    throw new TryAgain('another import took one of these external ids meanwhile');
+    throw new TryAgain('a concurrent import created a subject with one of these external ids');
   throw error;
 }
 
-function slot(index: Buffer): string {
+/** Buffers as keys of a map compare by identity, so the map uses strings. */
+function entryKey(index: Buffer): string {
   return index.toString('latin1');
 }
 
 function existingEntry(keys: EnvironmentKeys, row: ImportedRow): Entry {
   return {
     id: row.id,
-    index: row.external_id_index,
-    key: keys.openSubjectKey(row.id, row.wrapped_key),
+    // Only an erased subject has neither, and an erased subject is not found by its external id.
+    index: row.external_id_index!,
+    key: keys.openSubjectKey(row.id, row.wrapped_key!),
     profile: new Map(Object.entries(row.profile)),
     changed: false,
-    made: undefined,
-    refusal:
+    created: undefined,
+    error:
       row.status !== 'active'
         ? 'subject_erasing'
         : row.identity_mode !== 'enterprise_managed'
@@ -91,10 +100,10 @@ function applyItem(
   index: Buffer,
   itemIndex: number,
 ): ImportReceipt {
-  const place = slot(index);
-  const known = entries.get(place);
+  const key = entryKey(index);
+  const known = entries.get(key);
   const entry = known ?? newEntry(keys, item, index);
-  if (entry.refusal) return conflict(itemIndex, entry.id, entry.refusal);
+  if (entry.error) return conflict(itemIndex, entry.id, entry.error);
   const merged = mergeProfile(
     entry.key,
     entry.id,
@@ -104,7 +113,7 @@ function applyItem(
   if ('error' in merged) return conflict(itemIndex, known ? entry.id : null, merged.error);
   entry.profile = merged.profile;
   entry.changed ||= merged.changed;
-  entries.set(place, entry);
+  entries.set(key, entry);
   return {
     item_index: itemIndex,
     subject_id: entry.id,
@@ -123,13 +132,13 @@ function newEntry(keys: EnvironmentKeys, item: Item, index: Buffer): Entry {
     key,
     profile: NO_PROFILE,
     changed: false,
-    made: { externalIdSealed, wrapped },
-    refusal: null,
+    created: { externalIdSealed, wrapped },
+    error: null,
   };
 }
 
-function newSubject({ id, index, profile, made }: Entry): NewSubject {
-  return { id, index, profile, ...made! };
+function newSubject({ id, index, profile, created }: Entry): NewSubject {
+  return { id, index, profile, ...created! };
 }
 
 function conflict(

@@ -10,7 +10,7 @@ export const importSubjects = endpoint({
   operationId: 'importSubjects',
   summary: 'Import subjects',
   description:
-    'Creates or updates up to 100 subjects by their external IDs, in the order of `items`. External IDs and profiles are never returned.',
+    'Creates or updates up to 100 subjects by their external IDs, in the order of `items`. The API never returns external IDs or profiles.',
   tag: 'subjects',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/batch',

@@ -22,9 +22,7 @@ export const listSubjects = endpoint({
     const { status } = request.query;
     const page = request.page({ status });
     const { rows: items, next_cursor } = page.page(
-      await request.read<Subject>(
-        selectSubjects(organizationId, environmentId, status, page.after, page.limit),
-      ),
+      await request.read(selectSubjects(organizationId, environmentId, status, page.after, page.limit)),
     );
     return { items, next_cursor };
   },

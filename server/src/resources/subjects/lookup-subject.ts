@@ -1,7 +1,7 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { EnvironmentPath, strictObject } from '../../http/schemas.ts';
-import { selectByIndex } from './queries.ts';
+import { selectByExternalId } from './queries.ts';
 import { ExternalId, Subject } from './schema.ts';
 
 export const lookupSubject = endpoint({
@@ -22,8 +22,8 @@ export const lookupSubject = endpoint({
   async handle(request) {
     const keys = await request.services.vault.environment(request.vaultScope);
     const index = keys.externalIdIndex(request.body.external_id);
-    const [subject] = await request.read<Subject>(
-      selectByIndex(request.organizationId, request.environmentId, index),
+    const [subject] = await request.read(
+      selectByExternalId(request.organizationId, request.environmentId, index),
     );
     if (!subject) throw notFound();
     return subject;

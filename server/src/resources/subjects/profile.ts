@@ -4,8 +4,8 @@ import type { SubjectKey } from '../../vault/vault.ts';
 import type { IMPORT_ERRORS } from './schema.ts';
 
 /**
- * Digest of the field's name → base64 of the sealed [name, value]. No object: each would be of a shape of its
- * own, which costs as much as the sealing.
+ * Digest of the field name → base64 of the sealed `[name, value]`. A Map, because V8 would build a new hidden
+ * class for each plain object, which takes as long as the encryption.
  */
 export type SealedProfile = ReadonlyMap<string, string>;
 
@@ -14,7 +14,10 @@ const MAX_PROFILE_BYTES = 64 * 1024;
 const MAX_NAME_LENGTH = 255;
 const MAX_VALUE_DEPTH = 32;
 
-/** A profile with these fields merged in: null removes, absent fields stay. */
+/**
+ * Returns a profile with the supplied fields merged in: null removes a field, fields that are not supplied
+ * stay. Returns an error if a field or the result exceeds a limit.
+ */
 export function mergeProfile(
   key: SubjectKey,
   subjectId: string,
@@ -26,17 +29,16 @@ export function mergeProfile(
   for (const [field, value] of Object.entries(supplied)) {
     if (field.length > MAX_NAME_LENGTH || depth(value) > MAX_VALUE_DEPTH)
       return { error: 'profile_not_storable' };
-    const slot = key.fieldDigest(field);
+    const digest = key.fieldDigest(field);
     if (value === null) {
-      changed = profile.delete(slot) || changed;
+      changed = profile.delete(digest) || changed;
     } else {
       const plain = JSON.stringify([field, value]);
-      const former = profile.get(slot);
-      const same =
-        former !== undefined && key.open(place(subjectId, slot), Buffer.from(former, 'base64')) === plain;
-      if (same) continue;
+      const aad = fieldAad(subjectId, digest);
+      const sealed = profile.get(digest);
+      if (sealed !== undefined && key.open(aad, Buffer.from(sealed, 'base64')) === plain) continue;
       changed = true;
-      profile.set(slot, key.seal(place(subjectId, slot), plain).toString('base64'));
+      profile.set(digest, key.seal(aad, plain).toString('base64'));
     }
   }
   let bytes = 0;
@@ -46,14 +48,14 @@ export function mergeProfile(
     : { profile, changed };
 }
 
-/** As JSON. Neither digests nor base64 hold what JSON would escape. */
+/** Returns the profile as JSON. Digests and base64 contain no characters that JSON escapes. */
 export function profileJson(profile: SealedProfile): string {
   let fields = '';
-  for (const [slot, sealed] of profile) fields += `${fields && ','}"${slot}":"${sealed}"`;
+  for (const [digest, sealed] of profile) fields += `${fields && ','}"${digest}":"${sealed}"`;
   return `{${fields}}`;
 }
 
-/** The plain fields of a profile as it is stored. */
+/** Decrypts a stored profile: field name → value. */
 export function openProfile(
   key: SubjectKey,
   subjectId: string,
@@ -61,8 +63,8 @@ export function openProfile(
 ): Map<string, Json> {
   return new Map(
     Object.entries(stored).map(
-      ([slot, sealed]) =>
-        parseJson(key.open(place(subjectId, slot), Buffer.from(sealed, 'base64'))) as [string, Json],
+      ([digest, sealed]) =>
+        parseJson(key.open(fieldAad(subjectId, digest), Buffer.from(sealed, 'base64'))) as [string, Json],
     ),
   );
 }
@@ -71,8 +73,8 @@ export function externalIdAad(subjectId: string): string {
   return `subjects/${subjectId}/external_id`;
 }
 
-function place(subjectId: string, slot: string): string {
-  return `subjects/${subjectId}/profile/${slot}`;
+function fieldAad(subjectId: string, digest: string): string {
+  return `subjects/${subjectId}/profile/${digest}`;
 }
 
 function depth(value: unknown): number {

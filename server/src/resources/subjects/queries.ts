@@ -1,34 +1,57 @@
 import type { Statement } from '../../db/batch.ts';
 import { byteaArray, textArray } from '../../db/binary-array.ts';
+import { columns, json, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import { profileJson, type SealedProfile } from './profile.ts';
-import type { Subject } from './schema.ts';
 
-const COLUMNS = 'id, organization_id, app_id, environment_id, identity_mode, status, created_at, updated_at';
+const PUBLIC_COLUMNS = columns(
+  'subjects',
+  'id',
+  'organization_id',
+  'app_id',
+  'environment_id',
+  'identity_mode',
+  'status',
+  'created_at',
+  'updated_at',
+);
 
-export interface VaultRow extends Subject {
-  wrapped_key: Buffer | null;
-  /** Digest of the field's name → base64 of the sealed [name, value]. */
-  profile: Record<string, string>;
-}
+const SUBJECT = rowsOf(PUBLIC_COLUMNS);
 
-export function selectSubject(organizationId: string, environmentId: string, id: string): Statement {
+type SubjectRow = RowOf<typeof SUBJECT>;
+
+/** Digest of the field name → base64 of the sealed `[name, value]`. */
+const PROFILE = json<Record<string, string>>('jsonb');
+
+const VAULT_SUBJECT = rowsOf({
+  ...PUBLIC_COLUMNS,
+  ...columns('subjects', 'wrapped_key'),
+  profile: PROFILE,
+});
+
+/** A subject with its wrapped key and its sealed profile. */
+export type VaultRow = RowOf<typeof VAULT_SUBJECT>;
+
+export function selectSubject(organizationId: string, environmentId: string, id: string): Query<SubjectRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM subjects WHERE organization_id = $1 AND environment_id = $2 AND id = $3`,
+    text: `SELECT ${SUBJECT.list} FROM subjects
+           WHERE organization_id = $1 AND environment_id = $2 AND id = $3`,
     values: [organizationId, environmentId, id],
+    rows: SUBJECT,
   };
 }
 
-/** With key and sealed profile, for whoever may open them. */
+/** Selects a subject with its wrapped key and its sealed profile. */
 export function selectVaultSubject(
   organizationId: string,
   environmentId: string,
   id: string,
   lock = false,
-): Statement {
+): Query<VaultRow> {
   return {
-    text: `SELECT ${COLUMNS}, wrapped_key, profile FROM subjects
+    text: `SELECT ${VAULT_SUBJECT.list} FROM subjects
            WHERE organization_id = $1 AND environment_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
     values: [organizationId, environmentId, id],
+    rows: VAULT_SUBJECT,
   };
 }
 
@@ -38,63 +61,69 @@ export function selectSubjects(
   status: string | undefined,
   after: string | undefined,
   limit: number,
-): Statement {
+): Query<SubjectRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM subjects WHERE organization_id = $1 AND environment_id = $2
+    text: `SELECT ${SUBJECT.list} FROM subjects WHERE organization_id = $1 AND environment_id = $2
              AND ($3::uuid IS NULL OR id < $3)
              AND ($4::text IS NULL OR status = $4) ORDER BY id DESC LIMIT $5`,
     values: [organizationId, environmentId, after ?? null, status ?? null, limit + 1],
+    rows: SUBJECT,
   };
 }
 
-export function selectByIndex(organizationId: string, environmentId: string, index: Buffer): Statement {
+/** Selects the subject with an external id by its blind index. */
+export function selectByExternalId(
+  organizationId: string,
+  environmentId: string,
+  index: Buffer,
+): Query<SubjectRow> {
   return {
-    text: `SELECT ${COLUMNS} FROM subjects WHERE organization_id = $1 AND environment_id = $2
+    text: `SELECT ${SUBJECT.list} FROM subjects WHERE organization_id = $1 AND environment_id = $2
              AND external_id_index = $3`,
     values: [organizationId, environmentId, index],
+    rows: SUBJECT,
   };
 }
 
-export interface ImportedRow {
-  id: string;
-  external_id_index: Buffer;
-  identity_mode: string;
-  status: string;
-  wrapped_key: Buffer;
-  profile: Record<string, string>;
-}
-
-const IMPORTED = 'id, external_id_index, identity_mode, status, wrapped_key, profile';
-
+/** Selects subjects with their wrapped keys and sealed profiles. */
 export function selectVaultSubjects(
   organizationId: string,
   environmentId: string,
   ids: readonly string[],
-): Statement {
+): Query<VaultRow> {
   return {
     text: `SELECT s.* FROM unnest($3::uuid[]) AS wanted(id) CROSS JOIN LATERAL (
-             SELECT ${COLUMNS}, wrapped_key, profile FROM subjects
+             SELECT ${VAULT_SUBJECT.list} FROM subjects
              WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1) s`,
     values: [organizationId, environmentId, ids],
+    rows: VAULT_SUBJECT,
   };
 }
 
+const IMPORTED = rowsOf({
+  ...columns('subjects', 'id', 'external_id_index', 'identity_mode', 'status', 'wrapped_key'),
+  profile: PROFILE,
+});
+
+export type ImportedRow = RowOf<typeof IMPORTED>;
+
 /**
- * Existing subjects of an import, locked in one order so that two imports never wait for each other in a
- * circle, and looked up one by one: for `= ANY` the planner may read the whole environment.
+ * Locks the existing subjects of an import in the order of their blind indexes, which avoids deadlocks. The
+ * statement looks up each separately, because with `= ANY` PostgreSQL may read the whole environment.
  */
-export function lockByIndexes(
+export function lockByExternalIds(
   organizationId: string,
   environmentId: string,
   indexes: readonly Buffer[],
-): Statement {
+): Query<ImportedRow> {
   return {
-    text: `SELECT s.* FROM (SELECT DISTINCT unnest($3::bytea[]) AS index ORDER BY index) wanted CROSS
-           JOIN LATERAL (
-             SELECT ${IMPORTED} FROM subjects
+    text: `SELECT s.* FROM (SELECT DISTINCT unnest($3::bytea[]) AS index ORDER BY index) wanted
+           CROSS JOIN LATERAL (
+             SELECT ${IMPORTED.list} FROM subjects
              WHERE organization_id = $1 AND environment_id = $2 AND external_id_index = wanted.index LIMIT 1
-               FOR UPDATE) s`,
+             FOR UPDATE) s`,
     values: [organizationId, environmentId, byteaArray(indexes)],
+    rows: IMPORTED,
   };
 }
 
@@ -106,7 +135,10 @@ export interface NewSubject {
   profile: SealedProfile;
 }
 
-/** Inserts all, or fails on `subjects_external_id_key` where another import took an external id meanwhile. */
+/**
+ * Inserts subjects. Fails with a violation of `subjects_external_id_key` if a concurrent import has created
+ * one of them.
+ */
 export function insertSubjects(
   scope: { organizationId: string; appId: string; environmentId: string },
   subjects: readonly NewSubject[],
@@ -151,15 +183,23 @@ export function updateProfiles(
   };
 }
 
-export interface SealedSubject extends VaultRow {
-  external_id_sealed: Buffer | null;
-}
+const SEALED_SUBJECT = rowsOf({
+  ...VAULT_SUBJECT.columns,
+  ...columns('subjects', 'external_id_sealed'),
+});
 
-/** With everything sealed, for the export. */
-export function selectSealedSubject(organizationId: string, environmentId: string, id: string): Statement {
+export type SealedSubject = RowOf<typeof SEALED_SUBJECT>;
+
+/** Selects a subject with its wrapped key and all its sealed values, for the export. */
+export function selectSealedSubject(
+  organizationId: string,
+  environmentId: string,
+  id: string,
+): Query<SealedSubject> {
   return {
-    text: `SELECT ${COLUMNS}, wrapped_key, profile, external_id_sealed FROM subjects
+    text: `SELECT ${SEALED_SUBJECT.list} FROM subjects
            WHERE organization_id = $1 AND environment_id = $2 AND id = $3`,
     values: [organizationId, environmentId, id],
+    rows: SEALED_SUBJECT,
   };
 }

@@ -38,7 +38,7 @@ export const ImportSubjects = strictObject(
           Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], {
             writeOnly: true,
             description:
-              'Stored encrypted. Merged into the profile of an existing subject by top-level field; `null` removes a field.',
+              'Stored encrypted. The fields are merged into the profile of an existing subject; `null` removes a field.',
           }),
         ),
       }),
