@@ -4,6 +4,7 @@ import { createCredentialStore } from '../credentials/store.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import type { Connection } from '../db/pool.ts';
+import { columns, rowsOf } from '../db/rows.ts';
 import { createLimits } from '../http/limits.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { createMailer } from '../mail/mailer.ts';
@@ -63,6 +64,8 @@ async function openKeyProvider(config: Config): Promise<KeyProvider> {
   return localKeyProvider((await loadOrCreateMasterKey(config.dataDir)).key);
 }
 
+const SETTING = rowsOf(columns('settings', 'value'));
+
 /**
  * Compares the master key with the one that the database was first used with: only that one unwraps the
  * stored keys. Throws ConfigError.
@@ -73,8 +76,9 @@ async function checkMasterKey(db: Database, provider: KeyProvider): Promise<void
     text: "INSERT INTO settings (name, value) VALUES ('master_key_check', $1) ON CONFLICT (name) DO NOTHING",
     values: [value],
   });
-  const [stored] = await db.system.read<{ value: string }>({
+  const [stored] = await db.system.read({
     text: "SELECT value FROM settings WHERE name = 'master_key_check'",
+    rows: SETTING,
   });
   if (stored?.value !== value)
     throw new ConfigError(
