@@ -108,7 +108,7 @@ test("refuses to start with an API key that is too short or almost in the servic
   );
   const almost = await make({ EPS_BOOTSTRAP_API_KEY: `eps_${'a'.repeat(36)}` });
   expect(await outputOfFailedStart(almost)).toContain(
-    'EPS_BOOTSTRAP_API_KEY begins with eps_ but is not a whole key',
+    'EPS_BOOTSTRAP_API_KEY begins with eps_ but its length or',
   );
 });
 
@@ -119,7 +119,7 @@ test('refuses to start with another master key, and starts again with the right 
   await service.end('SIGTERM');
   service.env['EPS_MASTER_KEY'] = keys[1]!;
   const output = await outputOfFailedStart(service);
-  expect(output).toContain('another master key');
+  expect(output).toContain('set up with a different master key');
   expect(output).not.toContain('    at ');
   service.env['EPS_MASTER_KEY'] = keys[0]!;
   await service.start();
@@ -128,10 +128,12 @@ test('refuses to start with another master key, and starts again with the right 
 test('production refuses to start with a generated master key or a public URL over http', async () => {
   const key = Buffer.alloc(32, 3).toString('base64');
   const url = { EPS_MODE: 'production', EPS_MASTER_KEY: key, EPS_PUBLIC_URL: 'http://example.org' };
-  expect(await outputOfFailedStart(await make(url))).toContain('EPS_PUBLIC_URL must be https in production');
+  expect(await outputOfFailedStart(await make(url))).toContain(
+    'EPS_PUBLIC_URL must begin with https:// in production',
+  );
   const generated = { EPS_MODE: 'production', EPS_PUBLIC_URL: 'https://example.org' };
   expect(await outputOfFailedStart(await make(generated))).toMatch(
-    /EPS_MASTER_KEY is required|do not run the embedded database as root/,
+    /Set EPS_MASTER_KEY\.|does not run the embedded database as root/,
   );
 });
 
@@ -139,7 +141,7 @@ test('reports an unreachable database or an invalid database URL without its pas
   const unreachable = await outputOfFailedStart(
     await make({ EPS_DATABASE_URL: 'postgres://user:hushed@127.0.0.1:1/db', EPS_DATABASE_WAIT_MS: '0' }),
   );
-  expect(unreachable).toMatch(/^The database cannot be reached: connect ECONNREFUSED/);
+  expect(unreachable).toMatch(/^The service cannot connect to the database: connect ECONNREFUSED/);
   const nonsense = await outputOfFailedStart(await make({ EPS_DATABASE_URL: 'user:hushed' }));
   expect(nonsense).toContain('EPS_DATABASE_URL must have the form');
   expect(unreachable + nonsense).not.toContain('hushed');
@@ -155,7 +157,7 @@ test('waits for a database that starts later than the service', async () => {
     EPS_DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres`,
   });
   second.launch();
-  await expect.poll(() => second.output(), { timeout: 30_000 }).toContain('waiting for it');
+  await expect.poll(() => second.output(), { timeout: 30_000 }).toContain('not available yet; waiting');
   const socket = join(first.dataDir, 'postgresql/.s.PGSQL.5432');
   const proxy = createServer((client) => {
     const database = connect(socket);
@@ -194,7 +196,7 @@ test.each([
 test('production refuses to start without a public URL', async () => {
   const url = 'postgres://user@127.0.0.1:1/db';
   const service = await make({ EPS_MODE: 'production', EPS_DATABASE_URL: url });
-  expect(await outputOfFailedStart(service)).toContain('EPS_PUBLIC_URL is required in production');
+  expect(await outputOfFailedStart(service)).toContain('Set EPS_PUBLIC_URL.');
 });
 
 test.each(['SIGTERM', 'SIGKILL'] as const)('ending `npm start` with %s ends the service', async (signal) => {
@@ -213,7 +215,7 @@ test('reports a port that is in use, and still prints the secrets of the first s
   const { port } = other.address() as { port: number };
   const service = await make({ ...GENERATED, EPS_PORT: String(port) });
   const output = await outputOfFailedStart(service);
-  expect(output).toContain(`127.0.0.1:${port} is taken`);
+  expect(output).toContain(`127.0.0.1:${port} is in use by another program`);
   expect(output).not.toContain('    at ');
   expect(output).toMatch(/API key +eps_/);
   other.close();
