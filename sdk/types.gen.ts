@@ -138,6 +138,8 @@ export type InvitationLink = { "invitation_id": string; "token": string; "expire
 
 export type InvitationList = { "items": Array<Invitation>; "next_cursor": string };
 
+export type InvitationPreview = { "organization_name": string; "email": string; "role": Role; "expires_at": string };
+
 export type InviteRequest = { "email": string; "role"?: Role };
 
 export type LifecycleStatus = "draft" | "validated" | "published" | "deprecated" | "archived";
@@ -350,6 +352,13 @@ export interface Operations {
     query: Record<string, never>;
     body: { "token": string; "password": string };
     response: Membership;
+  };
+  /** Preview an invitation */
+  previewInvitation: {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: { "token": string };
+    response: InvitationPreview;
   };
   /** List organizations */
   listOrganizations: {
@@ -1005,6 +1014,7 @@ export const OPERATIONS = {
   forgotPassword: { method: 'POST', path: '/auth/password/forgot', takesKey: false },
   resetPassword: { method: 'POST', path: '/auth/password/reset', takesKey: true },
   acceptInvitation: { method: 'POST', path: '/auth/invitations/accept', takesKey: true },
+  previewInvitation: { method: 'POST', path: '/auth/invitations/preview', takesKey: false },
   listOrganizations: { method: 'GET', path: '/v1/organizations', takesKey: false },
   createOrganization: { method: 'POST', path: '/v1/organizations', takesKey: true },
   getOrganization: { method: 'GET', path: '/v1/organizations/{organization_id}', takesKey: false },

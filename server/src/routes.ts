@@ -60,6 +60,7 @@ import { createInvitationLink } from './resources/members/create-invitation-link
 import { createMembership } from './resources/members/create-membership.ts';
 import { listInvitations } from './resources/members/list-invitations.ts';
 import { listMemberships } from './resources/members/list-memberships.ts';
+import { previewInvitation } from './resources/members/preview-invitation.ts';
 import { removeMembership } from './resources/members/remove-membership.ts';
 import { revokeInvitation } from './resources/members/revoke-invitation.ts';
 import { createOrganization } from './resources/organizations/create-organization.ts';
@@ -84,6 +85,8 @@ import { getSubject } from './resources/subjects/get-subject.ts';
 import { importSubjects } from './resources/subjects/import-subjects.ts';
 import { listSubjects } from './resources/subjects/list-subjects.ts';
 import { lookupSubject } from './resources/subjects/lookup-subject.ts';
+import { getAcceptInvitationPage } from './resources/system/get-accept-invitation-page.ts';
+import { getAccountPageFile } from './resources/system/get-account-page-file.ts';
 import { getHealth } from './resources/system/get-health.ts';
 import { getMetrics } from './resources/system/get-metrics.ts';
 import { getOpenApi } from './resources/system/get-open-api.ts';
@@ -92,6 +95,7 @@ import { getParticipantPageFile } from './resources/system/get-participant-page-
 import { getReadiness } from './resources/system/get-readiness.ts';
 import { getReferencePage } from './resources/system/get-reference-page.ts';
 import { getReferencePageFile } from './resources/system/get-reference-page-file.ts';
+import { getResetPasswordPage } from './resources/system/get-reset-password-page.ts';
 import { getSecurityTxt } from './resources/system/get-security-txt.ts';
 import { getStartPage } from './resources/system/get-start-page.ts';
 import { getStartPageFile } from './resources/system/get-start-page-file.ts';
@@ -123,6 +127,9 @@ export const routes: readonly Endpoint[] = [
   getReferencePage,
   getReferencePageFile,
   getParticipantPage,
+  getAcceptInvitationPage,
+  getResetPasswordPage,
+  getAccountPageFile,
   getParticipantPageFile,
 
   login,
@@ -134,6 +141,7 @@ export const routes: readonly Endpoint[] = [
   forgotPassword,
   resetPassword,
   acceptInvitation,
+  previewInvitation,
 
   createOrganization,
   listOrganizations,

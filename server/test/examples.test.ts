@@ -123,6 +123,10 @@ const PREPARATIONS: Record<string, () => Promise<Preparation>> = {
   },
   forgotPassword: async () => ({ options: { key: null } }),
   resetPassword: async () => ({ ids: { token: await passwordResetToken() }, options: { key: null } }),
+  previewInvitation: async () => {
+    const { token } = await inviteByLink(app, 'previewed@example.com', 'viewer');
+    return { ids: { token }, options: { key: null } };
+  },
   acceptInvitation: async () => {
     const { token } = await inviteByLink(app, 'invited@example.com', 'viewer');
     return { ids: { token }, options: { key: null } };

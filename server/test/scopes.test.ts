@@ -39,7 +39,9 @@ test('only the intended endpoints need no credential or no scope', () => {
   const unscoped = routes.filter(({ access }) => access.credential === 'api' && access.scope === null);
   expect(unscoped.map(({ operationId }) => operationId).sort()).toEqual([
     'changePassword',
+    'endSession',
     'getMe',
+    'listSessions',
     'logout',
   ]);
 });

@@ -159,7 +159,7 @@ export function deleteExpiredThrottles(now: Date, limit: number): Statement {
   };
 }
 
-/** Deletes at most `limit` networks from which nobody signed in for long. Runs as the system. */
+/** Deletes at most `limit` networks from which no user has signed in for long. Runs as the system. */
 export function deleteExpiredNetworks(now: Date, limit: number): Statement {
   return {
     text: `DELETE FROM known_networks WHERE key_digest IN (

@@ -8,6 +8,7 @@ const PATH: Record<string, string> = {
   organization_id: 'ID of the organization.',
   app_id: 'ID of the app.',
   environment_id: 'ID of the environment.',
+  session_id: 'ID of the user session.',
   api_key_id: 'ID of the API key.',
   membership_id: 'ID of the membership.',
   invitation_id: 'ID of the invitation.',

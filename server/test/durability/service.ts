@@ -11,7 +11,7 @@ import { runOnServer } from '../server.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const MAIN = join(ROOT, 'server/src/main.ts');
+export const MAIN = join(ROOT, 'server/src/main.ts');
 // These tests start dozens of processes; a busy machine needs many seconds for each.
 const START_LIMIT_MS = 60_000;
 vi.setConfig({ testTimeout: 120_000 });

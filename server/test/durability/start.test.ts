@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { send } from './client.ts';
-import { freePort, OWNER, Service } from './service.ts';
+import { freePort, MAIN, OWNER, Service } from './service.ts';
 import { createWorkspace, post } from './workspace.ts';
 
 const services: Service[] = [];
@@ -65,6 +65,40 @@ test('uses credentials from the operator and never prints them', async () => {
   expect((await send(service.url, { ...login, key: OWNER.key })).status).toBe(200);
   expect(service.output()).toContain(OWNER.organizationId);
   for (const secret of [OWNER.key, 'a supplied password']) expect(service.output()).not.toContain(secret);
+});
+
+test('refuses to start with a password for the first owner that is easy to guess', async () => {
+  for (const password of ['short', 'Password123', 'o@example.org']) {
+    const service = await make({ EPS_BOOTSTRAP_EMAIL: 'o@example.org', EPS_BOOTSTRAP_PASSWORD: password });
+    const output = await outputOfFailedStart(service);
+    expect(output).toContain('EPS_BOOTSTRAP_PASSWORD is too easy to guess');
+    expect(output.replaceAll('o@example.org', '').includes(password)).toBe(false);
+  }
+});
+
+test("the operator's command reset-link prints a link with which a lost password is replaced", async () => {
+  const service = await make({ EPS_BOOTSTRAP_EMAIL: 'o@example.org' });
+  await service.start();
+  await service.end('SIGTERM');
+  const command = async (...parameters: string[]) => {
+    const before = service.output().length;
+    const [code] = await once(service.launch(process.execPath, [MAIN, 'reset-link', ...parameters]), 'exit');
+    return { code, output: service.output().slice(before) };
+  };
+  expect(await command()).toEqual({ code: 1, output: 'Usage: reset-link EMAIL\n' });
+  const unknown = await command('nobody@example.org');
+  expect(unknown.code).toBe(1);
+  expect(unknown.output).toContain('No account has this e-mail address.');
+  const { code, output } = await command('o@example.org');
+  expect(code).toBe(0);
+  const token = /\/reset-password#([\w-]{43})\n/.exec(output)?.[1];
+  await service.start();
+  const password = 'a wholly new password';
+  const reset = { method: 'POST', path: '/auth/password/reset', key: '', body: { token, password } };
+  expect((await send(service.url, reset)).status).toBe(204);
+  expect((await send(service.url, reset)).status).toBe(410);
+  const login = { method: 'POST', path: '/auth/login', key: '', body: { email: 'o@example.org', password } };
+  expect((await send(service.url, login)).status).toBe(200);
 });
 
 test("refuses to start with an API key that is too short or almost in the service's own format", async () => {

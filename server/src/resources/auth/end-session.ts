@@ -7,7 +7,8 @@ import { deleteSessionById } from './session-queries.ts';
 export const endSession = endpoint({
   operationId: 'endSession',
   summary: 'End one of your sessions',
-  description: 'Signs the browser with this session out. Use it for a device that was lost.',
+  description:
+    'Signs the browser with this session out, for example after a device was lost. Sign in to use it: an API key cannot end sessions.',
   tag: 'auth',
   extension: true,
   method: 'DELETE',
@@ -20,7 +21,7 @@ export const endSession = endpoint({
   errors: ['not_found'],
   async handle(request) {
     const { principal, params } = request;
-    if (!isUuid(params.session_id)) throw notFound();
+    if (principal.kind !== 'user' || !isUuid(params.session_id)) throw notFound();
     await request.writeAsSystem(async (tx) => {
       const ended = await tx.count(deleteSessionById(principal.userId, params.session_id));
       if (ended === 0) throw notFound();

@@ -7,7 +7,8 @@ import { selectSessions } from './session-queries.ts';
 export const listSessions = endpoint({
   operationId: 'listSessions',
   summary: 'List your sessions',
-  description: 'Returns the browser sessions of the user that have not ended, newest first.',
+  description:
+    'Returns the browser sessions of the user that have not ended, newest first. Sign in to use it: the list is empty for an API key.',
   tag: 'auth',
   extension: true,
   method: 'GET',
@@ -22,11 +23,18 @@ export const listSessions = endpoint({
   async handle(request) {
     const { services, principal, now } = request;
     const page = request.page({ user: principal.userId });
-    const current = principal.kind === 'user' ? presentedSession(request.raw) : undefined;
+    if (principal.kind !== 'user') return { items: [], next_cursor: '' };
     const idleSince = new Date(now.getTime() - SESSION_IDLE_MS);
     const { rows, next_cursor } = page.page(
       await services.db.system.read(
-        selectSessions(principal.userId, current, now, idleSince, page.after, page.limit),
+        selectSessions(
+          principal.userId,
+          presentedSession(request.raw),
+          now,
+          idleSince,
+          page.after,
+          page.limit,
+        ),
       ),
     );
     return { items: rows, next_cursor };

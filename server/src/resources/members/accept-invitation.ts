@@ -10,7 +10,13 @@ import { strictObject } from '../../http/schemas.ts';
 import { updateEmailVerified, updatePassword } from '../auth/commands.ts';
 import { rejectWeakPassword } from '../auth/password-policy.ts';
 import { LinkToken, NewPassword } from '../auth/schema.ts';
-import { lockByToken, type PresentedInvitation, selectByToken } from './accept-queries.ts';
+import {
+  isOpen,
+  lockByToken,
+  type PresentedInvitation,
+  requireOpen,
+  selectByToken,
+} from './accept-queries.ts';
 import { markInvitationAccepted } from './invitation-queries.ts';
 import { acceptMembership, type MembershipRow, presentMembership } from './queries.ts';
 import { EXAMPLE_MEMBERSHIP, Membership } from './schema.ts';
@@ -80,21 +86,6 @@ async function checkPassword(
   const isRight = await verifyPassword(seen.password_hash, body.password);
   if (isRight) await services.limits.passwordAccepted(seen.email, raw.ip);
   return { isRight, newHash: undefined };
-}
-
-function isOpen({ status, expires_at }: PresentedInvitation, now: Date): boolean {
-  return status === 'pending' && Date.parse(expires_at) > now.getTime();
-}
-
-function requireOpen(
-  invitation: PresentedInvitation | undefined,
-  now: Date,
-): asserts invitation is PresentedInvitation {
-  if (!invitation) throw notFound();
-  if (invitation.status === 'accepted')
-    throw new AppError('already_accepted', 'This invitation has already been accepted.');
-  if (!isOpen(invitation, now))
-    throw new AppError('invitation_expired', 'This invitation has expired or was revoked.');
 }
 
 async function enter(

@@ -25,9 +25,9 @@ export interface Invited {
 }
 
 /**
- * Invites an address into the organization of the path. Returns what `present` makes of the membership and the
- * invitation. With `renew`, a new invitation replaces one that was not accepted yet. Throws already_member,
- * insufficient_scope, last_owner and rate_limited.
+ * Invites an address into the organization of the path. Returns what `present` makes of the membership and
+ * the invitation. With `renew`, a new invitation replaces one that was not accepted yet. Throws
+ * already_member, insufficient_scope, last_owner and rate_limited.
  */
 export async function invite<Body>(
   request: Request<unknown, unknown, { email: string; role?: Role }>,

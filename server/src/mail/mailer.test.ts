@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
+import { createMailer } from './mailer.ts';
+
+let mailbox: Mailbox;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+});
+afterAll(() => mailbox.close());
+
+const MAIL = { to: 'ada@example.com', subject: 'Link', text: 'https://example.com/#secret' };
+
+test('a mail leaves this machine encrypted only: without STARTTLS it is not sent', async () => {
+  // 127.1 is the same server under a name that the service does not know as loopback.
+  const remote = mailbox.url.replace('127.0.0.1', '127.1');
+  await expect(createMailer(remote, 'service@example.org').send(MAIL)).rejects.toThrow();
+  expect(mailbox.mails).toEqual([]);
+  await createMailer(mailbox.url, 'service@example.org').send(MAIL);
+  expect(mailbox.mails).toHaveLength(1);
+});
