@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServiceRequest, type ServiceResponse, send } from './client.ts';
 import { OWNER, Service } from './service.ts';
-import { createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
+import { activeProgram, createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
 
 let service: Service;
 let workspace: ServiceWorkspace;
@@ -56,6 +56,17 @@ function expectFailuresAre503(responses: ServiceResponse[]): void {
   }
 }
 
+/** Expects that the subjects of all acknowledged imports exist. */
+async function expectStored(responses: ServiceResponse[]): Promise<void> {
+  const acknowledged = responses
+    .filter(({ status, json }) => status === 200 && 'receipts' in json)
+    .map(({ json }): string => json.receipts[0].subject_id);
+  const stored = await service.query<{ id: string }>('SELECT id FROM eps.subjects');
+  const ids = new Set(stored.map(({ id }) => id));
+  expect(acknowledged.length).toBeGreaterThan(0);
+  expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
+}
+
 test('when PostgreSQL ends connections, requests get 503 and the connections are replaced', async () => {
   const responses = await whileUnderLoad(async () => {
     for (let i = 0; i < 10; i++) {
@@ -68,34 +79,41 @@ test('when PostgreSQL ends connections, requests get 503 and the connections are
   expect((await send(service.url, importOne())).status).toBe(200);
 });
 
-test('while PostgreSQL restarts, requests and /readyz return 503; afterwards they succeed', async () => {
-  let unready = 0;
-  const responses = await whileUnderLoad(async () => {
-    const before = service.databasePid();
-    process.kill(before, 'SIGINT');
-    await expect
-      .poll(
-        async () => {
-          const readiness = await fetch(`${service.url}/readyz`);
-          if (!readiness.ok) unready++;
-          else return service.databasePid() !== before;
-          expect([readiness.status, ((await readiness.json()) as any).detail.code]).toEqual([
-            503,
-            'database_unavailable',
-          ]);
-          expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
-          return false;
-        },
-        { timeout: 20_000, interval: 20 },
-      )
-      .toBe(true);
-    await sleep(300);
-  });
-  expect(unready).toBeGreaterThan(0);
-  expectFailuresAre503(responses);
-  expect((await send(service.url, importOne())).status).toBe(200);
-  expect(service.process.exitCode).toBeNull();
-});
+test.each([
+  ['fast', 'SIGINT'],
+  ['immediate', 'SIGQUIT'],
+] as const)(
+  'while PostgreSQL restarts in %s mode, requests and /readyz return 503; no write is lost',
+  async (_, signal) => {
+    let unready = 0;
+    const responses = await whileUnderLoad(async () => {
+      const before = service.databasePid();
+      process.kill(before, signal);
+      await expect
+        .poll(
+          async () => {
+            const readiness = await fetch(`${service.url}/readyz`);
+            if (!readiness.ok) unready++;
+            else return service.databasePid() !== before;
+            expect([readiness.status, ((await readiness.json()) as any).detail.code]).toEqual([
+              503,
+              'database_unavailable',
+            ]);
+            expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+            return false;
+          },
+          { timeout: 20_000, interval: 20 },
+        )
+        .toBe(true);
+      await sleep(300);
+    });
+    expect(unready).toBeGreaterThan(0);
+    expectFailuresAre503(responses);
+    await expectStored(responses);
+    expect((await send(service.url, importOne())).status).toBe(200);
+    expect(service.process.exitCode).toBeNull();
+  },
+);
 
 test('the worker recovers after the database is available again', async () => {
   /** Counts the log records of failed jobs by a field that only they have. */
@@ -126,4 +144,24 @@ test('a cancelled statement returns 503 overloaded and does not affect later req
   }
   await holder.end();
   expect((await send(service.url, importOne())).status).toBe(200);
+});
+
+test('locked rows make only requests that need them fail, with 503 overloaded', async () => {
+  const [locked, other] = await Promise.all([activeProgram(workspace), activeProgram(workspace)]);
+  const holder = new pg.Client(service.connection);
+  await holder.connect();
+  await holder.query(`BEGIN; SELECT FROM eps.programs WHERE id = '${locked}' FOR UPDATE`);
+  const setStatus = (programId: string, status: string) =>
+    send(service.url, post(`${workspace.environmentPath}/programs/${programId}/status`, { status }));
+  const blocked = Array.from({ length: 5 }, () => setStatus(locked, 'paused'));
+  await service.waitForBlockedStatements(blocked.length);
+  const started = performance.now();
+  expect((await setStatus(other, 'paused')).status).toBe(200);
+  expect(performance.now() - started).toBeLessThan(3000);
+  for (const { status, json, headers } of await Promise.all(blocked)) {
+    expect([status, json.detail.code]).toEqual([503, 'overloaded']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  await holder.end();
+  expect((await setStatus(locked, 'paused')).status).toBe(200);
 });

@@ -28,7 +28,10 @@ export function validRequest(operation: Operation): fc.Arbitrary<GeneratedReques
   const { body } = operation;
   return fc.record({
     path: valuesOf(operation.parameters.filter((parameter) => parameter.in === 'path')),
-    query: valuesOf(operation.parameters.filter((parameter) => parameter.in === 'query')),
+    // Only the service creates cursors; any other text is invalid.
+    query: valuesOf(
+      operation.parameters.filter(({ in: place, name }) => place === 'query' && name !== 'cursor'),
+    ),
     body: body === undefined ? fc.constant(undefined) : matching(body, ''),
   });
 }
@@ -95,6 +98,16 @@ function arrays(schema: Schema, name: string): fc.Arbitrary<unknown> {
   return fc.uniqueArray(items, { ...bounds, comparator: (a, b) => JSON.stringify(a) === JSON.stringify(b) });
 }
 
+/** Ids that are not declared as UUIDs, because clients must not rely on it. */
+const PLAIN_IDS = new Set([
+  'organization_id',
+  'app_id',
+  'environment_id',
+  'subject_id',
+  'user_id',
+  'membership_id',
+]);
+
 const TIMES = {
   min: new Date('2000-01-01T00:00:00Z'),
   max: new Date('2050-01-01T00:00:00Z'),
@@ -102,10 +115,10 @@ const TIMES = {
 };
 
 function strings({ format, pattern, minLength, maxLength }: Schema, name: string): fc.Arbitrary<unknown> {
-  if (format === 'uuid') return idOf(name === '' ? 'id' : name);
+  if (format === 'uuid' || PLAIN_IDS.has(name)) return idOf(name === '' ? 'id' : name);
   if (format === 'date-time') return fc.date(TIMES).map((date) => date.toISOString());
   if (format === 'email') return fc.uuid().map((id) => `${id}@example.com`);
-  if (format === 'uri') return fc.webPath().map((path) => `https://127.0.0.1${path}`);
+  if (format === 'uri') return fc.webPath().map((path) => `https://8.8.8.8${path}`);
   if (pattern !== undefined)
     return fc.stringMatching(new RegExp(pattern), { maxLength: Math.min(maxLength ?? 20, 20) });
   const bounds = { minLength: minLength ?? 0, maxLength: Math.min(maxLength ?? 40, 40) };
@@ -120,10 +133,10 @@ export function withIds(value: unknown, known: KnownIds): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withIds(part, known)]));
 }
 
-/** One of the latest ten ids; one in twenty is unknown. */
+/** One of the latest ten ids; one in fifty is unknown. */
 function idFor({ kind, pick }: Id, known: KnownIds): string {
-  const ids = (known.get(kind) ?? []).slice(-10);
-  return pick % 20 === 19 || ids.length === 0 ? randomUUID() : ids[pick % ids.length]!;
+  const ids = (known.get(kind.replace(/^other_/, '')) ?? []).slice(-10);
+  return pick % 50 === 49 || ids.length === 0 ? randomUUID() : ids[pick % ids.length]!;
 }
 
 /**

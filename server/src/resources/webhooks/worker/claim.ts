@@ -65,11 +65,13 @@ export function claimDeliveries(
              SELECT e.organization_id, e.id, e.failing_since IS NOT NULL AS fails, l.attempts
              FROM unnest($5::uuid[], $6::uuid[], $7::int[]) AS l (organization_id, endpoint_id, attempts)
              JOIN webhook_endpoints e ON e.organization_id = l.organization_id AND e.id = l.endpoint_id
+           ), organization_load AS MATERIALIZED (
+             SELECT organization_id, fails, sum(attempts) AS attempts FROM load
+             GROUP BY organization_id, fails
            ), candidate AS MATERIALIZED (
              SELECT e.organization_id, e.id, first.next_attempt_at, own.places,
-               CASE WHEN e.failing_since IS NULL THEN $9::int ELSE $11::int END - coalesce(
-                 (SELECT sum(l.attempts) FROM load l WHERE l.organization_id = e.organization_id
-                    AND l.fails = (e.failing_since IS NOT NULL)), 0) AS organization_places,
+               CASE WHEN e.failing_since IS NULL THEN $9::int ELSE $11::int END
+                 - coalesce(o.attempts, 0) AS organization_places,
                count(*) OVER (PARTITION BY e.organization_id, e.failing_since IS NULL) AS endpoints,
                row_number() OVER (PARTITION BY e.organization_id, e.failing_since IS NULL
                  ORDER BY first.next_attempt_at, e.id) AS position
@@ -78,6 +80,8 @@ export function claimDeliveries(
                AND e.id = waiting.endpoint_id
               AND e.status = 'enabled' AND e.deleted_at IS NULL
              LEFT JOIN load l ON l.organization_id = e.organization_id AND l.id = e.id
+             LEFT JOIN organization_load o ON o.organization_id = e.organization_id
+               AND o.fails = (e.failing_since IS NOT NULL)
              CROSS JOIN LATERAL (
                SELECT CASE WHEN e.failing_since IS NULL THEN $8::int ELSE $10::int END
                  - coalesce(l.attempts, 0) AS places) own

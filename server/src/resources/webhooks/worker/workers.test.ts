@@ -49,6 +49,36 @@ test('the claim of a killed worker delays its deliveries only until the lease en
   await world.app.call('DELETE', `${world.environmentPath}/webhook-endpoints/${id}`);
 });
 
+test('a claim divides the bound of an organization among its endpoints, less what is in flight', async () => {
+  const { app, workspace, environmentPath } = world;
+  const paths = ['/a', '/b', '/c', '/d', '/e'];
+  const endpoints = await Promise.all(paths.map((path) => world.endpoint(path)));
+  await importMany(20);
+  const load = (endpoint: { id: string }, attempts: number) => ({
+    organizationId: app.organizationId,
+    endpointId: endpoint.id,
+    attempts,
+  });
+  const claim = async (inFlight: ReturnType<typeof load>[]) => {
+    const now = new Date();
+    const claimed = await app.services.db.system.write(
+      claimDeliveries(randomUUID(), now, new Date(now.getTime() + 60_000), BOUNDS, inFlight),
+    );
+    return endpoints.map(({ id }) => claimed.filter(({ endpoint_id }) => endpoint_id === id).length);
+  };
+  // 64 in flight for the organization, of which the first two endpoints have 16 and 14.
+  expect(await claim([load(endpoints[0]!, 16), load(endpoints[1]!, 14)])).toEqual([0, 2, 8, 8, 8]);
+  expect(await claim(endpoints.slice(0, 4).map((endpoint) => load(endpoint, 16)))).toEqual([0, 0, 0, 0, 0]);
+  await app.services.db.system.write({
+    text: 'UPDATE webhook_endpoints SET failing_since = now() WHERE environment_id = $1',
+    values: [workspace.testId],
+  });
+  expect(await claim([])).toEqual([1, 1, 1, 1, 1]);
+  const rest = await claim(endpoints.map((endpoint) => load(endpoint, 1)));
+  expect(rest.toSorted()).toEqual([0, 0, 1, 1, 1]);
+  for (const { id } of endpoints) await app.call('DELETE', `${environmentPath}/webhook-endpoints/${id}`);
+});
+
 test('an attempt that has lost its claim does not change the delivery', async () => {
   const { id } = await world.endpoint('/late');
   await importSubject(world.workspace);

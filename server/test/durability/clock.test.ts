@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enroll, importSubject, setUpProgram } from '../actors.ts';
+import { eventually } from '../receiver.ts';
+import { startWebhookTestWorld, type WebhookTestWorld } from '../webhooks.ts';
+
+const HOUR_MS = 3_600_000;
+
+let world: WebhookTestWorld;
+beforeAll(async () => {
+  world = await startWebhookTestWorld();
+});
+afterAll(() => world.close());
+
+function moveClock(ms: number): void {
+  world.app.setClock(ms === 0 ? undefined : new Date(Date.now() + ms));
+}
+
+/** Returns the ids of the subjects in the feed, once it contains this many. */
+function subjectsInFeed(count: number): Promise<string[]> {
+  return eventually(async () => {
+    const path = `${world.environmentPath}/events?type=subject.created&limit=100`;
+    const { items } = (await world.app.call('GET', path)).body;
+    return items.length === count && items.map(({ data }: any) => data.subject_id);
+  });
+}
+
+test('when the clock moves back, the event feed keeps its order and nothing is lost or repeated', async () => {
+  const { app, workspace, environmentPath } = world;
+  const imported: string[] = [];
+  for (const ms of [0, 2 * HOUR_MS, -HOUR_MS, HOUR_MS, 0]) {
+    moveClock(ms);
+    imported.push(await importSubject(workspace));
+  }
+  expect(await subjectsInFeed(imported.length)).toEqual(imported);
+
+  const body = { items: [{ external_id: 'once' }] };
+  const send = () =>
+    app.call('POST', `${environmentPath}/subjects/batch`, { body, idempotencyKey: 'one request' });
+  moveClock(HOUR_MS);
+  const first = await send();
+  moveClock(-HOUR_MS);
+  const again = await send();
+  moveClock(0);
+  expect(again.headers['idempotent-replayed']).toBe('true');
+  expect(again.body.receipts).toEqual(first.body.receipts);
+  expect(await subjectsInFeed(imported.length + 1)).toEqual([...imported, first.body.receipts[0].subject_id]);
+});
+
+test('lists page through every item once although the clock moved back between them', async () => {
+  const { app, workspace, environmentPath } = world;
+  const programId = await setUpProgram(workspace);
+  const ids: string[] = [];
+  for (const ms of [HOUR_MS, -HOUR_MS, 0, 2 * HOUR_MS, -2 * HOUR_MS]) {
+    moveClock(ms);
+    ids.push(await enroll(workspace, programId, await importSubject(workspace)));
+  }
+  moveClock(0);
+  const listed: string[] = [];
+  let cursor = '';
+  do {
+    const page = `${environmentPath}/enrollments?program_id=${programId}&limit=2${cursor && `&cursor=${cursor}`}`;
+    const { items, next_cursor } = (await app.call('GET', page)).body;
+    listed.push(...items.map(({ id }: { id: string }) => id));
+    cursor = next_cursor;
+  } while (cursor !== '');
+  expect(listed.toSorted()).toEqual(ids.toSorted());
+});
+
+test('each delivery is sent once while the clock moves forward and back', async () => {
+  const { receiver } = world;
+  const { id } = await world.endpoint('/clock');
+  world.startWorker();
+  moveClock(HOUR_MS);
+  await importSubject(world.workspace);
+  await world.settled(id, 'succeeded');
+  moveClock(-HOUR_MS);
+  await importSubject(world.workspace);
+  await eventually(() => world.receivedAt('/clock').length === 2);
+  moveClock(0);
+  await importSubject(world.workspace);
+  await eventually(() => world.receivedAt('/clock').length === 3);
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+  expect(new Set(ids).size).toBe(ids.length);
+});
