@@ -140,14 +140,19 @@ async function loadSession(db: Database, hash: Buffer, now: Date): Promise<Princ
 
 async function loadParticipant(db: Database, hash: Buffer): Promise<Participant | undefined> {
   const [row] = await db.system.read<Participant>({
-    text: `SELECT id AS "sessionId", organization_id AS "organizationId", app_id AS "appId",
-             environment_id AS "environmentId",
-             enrollment_id AS "enrollmentId", program_id AS "programId", subject_id AS "subjectId",
-             evaluation_id AS "evaluationId", version_bundle_id AS "versionBundleId", locale, status,
-             expires_at AS "expiresAt",
-             (SELECT allowed_origins FROM environments e
-              WHERE e.organization_id = s.organization_id AND e.id = s.environment_id) AS "allowedOrigins"
-           FROM participant_sessions s WHERE token_hash = $1`,
+    text: `SELECT s.id AS "sessionId", s.organization_id AS "organizationId", s.app_id AS "appId",
+             s.environment_id AS "environmentId",
+             s.enrollment_id AS "enrollmentId", s.program_id AS "programId", s.subject_id AS "subjectId",
+             s.evaluation_id AS "evaluationId", s.version_bundle_id AS "versionBundleId", s.locale, s.status,
+             CASE s.status WHEN 'completed'
+               THEN least(s.expires_at, s.ended_at + make_interval(secs => e.participant_result_ttl_seconds))
+               ELSE s.expires_at END AS "expiresAt",
+             EXISTS (SELECT 1 FROM programs p WHERE p.organization_id = s.organization_id
+               AND p.id = s.program_id AND p.status = 'archived') AS "programArchived",
+             e.allowed_origins AS "allowedOrigins"
+           FROM participant_sessions s
+           JOIN environments e ON e.organization_id = s.organization_id AND e.id = s.environment_id
+           WHERE s.token_hash = $1`,
     values: [hash],
   });
   return row;

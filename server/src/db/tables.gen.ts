@@ -123,6 +123,7 @@ export interface Tables {
     timezone: string;
     wrapped_key: Buffer;
     allowed_origins: string[];
+    participant_result_ttl_seconds: number;
     created_at: string;
   };
   evaluation_reviews: {

@@ -37,23 +37,27 @@ export function selectEnvironment(organizationId: string, appId: string, environ
   };
 }
 
-export type OriginsRow = EnvironmentRow & { allowed_origins: string[] };
+export type SettingsRow = EnvironmentRow & {
+  allowed_origins: string[];
+  participant_result_ttl_seconds: number;
+};
 
 export function lockEnvironment(organizationId: string, appId: string, environmentId: string): Statement {
   return {
-    text: `SELECT ${COLUMNS}, allowed_origins FROM environments WHERE organization_id = $1 AND app_id = $2
-             AND id = $3 FOR UPDATE`,
+    text: `SELECT ${COLUMNS}, allowed_origins, participant_result_ttl_seconds FROM environments
+           WHERE organization_id = $1 AND app_id = $2 AND id = $3 FOR UPDATE`,
     values: [organizationId, appId, environmentId],
   };
 }
 
-export function updateOrigins(
+export function updateSettings(
   organizationId: string,
   environmentId: string,
-  origins: readonly string[],
+  { allowed_origins, participant_result_ttl_seconds }: Omit<SettingsRow, keyof EnvironmentRow>,
 ): Statement {
   return {
-    text: `UPDATE environments SET allowed_origins = $3 WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, environmentId, origins],
+    text: `UPDATE environments SET allowed_origins = $3, participant_result_ttl_seconds = $4
+           WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, environmentId, allowed_origins, participant_result_ttl_seconds],
   };
 }
