@@ -14,6 +14,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     (await import('./boot/serve.ts')).serve({ ...readConfig(), roles: { api: false, worker: true } }),
   migrate: async () => (await import('./boot/serve.ts')).migrateOnly(readConfig()),
   keys: async () => (await import('./boot/keys.ts')).runKeys(readConfig(), process.argv.slice(3)),
+  'rebuild-counts': async () => (await import('./boot/rebuild-counts.ts')).runRebuildCounts(readConfig()),
   demo: async () => (await import('./demo/run.ts')).runDemo(readConfig()),
 };
 

@@ -27,7 +27,7 @@ export async function readCatalog(connection: Connection): Promise<Catalog> {
         FROM pg_class c WHERE c.relnamespace = 'eps'::regnamespace AND c.relkind IN ('r', 'p')) AS tables,
        (SELECT json_object_agg(name, name::regtype::oid::bigint) FROM unnest(ARRAY[
           'uuid', 'text', 'timestamptz', 'date', 'xid8', 'bigint', 'integer', 'double precision', 'boolean', 'bytea', 'json',
-          'jsonb', 'text[]', 'uuid[]', 'bigint[]']) AS name) AS types`,
+          'jsonb', 'text[]', 'uuid[]', 'bigint[]', 'integer[]']) AS name) AS types`,
   );
   return found!;
 }
