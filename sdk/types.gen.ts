@@ -22,7 +22,7 @@ export type Bundle = { "id": string; "app_id": string; "name": string; "experien
 
 export type BundleList = { "items": Array<Bundle>; "next_cursor": string };
 
-export type ChangeEnvironmentRequest = { "allowed_origins"?: Array<string> };
+export type ChangeEnvironmentRequest = { "allowed_origins"?: Array<string>; "participant_result_ttl_seconds"?: number };
 
 export type ChangeMembershipRequest = { "role": Role };
 
@@ -96,7 +96,7 @@ export type Environment = { "id": string; "app_id": string; "organization_id": s
 
 export type EnvironmentList = { "items": Array<Environment>; "next_cursor": string };
 
-export type EnvironmentWithOrigins = { "id": string; "app_id": string; "organization_id": string; "slug": string; "timezone": string; "kind": "test" | "live"; "status": "active" | "archived"; "created_at": string; "allowed_origins": Array<string> };
+export type EnvironmentSettings = { "id": string; "app_id": string; "organization_id": string; "slug": string; "timezone": string; "kind": "test" | "live"; "status": "active" | "archived"; "created_at": string; "allowed_origins": Array<string>; "participant_result_ttl_seconds": number };
 
 /** Identifies the error. Codes are stable; messages can change. */
 export type ErrorCode = "malformed_request" | "unauthenticated" | "insufficient_scope" | "forbidden_origin" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "last_platform_admin" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "program_archived" | "bundle_not_published" | "delivery_closed" | "cycle_not_open" | "evaluation_not_finished" | "idempotency_key_in_progress" | "participant_session_expired" | "invitation_expired" | "password_reset_expired" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "bundle_invalid" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable";
@@ -512,7 +512,7 @@ export interface Operations {
     path: { organization_id: string; app_id: string; environment_id: string };
     query: Record<string, never>;
     body: ChangeEnvironmentRequest;
-    response: EnvironmentWithOrigins;
+    response: EnvironmentSettings;
   };
   /** Create a definition */
   createDefinition: {

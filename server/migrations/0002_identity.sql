@@ -145,6 +145,8 @@ CREATE TABLE eps.environments (
   wrapped_key     bytea NOT NULL,
   -- Origins whose pages may call /v1/participant/* from a browser.
   allowed_origins text[] NOT NULL DEFAULT '{}',
+  -- How long a participant can read a completed session, at most until the session expires.
+  participant_result_ttl_seconds integer NOT NULL DEFAULT 86400,
   created_at      timestamptz(3) NOT NULL,
   PRIMARY KEY (organization_id, id),
   UNIQUE (organization_id, app_id, id),

@@ -125,12 +125,12 @@ CREATE TABLE eps.answer_batches (
   answered_at     timestamptz(3) NOT NULL,
   question_ids    text[] NOT NULL,
   elapsed_ms      integer[] NOT NULL,
-  -- Whether the answer changed an earlier one to its question. Null where instrument health must not count the row:
+  -- What instrument health counts: 0 a first answer to a question whose view was recorded, 1 a first answer that also
+  -- counts as the view, 2 the first change of an answer, 3 a further change. Null where it must not count the row:
   -- answers carried over to, or amended in, the evaluation that supersedes another.
-  changed         boolean[],
+  kinds           integer[],
   -- JSON array of {value, declined}, sealed under the subject's key. Null after the subject was erased.
   values_sealed   bytea,
-  -- Also finds the answers of an environment by day, which instrument health counts.
   PRIMARY KEY (organization_id, environment_id, id)
 ) PARTITION BY RANGE (id);
 CREATE INDEX answer_batches_evaluation_idx ON eps.answer_batches (organization_id, evaluation_id, id);

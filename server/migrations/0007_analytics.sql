@@ -1,4 +1,4 @@
--- Instrument health: instrument events, their daily rollups, and the function that counts them.
+-- Instrument health: instrument events, the queue of what is not counted yet, and the rollups.
 
 -- Views, changes and skips that the answer log does not record by itself. Partitioned by month of the id.
 CREATE TABLE eps.instrument_events (
@@ -13,12 +13,62 @@ CREATE TABLE eps.instrument_events (
   occurred_at     timestamptz(3) NOT NULL,
   PRIMARY KEY (organization_id, evaluation_id, question_id, id)
 ) PARTITION BY RANGE (id);
-CREATE INDEX instrument_events_time_idx ON eps.instrument_events (organization_id, environment_id, occurred_at);
+-- Finds events by id for counting, and all events of an environment in order for a rebuild.
+CREATE INDEX instrument_events_environment_idx ON eps.instrument_events (organization_id, environment_id, id);
 CREATE TABLE eps.instrument_events_default PARTITION OF eps.instrument_events DEFAULT;
 CALL eps.protect('eps.instrument_events');
 CALL eps.protect('eps.instrument_events_default');
 
--- One row for each past day, program and question. The current day is counted from events and answers directly.
+-- Rows that instrument health has not counted yet. Triggers insert a row with each change that counts. The statement that
+-- deletes rows from here returns what they count, and its transaction adds that to the rollups: each row is counted once.
+CREATE TABLE eps.instrument_count_queue (
+  organization_id uuid NOT NULL,
+  environment_id  uuid NOT NULL,
+  -- Of the answer batch, instrument event or participant session.
+  id              uuid NOT NULL,
+  what            text NOT NULL CHECK (what IN ('answers', 'event', 'started', 'completed', 'abandoned', 'revoked')),
+  PRIMARY KEY (organization_id, environment_id, id, what)
+) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
+-- The worker counts the oldest rows first.
+CREATE INDEX instrument_count_queue_id_idx ON eps.instrument_count_queue (id);
+CALL eps.protect('eps.instrument_count_queue');
+
+CREATE FUNCTION eps.queue_answers() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO eps.instrument_count_queue (organization_id, environment_id, id, what)
+  VALUES (NEW.organization_id, NEW.environment_id, NEW.id, 'answers');
+  RETURN NULL;
+END $$;
+CREATE TRIGGER queue_for_counting AFTER INSERT ON eps.answer_batches
+  FOR EACH ROW WHEN (NEW.kinds IS NOT NULL) EXECUTE FUNCTION eps.queue_answers();
+
+CREATE FUNCTION eps.queue_instrument_events() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO eps.instrument_count_queue (organization_id, environment_id, id, what)
+  SELECT organization_id, environment_id, id, 'event' FROM inserted;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER queue_for_counting AFTER INSERT ON eps.instrument_events REFERENCING NEW TABLE AS inserted
+  FOR EACH STATEMENT EXECUTE FUNCTION eps.queue_instrument_events();
+
+-- A session counts when it starts and when it ends. One that ends before its first answer counts when that is saved.
+CREATE FUNCTION eps.queue_session() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.started_at IS NULL THEN
+    INSERT INTO eps.instrument_count_queue (organization_id, environment_id, id, what)
+    VALUES (NEW.organization_id, NEW.environment_id, NEW.id, 'started');
+  END IF;
+  IF NEW.status IN ('completed', 'abandoned', 'revoked') THEN
+    INSERT INTO eps.instrument_count_queue (organization_id, environment_id, id, what)
+    VALUES (NEW.organization_id, NEW.environment_id, NEW.id, NEW.status);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER queue_for_counting AFTER UPDATE ON eps.participant_sessions
+  FOR EACH ROW WHEN (NEW.started_at IS NOT NULL AND (OLD.started_at IS NULL OR OLD.status <> NEW.status))
+  EXECUTE FUNCTION eps.queue_session();
+
+-- Counts of one UTC day, program and question.
 CREATE TABLE eps.instrument_rollups (
   organization_id uuid NOT NULL,
   environment_id  uuid NOT NULL,
@@ -29,75 +79,43 @@ CREATE TABLE eps.instrument_rollups (
   answers         integer NOT NULL,
   changed         integer NOT NULL,
   skips           integer NOT NULL,
-  -- K-minimum-values sketches of distinct subjects: the smallest 52-bit hashes, ascending, at most 1,024.
-  viewers         bigint[] NOT NULL,
-  respondents     bigint[] NOT NULL,
-  -- Histogram of milliseconds on the question: bucket n counts values in [1.01^n, 1.01^(n+1)).
-  elapsed         jsonb NOT NULL,
+  -- Sketches of distinct subjects and a histogram of milliseconds on the question; see server/src/resources/analytics.
+  viewers         bytea NOT NULL,
+  respondents     bytea NOT NULL,
+  elapsed         bytea NOT NULL,
   PRIMARY KEY (organization_id, environment_id, day, program_id, question_id)
-);
+) WITH (fillfactor = 70);
+CREATE INDEX instrument_rollups_day_idx ON eps.instrument_rollups (day);
+-- Sketches barely compress.
+ALTER TABLE eps.instrument_rollups ALTER COLUMN viewers SET STORAGE EXTERNAL;
+ALTER TABLE eps.instrument_rollups ALTER COLUMN respondents SET STORAGE EXTERNAL;
 CALL eps.protect('eps.instrument_rollups');
 
--- Days that are rolled up. A day without events has no row above, but must not be processed again.
-CREATE TABLE eps.instrument_rollup_days (
+-- Counts of the participant sessions that started on one UTC day in a program.
+CREATE TABLE eps.instrument_session_rollups (
+  organization_id uuid NOT NULL,
+  environment_id  uuid NOT NULL,
+  program_id      uuid NOT NULL,
+  day             date NOT NULL,
+  started         integer NOT NULL,
+  completed       integer NOT NULL,
+  abandoned       integer NOT NULL,
+  revoked         integer NOT NULL,
+  -- Histograms of completed sessions: milliseconds of activity, and number of questions.
+  active_ms       bytea NOT NULL,
+  question_counts bytea NOT NULL,
+  PRIMARY KEY (organization_id, environment_id, day, program_id)
+) WITH (fillfactor = 70);
+CALL eps.protect('eps.instrument_session_rollups');
+
+-- Days after which the worker has judged the health of an environment, so that it emits each event once.
+CREATE TABLE eps.instrument_health_checks (
   organization_id uuid NOT NULL,
   environment_id  uuid NOT NULL,
   day             date NOT NULL,
   PRIMARY KEY (organization_id, environment_id, day)
 );
-CALL eps.protect('eps.instrument_rollup_days');
-
-CREATE FUNCTION eps.sketch_hash(subject uuid) RETURNS bigint
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  AS $$ SELECT ('x' || substr(md5(subject::text), 1, 13))::bit(52)::bigint $$;
-
--- Counts the instrument events and the answers between two instants, in the columns of a rollup. An answered question
--- counts as viewed at its first answer, unless a view was recorded. The id of an answer is created while its request
--- runs, so answers are searched within an hour of the two instants. Views are searched from the oldest evaluation that
--- was answered.
-CREATE FUNCTION eps.instrument_counts(organization uuid, environment uuid, from_at timestamptz, to_at timestamptz)
-  RETURNS TABLE (program_id uuid, day date, question_id text, views integer, answers integer, changed integer, skips integer,
-                 viewers bigint[], respondents bigint[], elapsed jsonb)
-  LANGUAGE sql STABLE AS $$
-    WITH recorded AS (
-      SELECT e.program_id, (e.occurred_at AT TIME ZONE 'UTC')::date AS day, e.question_id, e.type, e.evaluation_id, e.subject_id, NULL::integer AS elapsed_ms
-      FROM eps.instrument_events e
-      WHERE e.organization_id = organization AND e.environment_id = environment AND e.occurred_at >= from_at AND e.occurred_at < to_at
-      UNION ALL
-      SELECT a.program_id, (a.answered_at AT TIME ZONE 'UTC')::date, q.question_id, CASE WHEN q.changed THEN 'change' ELSE 'answer' END,
-        a.evaluation_id, a.subject_id, q.elapsed_ms
-      FROM eps.answer_batches a
-        CROSS JOIN LATERAL unnest(a.question_ids, a.changed, a.elapsed_ms) AS q(question_id, changed, elapsed_ms)
-      WHERE a.organization_id = organization AND a.environment_id = environment AND a.changed IS NOT NULL
-        AND a.answered_at >= from_at AND a.answered_at < to_at
-        AND a.id >= eps.uuid_at(from_at - interval '1 hour') AND a.id < eps.uuid_at(to_at + interval '1 hour')),
-    event AS (
-      SELECT * FROM recorded
-      UNION ALL
-      SELECT r.program_id, r.day, r.question_id, 'view', r.evaluation_id, r.subject_id, NULL
-      FROM recorded r
-      WHERE r.type = 'answer' AND NOT EXISTS (
-        SELECT 1 FROM eps.instrument_events v
-        WHERE v.organization_id = organization AND v.evaluation_id = r.evaluation_id AND v.question_id = r.question_id AND v.type = 'view'
-          AND v.id > (SELECT eps.uuid_at(eps.uuid_instant(o.evaluation_id) - interval '1 day') FROM recorded o ORDER BY o.evaluation_id LIMIT 1))),
-    counted AS (
-      SELECT e.program_id, e.day, e.question_id,
-        count(*) FILTER (WHERE e.type = 'view')::int AS views,
-        count(*) FILTER (WHERE e.type = 'answer')::int AS answers,
-        count(DISTINCT e.evaluation_id) FILTER (WHERE e.type = 'change')::int AS changed,
-        count(*) FILTER (WHERE e.type = 'skip')::int AS skips,
-        (array_agg(DISTINCT eps.sketch_hash(e.subject_id)) FILTER (WHERE e.type = 'view'))[1:1024] AS viewers,
-        (array_agg(DISTINCT eps.sketch_hash(e.subject_id)) FILTER (WHERE e.type = 'answer'))[1:1024] AS respondents
-      FROM event e GROUP BY 1, 2, 3),
-    bucketed AS (
-      SELECT b.program_id, b.day, b.question_id, jsonb_object_agg(b.bucket::text, b.n) AS elapsed
-      FROM (SELECT e.program_id, e.day, e.question_id, floor(ln(greatest(e.elapsed_ms, 1)) / ln(1.01))::int AS bucket, count(*) AS n
-            FROM event e WHERE e.elapsed_ms IS NOT NULL AND e.type IN ('answer', 'change') GROUP BY 1, 2, 3, 4) b
-      GROUP BY 1, 2, 3)
-    SELECT c.program_id, c.day, c.question_id, c.views, c.answers, c.changed, c.skips,
-      coalesce(c.viewers, '{}'), coalesce(c.respondents, '{}'), coalesce(b.elapsed, '{}')
-    FROM counted c LEFT JOIN bucketed b USING (program_id, day, question_id)
-  $$;
+CALL eps.protect('eps.instrument_health_checks');
 
 -- The partitions of the present month and the three after it.
 SELECT eps.ensure_partitions((now() AT TIME ZONE 'UTC')::date, 4);

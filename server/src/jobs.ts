@@ -1,7 +1,8 @@
 import type { Job } from './jobs/run.ts';
 import { housekeeping } from './maintenance/housekeeping.ts';
 import { statistics } from './maintenance/statistics.ts';
-import { instrumentRollups } from './resources/analytics/rollup-job.ts';
+import { instrumentCounts } from './resources/analytics/count-job.ts';
+import { instrumentHealthChecks } from './resources/analytics/health-job.ts';
 import { mailPasswordResets } from './resources/auth/mail-resets-job.ts';
 import { cycles } from './resources/continuous-evaluation/cycles-job.ts';
 import { mailInvitations } from './resources/members/mail-invitations-job.ts';
@@ -18,7 +19,8 @@ export function jobs(services: Services): readonly Job[] {
   return [
     cycles(services),
     sessions(services),
-    instrumentRollups(services),
+    instrumentCounts(services),
+    instrumentHealthChecks(services),
     webhookDeliveries(services),
     housekeeping(services),
     statistics(services),

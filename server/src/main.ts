@@ -18,6 +18,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     (await import('./boot/reset-link.ts')).runResetLink(readConfig(), process.argv.slice(3)),
   'rotate-keys': async () =>
     (await import('./boot/rotate-keys.ts')).runRotateKeys(readConfig(), process.argv.slice(3)),
+  'rebuild-counts': async () => (await import('./boot/rebuild-counts.ts')).runRebuildCounts(readConfig()),
   demo: async () => (await import('./demo/run.ts')).runDemo(readConfig()),
 };
 

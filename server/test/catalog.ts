@@ -29,7 +29,7 @@ export async function readCatalog(connection: Connection): Promise<Catalog> {
        (SELECT json_object_agg(name, name::regtype::oid::bigint) FROM unnest(ARRAY[
           'uuid', 'text', 'timestamptz', 'date', 'xid8', 'bigint', 'integer', 'double precision', 'boolean',
           'bytea', 'json',
-          'jsonb', 'text[]', 'uuid[]', 'bigint[]']) AS name) AS types`,
+          'jsonb', 'text[]', 'uuid[]', 'bigint[]', 'integer[]']) AS name) AS types`,
   );
   return found!;
 }

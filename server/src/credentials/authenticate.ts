@@ -37,10 +37,13 @@ export async function authenticateParticipant(
   return participant;
 }
 
-/** Throws participant_session_expired for a session that ended without being completed. */
+/**
+ * Throws participant_session_expired for a session that was abandoned or whose time has passed, and if its
+ * program is archived.
+ */
 export function requireActiveSession(services: Services, participant: Participant): void {
   const expired = Date.parse(participant.expiresAt) <= services.clock().getTime();
-  if (participant.status === 'abandoned' || (expired && participant.status !== 'completed'))
+  if (participant.status === 'abandoned' || expired || participant.programArchived)
     throw new AppError(
       'participant_session_expired',
       'This participant session has ended. Ask for a new link.',

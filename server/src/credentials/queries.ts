@@ -79,7 +79,8 @@ const PARTICIPANT = rowsOf({
   evaluationId: column('participant_sessions', 'evaluation_id'),
   versionBundleId: column('participant_sessions', 'version_bundle_id'),
   ...columns('participant_sessions', 'locale', 'status'),
-  expiresAt: column('participant_sessions', 'expires_at'),
+  expiresAt: computed('timestamptz'),
+  programArchived: computed('boolean'),
   allowedOrigins: column('environments', 'allowed_origins'),
 });
 
@@ -88,7 +89,12 @@ export function selectParticipant(hash: Buffer): Query<RowOf<typeof PARTICIPANT>
     text: `SELECT s.id AS "sessionId", s.token_hash AS "tokenHash", s.organization_id AS "organizationId",
              s.app_id AS "appId", s.environment_id AS "environmentId", s.enrollment_id AS "enrollmentId",
              s.program_id AS "programId", s.subject_id AS "subjectId", s.evaluation_id AS "evaluationId",
-             s.version_bundle_id AS "versionBundleId", s.locale, s.status, s.expires_at AS "expiresAt",
+             s.version_bundle_id AS "versionBundleId", s.locale, s.status,
+             CASE s.status WHEN 'completed'
+               THEN least(s.expires_at, s.ended_at + make_interval(secs => e.participant_result_ttl_seconds))
+               ELSE s.expires_at END AS "expiresAt",
+             EXISTS (SELECT 1 FROM programs p WHERE p.organization_id = s.organization_id
+               AND p.id = s.program_id AND p.status = 'archived') AS "programArchived",
              e.allowed_origins AS "allowedOrigins"
            FROM participant_sessions s
            JOIN environments e ON e.organization_id = s.organization_id AND e.id = s.environment_id

@@ -107,6 +107,7 @@ interface SqlTypes {
   'text[]': string[];
   'uuid[]': string[];
   'bigint[]': string[];
+  'integer[]': number[];
 }
 
 /** The value of an expression, which is not null. */

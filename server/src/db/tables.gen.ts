@@ -12,7 +12,7 @@ export interface Tables {
     answered_at: string;
     question_ids: string[];
     elapsed_ms: number[];
-    changed: boolean[] | null;
+    kinds: number[] | null;
     values_sealed: Buffer | null;
   };
   api_keys: {
@@ -131,6 +131,7 @@ export interface Tables {
     timezone: string;
     wrapped_key: Buffer;
     allowed_origins: string[];
+    participant_result_ttl_seconds: number;
     created_at: string;
   };
   evaluation_reviews: {
@@ -188,6 +189,12 @@ export interface Tables {
     created_at: string;
     subject_id: string | null;
   };
+  instrument_count_queue: {
+    organization_id: string;
+    environment_id: string;
+    id: string;
+    what: 'answers' | 'event' | 'started' | 'completed' | 'abandoned' | 'revoked';
+  };
   instrument_events: {
     organization_id: string;
     environment_id: string;
@@ -199,7 +206,7 @@ export interface Tables {
     type: 'view' | 'change' | 'skip';
     occurred_at: string;
   };
-  instrument_rollup_days: {
+  instrument_health_checks: {
     organization_id: string;
     environment_id: string;
     day: Date;
@@ -214,9 +221,21 @@ export interface Tables {
     answers: number;
     changed: number;
     skips: number;
-    viewers: string[];
-    respondents: string[];
-    elapsed: unknown;
+    viewers: Buffer;
+    respondents: Buffer;
+    elapsed: Buffer;
+  };
+  instrument_session_rollups: {
+    organization_id: string;
+    environment_id: string;
+    program_id: string;
+    day: Date;
+    started: number;
+    completed: number;
+    abandoned: number;
+    revoked: number;
+    active_ms: Buffer;
+    question_counts: Buffer;
   };
   invitations: {
     organization_id: string;

@@ -36,7 +36,9 @@ export interface Participant {
   versionBundleId: string;
   locale: string;
   status: 'issued' | 'active' | 'completed' | 'abandoned' | 'revoked';
+  /** When the token ends. For a completed session this is when the time for reading it has passed. */
   expiresAt: string;
+  programArchived: boolean;
   /** Origins of web pages that may use this token (CORS). */
   allowedOrigins: string[];
 }

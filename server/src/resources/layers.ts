@@ -76,7 +76,7 @@ export const RESOURCES: readonly Resource[] = [
   {
     name: 'evaluations',
     holds: 'evaluations with their answers: open, complete, supersede, read, export',
-    uses: ['programs', 'subjects', 'enrollments'],
+    uses: ['programs', 'subjects', 'instrument-events', 'enrollments'],
     shares: [
       'answers.ts',
       'complete.ts',

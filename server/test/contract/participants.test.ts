@@ -28,6 +28,91 @@ test('no response to a participant contains the scores of options', async () => 
   expect(after.text).not.toContain('scores');
 });
 
+test('questions sent to participants contain no purpose, remarks, condition or score', async () => {
+  const hidden = { purpose: ['screening'], remarks: 'Only for reviewers.', scores: { c: {} } };
+  const always = { op: 'lit', value: true };
+  const experience = {
+    questions: [{ id: 'n', prompt: 'n', input: 'number', min: 0, max: 9, visible_if: always, ...hidden }],
+  };
+  const scorecard = { concepts: [{ id: 'c', method: 'sum' }] };
+  const hidingProgram = await setUpProgram(world.workspace, { experience, scorecard });
+  const { participant_token: key } = await participant(world.workspace, hidingProgram);
+  const { body } = await world.app.call('GET', '/v1/participant/session', { key });
+  expect(body.questions).toEqual([
+    { id: 'n', input: 'number', options: [], prompt: 'n', section_id: '', required: false, min: 0, max: 9 },
+  ]);
+});
+
+test('a report that is not for participants withholds scores, metric, alignment and guardrails from them', async () => {
+  const contents = {
+    ...INSTRUMENT,
+    report_template: { audiences: ['reviewer'], blocks: [{ id: 'a', type: 'text', template: 'Secret' }] },
+  };
+  const reviewersProgram = await setUpProgram(world.workspace, contents);
+  const { participant_token: token } = await participant(world.workspace, reviewersProgram);
+  const completion = await takePart(world.workspace, token, { q1: 'o1' });
+  expect(Object.keys(completion).sort()).toEqual([
+    'completed_at',
+    'coverage',
+    'created_at',
+    'evaluation_id',
+    'report',
+    'status',
+    'unanswered_concepts',
+  ]);
+  expect(completion['report']).toMatchObject({ blocks: [] });
+});
+
+describe('a participant token', () => {
+  const read = async (key: string) =>
+    (await world.app.call('GET', '/v1/participant/session', { key })).status;
+  const later = (seconds: number) => world.app.setClock(new Date(Date.now() + seconds * 1000));
+
+  test('of a completed session ends with the session', async () => {
+    const { participant_token: token } = await participant(world.workspace, program);
+    await takePart(world.workspace, token, { q1: 'o1' });
+    expect(await read(token)).toBe(200);
+    later(3601);
+    expect(await read(token)).toBe(410);
+    expect((await complete(world.workspace, token)).status).toBe(410);
+    world.app.setClock(undefined);
+  });
+
+  test('of a completed session ends after the time that the environment sets', async () => {
+    const body = { participant_result_ttl_seconds: 120 };
+    const changed = await world.app.call('PATCH', world.environmentPath, { body });
+    expect(changed.body).toMatchObject(body);
+    const open = await participant(world.workspace, program);
+    const { participant_token: token } = await participant(world.workspace, program);
+    await takePart(world.workspace, token, { q1: 'o1' });
+    later(60);
+    expect(await read(token)).toBe(200);
+    later(180);
+    expect([await read(token), await read(open.participant_token)]).toEqual([410, 200]);
+    world.app.setClock(undefined);
+    await world.app.call('PATCH', world.environmentPath, {
+      body: { participant_result_ttl_seconds: 86_400 },
+    });
+  });
+
+  test('ends when its program is archived', async () => {
+    const archived = await setUpProgram(world.workspace, INSTRUMENT);
+    const { participant_token: token } = await participant(world.workspace, archived);
+    const path = `${world.environmentPath}/programs/${archived}/status`;
+    await world.app.call('POST', path, { body: { status: 'archived' } });
+    expect(await read(token)).toBe(410);
+  });
+
+  test('of a completed session ends when the enrollment is withdrawn', async () => {
+    const { participant_token: token, subjectId } = await participant(world.workspace, program);
+    await takePart(world.workspace, token, { q1: 'o1' });
+    const list = await world.app.call('GET', `${world.environmentPath}/enrollments?subject_id=${subjectId}`);
+    const path = `${world.environmentPath}/enrollments/${list.body.items[0].id}/status`;
+    await world.app.call('POST', path, { body: { status: 'withdrawn' } });
+    expect(await read(token)).toBe(410);
+  });
+});
+
 describe('saveParticipantAnswers', () => {
   test.each([
     [{}, 'missing'],

@@ -23,11 +23,13 @@ const KILLING_LIMIT_MS = 15_000;
 let service: Service;
 let workspace: ServiceWorkspace;
 let programId: string;
+let otherProgramId: string;
 beforeAll(async () => {
   service = await Service.create({ EPS_WORKER_POLL_MS: '100' });
   await service.start();
   workspace = await createWorkspace(service.url);
   programId = await activeProgram(workspace);
+  otherProgramId = await activeProgram(workspace);
 });
 afterAll(() => service.remove());
 
@@ -61,7 +63,10 @@ async function runLifecycle(exchanges: Exchange[]): Promise<void> {
   await sendForJson(answering({ question_id: 'mood', value: 'o2' }));
   await sendForJson({ ...post('/v1/participant/complete'), key });
   await sendForJson(importing({ team: 'second' }));
-  await sendForJson(post(`${environmentPath}/enrollments/${enrollment}/status`, { status: 'withdrawn' }));
+  // A withdrawal ends participant tokens, so the enrollment with the session is not the one withdrawn.
+  const other = { program_id: otherProgramId, subject_id: subjectId };
+  const second = (await sendForJson(post(`${environmentPath}/enrollments`, other))).id;
+  await sendForJson(post(`${environmentPath}/enrollments/${second}/status`, { status: 'withdrawn' }));
 }
 
 /** Kills the processes in KILLS at random times, and restarts the service as a supervisor would. */
@@ -130,6 +135,26 @@ test('kill -9 of service and database neither loses nor repeats an acknowledged 
   await Promise.all(lifecycles.map(expectReplays));
   expect(difference(await countRows(), undisturbed)).toEqual(expected);
 }, 90_000);
+
+test('kill -9 neither loses nor doubles a count of instrument health', async () => {
+  const queued = () => service.query('SELECT 1 FROM eps.instrument_count_queue LIMIT 1');
+  await expect.poll(queued, { timeout: 60_000 }).toEqual([]);
+  const [counted] = await service.query(
+    `SELECT sum(answers)::int AS answers, sum(changed)::int AS changed, sum(views)::int AS views,
+       (SELECT sum(started)::int FROM eps.instrument_session_rollups) AS started,
+       (SELECT sum(completed)::int FROM eps.instrument_session_rollups) AS completed
+     FROM eps.instrument_rollups`,
+  );
+  const [stored] = await service.query<{ answers: number }>(
+    `SELECT count(*) FILTER (WHERE kind < 2)::int AS answers, count(*) FILTER (WHERE kind = 2)::int AS changed,
+       count(*) FILTER (WHERE kind = 1)::int AS views,
+       (SELECT count(*)::int FROM eps.participant_sessions WHERE started_at IS NOT NULL) AS started,
+       (SELECT count(*)::int FROM eps.participant_sessions WHERE status = 'completed') AS completed
+     FROM eps.answer_batches, unnest(kinds) AS kind`,
+  );
+  expect(stored!.answers).toBeGreaterThan(2 * CONCURRENT_SUBJECTS);
+  expect(counted).toEqual(stored);
+});
 
 /** Sends the requests again and expects the stored responses. */
 async function expectReplays(exchanges: Exchange[]): Promise<void> {

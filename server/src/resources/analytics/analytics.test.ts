@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { participant, setUpApp, setUpProgram, takePart, type Workspace } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/receiver.ts';
+import { instrumentCounts } from './count-job.ts';
 import { judgeHealth } from './health.ts';
-import { instrumentRollups } from './rollup-job.ts';
-import { histogramMedian, mergeSketches, sketchSize } from './sketch.ts';
+import { instrumentHealthChecks } from './health-job.ts';
+import { durationBucket, durationOf, Histogram, Sketch, subjectHash } from './sketch.ts';
 
 let app: TestApp;
 let workspace: Workspace;
@@ -75,11 +76,14 @@ test('counts views, answers, changes and skips, and omits questions with too few
   expect(body.status).toBe('attention_required');
 });
 
-test('returns the same counts after the days are rolled up', async () => {
+test('returns the same counts after the worker counted them, and emits one event a day', async () => {
   const before = await health();
   app.setClock(new Date(Date.now() + 3 * 86_400_000));
-  const job = instrumentRollups(app.services);
-  await Promise.all([job.run(new AbortController().signal), job.run(new AbortController().signal)]);
+  const { signal } = new AbortController();
+  const counting = instrumentCounts(app.services);
+  while ((await counting.run(signal)).more);
+  const job = instrumentHealthChecks(app.services);
+  await Promise.all([job.run(signal), job.run(signal)]);
   const [rolled] = await app.services.db.system.read<{ n: number }>({
     text: 'SELECT count(*)::int AS n FROM instrument_rollups',
   });
@@ -105,13 +109,30 @@ test('rejects invalid windows with 422 and unknown programs with 404', async () 
 
 test('a sketch counts exactly while it is small and within 10 % when it is large', () => {
   const hashes = (from: number, to: number) =>
-    Array.from({ length: to - from }, (_, i) => ((from + i) * 2_654_435_761 * 65_537) % 2 ** 52).sort(
-      (a, b) => a - b,
-    );
-  expect(sketchSize(mergeSketches([hashes(1, 500), hashes(250, 700)]))).toBe(699);
-  const large = mergeSketches([hashes(1, 20_000)]);
-  expect(Math.abs(sketchSize(large) - 20_000) / 20_000).toBeLessThan(0.1);
-  expect(histogramMedian({ '0': 1, '700': 5, '900': 1 })).toBe(Math.round(1.01 ** 700.5));
+    Array.from({ length: to - from }, (_, i) => subjectHash(`subject ${from + i}`));
+  const sketchOf = (members: number[]) => {
+    const sketch = new Sketch();
+    for (const hash of members) sketch.add(hash);
+    return sketch;
+  };
+  const small = sketchOf(hashes(1, 500));
+  small.mergeBytes(sketchOf(hashes(250, 700)).toBytes());
+  expect(small.size()).toBe(699);
+  const large = sketchOf(hashes(1, 10_000));
+  large.mergeBytes(sketchOf(hashes(5000, 20_000)).toBytes());
+  expect(Math.abs(large.size() - 20_000) / 20_000).toBeLessThan(0.1);
+  expect(large.toBytes()).toEqual(sketchOf(hashes(1, 20_000).toReversed()).toBytes());
+  const histogram = new Histogram();
+  for (const [bucket, count] of [
+    [0, 1],
+    [700, 5],
+    [900, 1],
+  ] as const)
+    histogram.add(bucket, count);
+  const copy = new Histogram();
+  copy.mergeBytes(histogram.toBytes());
+  expect(durationOf(copy.median()!)).toBe(Math.round(1.01 ** 700.5));
+  expect(Math.abs(durationOf(durationBucket(4000)) - 4000) / 4000).toBeLessThan(0.006);
 });
 
 test('judgeHealth reports rising abandonment and unusually slow questions', () => {

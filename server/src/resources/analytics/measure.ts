@@ -1,43 +1,60 @@
-import type { Transaction } from '../../db/transaction.ts';
-import type { DayWindow } from '../../http/day-window.ts';
-import { type Judgement, judgeHealth, type QuestionCounts, type SessionCounts } from './health.ts';
+import type { Query } from '../../db/rows.ts';
 import {
-  type CountRow,
-  type SessionStatsRow,
-  selectRecentCounts,
-  selectRolledDays,
-  selectRollups,
-  selectSessionMedians,
-  selectSessionStats,
-} from './queries.ts';
-import { histogramMedian, mergeHistograms, mergeSketches, sketchSize } from './sketch.ts';
+  addQuestionRollup,
+  addSessionRollup,
+  addToQuestion,
+  addToSessions,
+  QuestionCounter,
+  SessionCounter,
+} from './counters.ts';
+import { type Judgement, judgeHealth, type QuestionCounts, type SessionCounts } from './health.ts';
+import { type CountRow, type CountWindow, selectCounts } from './queries.ts';
+import { durationOf, Histogram } from './sketch.ts';
 
 export const DEFAULT_MIN_CELL = 5;
-const DAY_MS = 86_400_000;
 
-type Place = DayWindow & { organizationId: string; environmentId: string; programId: string | null };
-type Run = Pick<Transaction, 'rows'>;
+interface Run {
+  rows<Row>(query: Query<Row>): Promise<Row[]>;
+}
 
-/** Counts the window and judges it: rolled-up days from their rows, the others from their events. */
-export async function measureHealth(run: Run, place: Place, minCell: number, now: Date): Promise<Judgement> {
-  const [questions, stats, [medians]] = await Promise.all([
-    loadCounts(run, place),
-    run.rows<SessionStatsRow>(selectSessionStats(place, now)),
-    run.rows<{ active_ms: number | null; questions: number | null }>(selectSessionMedians(place)),
-  ]);
-  const half = (n: 0 | 1): SessionCounts => stats.find((row) => row.half === n) ?? NO_SESSIONS;
+/** Counts a window from its rollups and the rows that are not in them yet, and judges the counts. */
+export async function measureHealth(run: Run, window: CountWindow, minCell: number): Promise<Judgement> {
+  const rows = await run.rows(selectCounts(window));
+  const middle = new Date((window.startsAt.getTime() + window.endsAt.getTime()) / 2).toISOString();
+  const earlier = new SessionCounter();
+  const later = new SessionCounter();
+  const questions = new Map<string, QuestionCounter>();
+  for (const row of rows)
+    if (row.question_id === null) addSessions(row.day < middle ? earlier : later, row);
+    else addQuestion(questions, row.question_id, row);
+  const activeMs = medianOf(earlier.activeMs, later.activeMs);
   return judgeHealth({
-    sessions: sum(half(0), half(1)),
-    earlier: half(0),
-    later: half(1),
-    medianActiveMs: medians?.active_ms ?? undefined,
-    medianQuestions: medians?.questions ?? undefined,
-    questions,
+    sessions: sum(countsOf(earlier), countsOf(later)),
+    earlier: countsOf(earlier),
+    later: countsOf(later),
+    medianActiveMs: activeMs === undefined ? undefined : durationOf(activeMs),
+    medianQuestions: medianOf(earlier.questionCounts, later.questionCounts),
+    questions: [...questions].sort(([a], [b]) => (a < b ? -1 : 1)).map(questionCounts),
     minCell,
   });
 }
 
-const NO_SESSIONS: SessionCounts = { started: 0, active: 0, completed: 0, abandoned: 0 };
+function addSessions(counter: SessionCounter, row: CountRow): void {
+  if (row.what === 'session_rollup') addSessionRollup(counter, row);
+  else addToSessions(counter, row);
+}
+
+function addQuestion(questions: Map<string, QuestionCounter>, questionId: string, row: CountRow): void {
+  const counter = questions.get(questionId) ?? new QuestionCounter();
+  questions.set(questionId, counter);
+  if (row.what === 'question_rollup') addQuestionRollup(counter, row);
+  else addToQuestion(counter, row);
+}
+
+/** Rows of the queue may be added before their session's start is, hence never fewer than zero are active. */
+function countsOf({ started, completed, abandoned, revoked }: SessionCounter): SessionCounts {
+  return { started, active: Math.max(0, started - completed - abandoned - revoked), completed, abandoned };
+}
 
 function sum(a: SessionCounts, b: SessionCounts): SessionCounts {
   return {
@@ -48,48 +65,23 @@ function sum(a: SessionCounts, b: SessionCounts): SessionCounts {
   };
 }
 
-/** Rolled-up days come from their rows, the days after the last of them from the events. */
-async function loadCounts(run: Run, place: Place): Promise<QuestionCounts[]> {
-  const days = (await run.rows<{ day: string }>(selectRolledDays(place))).map(({ day }) => day);
-  const rolled = new Set(days);
-  const gaps = unrolledSpans(place, rolled);
-  const [rollups, ...recent] = await Promise.all([
-    rolled.size === 0 ? [] : run.rows<CountRow>(selectRollups(place)),
-    ...gaps.map((span) => run.rows<CountRow>(selectRecentCounts({ ...place, ...span }))),
-  ]);
-  return byQuestion([rollups, ...recent].flat());
+function medianOf(...histograms: readonly Histogram[]): number | undefined {
+  const merged = new Histogram();
+  for (const histogram of histograms) merged.mergeBytes(histogram.toBytes());
+  return merged.median();
 }
 
-/** The stretches of days that have no rollup, as few as there are. */
-function unrolledSpans({ startsAt, endsAt }: DayWindow, rolled: ReadonlySet<string>): DayWindow[] {
-  const spans: DayWindow[] = [];
-  for (let at = startsAt.getTime(); at < endsAt.getTime(); at += DAY_MS) {
-    if (rolled.has(new Date(at).toISOString().slice(0, 10))) continue;
-    const last = spans.at(-1);
-    if (last && last.endsAt.getTime() === at) last.endsAt = new Date(at + DAY_MS);
-    else spans.push({ startsAt: new Date(at), endsAt: new Date(at + DAY_MS) });
-  }
-  return spans;
-}
-
-function byQuestion(rows: readonly CountRow[]): QuestionCounts[] {
-  const groups = Map.groupBy(rows, ({ question_id }) => question_id);
-  return [...groups]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([questionId, group]) => {
-      const total = (field: 'views' | 'answers' | 'changed' | 'skips') =>
-        group.reduce((n, row) => n + row[field], 0);
-      const distinct = (field: 'viewers' | 'respondents') =>
-        sketchSize(mergeSketches(group.map((row) => row[field].map(Number))));
-      return {
-        questionId,
-        views: total('views'),
-        answers: total('answers'),
-        changed: total('changed'),
-        skips: total('skips'),
-        viewers: distinct('viewers'),
-        respondents: distinct('respondents'),
-        medianElapsedMs: histogramMedian(mergeHistograms(group.map(({ elapsed }) => elapsed))),
-      };
-    });
+function questionCounts([questionId, counter]: [string, QuestionCounter]): QuestionCounts {
+  const { views, answers, changed, skips, viewers, respondents, elapsed } = counter;
+  const median = elapsed.median();
+  return {
+    questionId,
+    views,
+    answers,
+    changed,
+    skips,
+    viewers: viewers.size(),
+    respondents: respondents.size(),
+    medianElapsedMs: median === undefined ? undefined : durationOf(median),
+  };
 }

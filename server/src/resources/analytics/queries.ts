@@ -1,24 +1,70 @@
 import type { Statement } from '../../db/batch.ts';
-import type { Histogram } from './sketch.ts';
+import { byteaArray, textArray } from '../../db/binary-array.ts';
+import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import type { QuestionCounter, SessionCounter } from './counters.ts';
 
-export interface CountRow {
-  program_id: string;
-  day: string;
-  question_id: string;
-  views: number;
-  answers: number;
-  changed: number;
-  skips: number;
-  /** bigint[] as text numbers. */
-  viewers: string[];
-  respondents: string[];
-  elapsed: Histogram;
-}
+/** A rollup (`what` is `question_rollup` or `session_rollup`) or one increment that belongs to a rollup. */
+const COUNT = rowsOf({
+  organization_id: computed('uuid'),
+  environment_id: computed('uuid'),
+  program_id: computed('uuid'),
+  /** YYYY-MM-DD, UTC. */
+  day: computed('text'),
+  /** Null for counts of sessions. */
+  question_id: nullable(computed('text')),
+  what: computed('text'),
+  subject_id: nullable(computed('uuid')),
+  ms: nullable(computed('integer')),
+  questions: nullable(computed('integer')),
+  counts: nullable(computed('integer[]')),
+  viewers: nullable(computed('bytea')),
+  respondents: nullable(computed('bytea')),
+  durations: nullable(computed('bytea')),
+  question_counts: nullable(computed('bytea')),
+});
 
-const COLUMNS =
-  'program_id, day::text, question_id, views, answers, changed, skips, viewers, respondents, elapsed';
+export type CountRow = RowOf<typeof COUNT>;
 
-interface Window {
+const NO_ROLLUP = `NULL::integer[] AS counts, NULL::bytea AS viewers, NULL::bytea AS respondents,
+  NULL::bytea AS durations, NULL::bytea AS question_counts`;
+const NO_INCREMENT = 'NULL::uuid AS subject_id, NULL::integer AS ms, NULL::integer AS questions';
+
+const dayOf = (instant: string) => `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day`;
+
+const ANSWERS = `SELECT b.organization_id, b.environment_id, b.program_id, ${dayOf('b.answered_at')},
+    q.question_id, (ARRAY['answer', 'first_view_and_answer', 'change', 'further_change'])[q.kind + 1] AS what,
+    b.subject_id, q.elapsed_ms AS ms, NULL::integer AS questions, ${NO_ROLLUP}`;
+const OF_BATCH = `CROSS JOIN LATERAL unnest(b.question_ids, b.kinds, b.elapsed_ms)
+    AS q(question_id, kind, elapsed_ms)`;
+const EVENTS = `SELECT e.organization_id, e.environment_id, e.program_id, ${dayOf('e.occurred_at')},
+    e.question_id, e.type AS what, e.subject_id, NULL::integer AS ms, NULL::integer AS questions, ${NO_ROLLUP}`;
+const sessions = (what: string) => `SELECT p.organization_id, p.environment_id, p.program_id,
+    ${dayOf('p.started_at')}, NULL::text AS question_id, ${what} AS what, p.subject_id, p.active_ms AS ms,
+    p.question_count AS questions, ${NO_ROLLUP}`;
+
+/** Selects what the rows of the queue in `queued` count. */
+const INCREMENTS = `${ANSWERS} FROM queued t JOIN answer_batches b ON b.organization_id = t.organization_id
+    AND b.environment_id = t.environment_id AND b.id = t.id ${OF_BATCH}
+  WHERE t.what = 'answers'
+  UNION ALL
+  ${EVENTS} FROM queued t JOIN instrument_events e ON e.organization_id = t.organization_id
+    AND e.environment_id = t.environment_id AND e.id = t.id
+  WHERE t.what = 'event'
+  UNION ALL
+  ${sessions('t.what')} FROM queued t JOIN participant_sessions p ON p.organization_id = t.organization_id
+    AND p.id = t.id
+  WHERE t.what NOT IN ('answers', 'event')`;
+
+const QUESTION_ROLLUP = `SELECT r.organization_id, r.environment_id, r.program_id,
+    to_char(r.day, 'YYYY-MM-DD') AS day, r.question_id, 'question_rollup' AS what, ${NO_INCREMENT},
+    ARRAY[r.views, r.answers, r.changed, r.skips] AS counts, r.viewers, r.respondents,
+    r.elapsed AS durations, NULL::bytea AS question_counts`;
+const SESSION_ROLLUP = `SELECT r.organization_id, r.environment_id, r.program_id,
+    to_char(r.day, 'YYYY-MM-DD') AS day, NULL::text AS question_id, 'session_rollup' AS what, ${NO_INCREMENT},
+    ARRAY[r.started, r.completed, r.abandoned, r.revoked] AS counts, NULL::bytea AS viewers,
+    NULL::bytea AS respondents, r.active_ms AS durations, r.question_counts`;
+
+export interface CountWindow {
   organizationId: string;
   environmentId: string;
   programId: string | null;
@@ -26,134 +72,235 @@ interface Window {
   endsAt: Date;
 }
 
-/** Days of the window that are rolled up. */
-export function selectRolledDays({ organizationId, environmentId, startsAt, endsAt }: Window): Statement {
-  return {
-    text: `SELECT day::text FROM instrument_rollup_days WHERE organization_id = $1 AND environment_id = $2
-             AND day >= ($3::timestamptz AT TIME ZONE 'UTC')::date
-               AND day < ($4::timestamptz AT TIME ZONE 'UTC')::date ORDER BY day`,
-    values: [organizationId, environmentId, startsAt, endsAt],
-  };
-}
-
-export function selectRollups({
-  organizationId,
-  environmentId,
-  programId,
-  startsAt,
-  endsAt,
-}: Window): Statement {
-  return {
-    text: `SELECT ${COLUMNS} FROM instrument_rollups WHERE organization_id = $1 AND environment_id = $2
-             AND day >= ($3::timestamptz AT TIME ZONE 'UTC')::date
-               AND day < ($4::timestamptz AT TIME ZONE 'UTC')::date
-             AND ($5::uuid IS NULL OR program_id = $5)`,
-    values: [organizationId, environmentId, startsAt, endsAt, programId],
-  };
-}
-
-/** What is not rolled up yet, counted from the answers and the events. */
-export function selectRecentCounts({
-  organizationId,
-  environmentId,
-  programId,
-  startsAt,
-  endsAt,
-}: Window): Statement {
-  return {
-    text: `SELECT ${COLUMNS} FROM eps.instrument_counts($1, $2, $3, $4) WHERE $5::uuid IS NULL
-             OR program_id = $5`,
-    values: [organizationId, environmentId, startsAt, endsAt, programId],
-  };
-}
-
-export interface SessionStatsRow {
-  half: 0 | 1;
-  started: number;
-  active: number;
-  completed: number;
-  abandoned: number;
-}
+/** A read adds at most this many rows that the worker has not counted yet. */
+const MOST_QUEUED = 10_000;
 
 /**
- * A session begins while its token is good: within the 30 days it can be good for. The index goes by its
- * creation.
+ * Selects the rollups of a window and the rows that are not counted yet, with one snapshot: a row that the
+ * worker counts at the same time is in one of the two.
  */
-const STARTED = `started_at >= $3 AND started_at < $4 AND created_at > $3::timestamptz - interval '31 days'
-  AND created_at < $4`;
-
-/** Sessions that began in the window, by half of it. An active one whose time is over counts as abandoned. */
-export function selectSessionStats(
-  { organizationId, environmentId, programId, startsAt, endsAt }: Window,
-  now: Date,
-): Statement {
-  const middle = new Date((startsAt.getTime() + endsAt.getTime()) / 2);
+export function selectCounts(window: CountWindow): Query<CountRow> {
+  const { organizationId, environmentId, programId, startsAt, endsAt } = window;
+  const inWindow = `WHERE r.organization_id = $1 AND r.environment_id = $2
+    AND r.day >= ($3::timestamptz AT TIME ZONE 'UTC')::date AND r.day < ($4::timestamptz AT TIME ZONE 'UTC')::date
+    AND ($5::uuid IS NULL OR r.program_id = $5)`;
   return {
-    text: `SELECT (started_at >= $6)::int AS half, count(*)::int AS started,
-             count(*) FILTER (WHERE status = 'active' AND expires_at > $7)::int AS active,
-             count(*) FILTER (WHERE status = 'completed')::int AS completed,
-             count(*) FILTER (WHERE status = 'abandoned' OR (status = 'active' AND expires_at <= $7))::int
-               AS abandoned
-           FROM participant_sessions WHERE organization_id = $1 AND environment_id = $2 AND ${STARTED}
-             AND ($5::uuid IS NULL OR program_id = $5) GROUP BY 1`,
-    values: [organizationId, environmentId, startsAt, endsAt, programId, middle, now],
-  };
-}
-
-export function selectSessionMedians({
-  organizationId,
-  environmentId,
-  programId,
-  startsAt,
-  endsAt,
-}: Window): Statement {
-  return {
-    text: `SELECT round(percentile_cont(0.5) WITHIN GROUP (ORDER BY active_ms))::int AS active_ms,
-             round(percentile_cont(0.5) WITHIN GROUP (ORDER BY question_count))::int AS questions
-           FROM participant_sessions WHERE organization_id = $1 AND environment_id = $2 AND ${STARTED}
-             AND status = 'completed' AND ($5::uuid IS NULL OR program_id = $5)`,
+    text: `WITH queued AS (
+             SELECT * FROM instrument_count_queue WHERE organization_id = $1 AND environment_id = $2
+             ORDER BY id LIMIT ${MOST_QUEUED})
+           ${QUESTION_ROLLUP} FROM instrument_rollups r ${inWindow}
+           UNION ALL ${SESSION_ROLLUP} FROM instrument_session_rollups r ${inWindow}
+           UNION ALL SELECT * FROM (${INCREMENTS}) i
+             WHERE i.day >= to_char($3::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD')
+               AND i.day < to_char($4::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD')
+               AND ($5::uuid IS NULL OR i.program_id = $5)`,
     values: [organizationId, environmentId, startsAt, endsAt, programId],
+    rows: COUNT,
   };
 }
 
-/** Environments with answers or events of days past that are not rolled up, and those days. */
-export function selectUnrolledDays(before: Date, since: Date): Statement {
+const LOCKED = rowsOf({ locked: computed('boolean') });
+
+/** Takes the lock of counting until the transaction ends: one transaction at a time changes rollups. */
+export function tryLockCounting(): Query<RowOf<typeof LOCKED>> {
   return {
-    text: `SELECT e.organization_id, e.id AS environment_id, d.day::date::text AS day
-           FROM environments e
-           CROSS JOIN LATERAL generate_series(($2::timestamptz AT TIME ZONE 'UTC')::date,
-             ($1::timestamptz AT TIME ZONE 'UTC')::date - 1, interval '1 day') AS d(day)
-           WHERE NOT EXISTS (SELECT 1 FROM instrument_rollup_days r
-             WHERE r.organization_id = e.organization_id AND r.environment_id = e.id AND r.day = d.day::date)
-             AND (EXISTS (SELECT 1 FROM instrument_events i WHERE i.organization_id = e.organization_id
-               AND i.environment_id = e.id
-                 AND i.occurred_at >= d.day AT TIME ZONE 'UTC'
-                   AND i.occurred_at < (d.day + interval '1 day') AT TIME ZONE 'UTC')
-               OR EXISTS (SELECT 1 FROM answer_batches a WHERE a.organization_id = e.organization_id
-                 AND a.environment_id = e.id
-                 AND a.changed IS NOT NULL
-                 AND a.answered_at >= d.day AT TIME ZONE 'UTC'
-                   AND a.answered_at < (d.day + interval '1 day') AT TIME ZONE 'UTC'
-                 AND a.id >= eps.uuid_at(d.day AT TIME ZONE 'UTC' - interval '1 hour')
-                 AND a.id < eps.uuid_at((d.day + interval '1 day') AT TIME ZONE 'UTC' + interval '1 hour')))
-           LIMIT 50`,
-    values: [before, since],
+    text: `SELECT pg_try_advisory_xact_lock(hashtext('eps.instrument_counts')) AS locked`,
+    rows: LOCKED,
   };
 }
 
-/** Rolls a day up unless that was done; `first` says that it was done here. */
-export function rollUpDay(organizationId: string, environmentId: string, day: string): Statement {
+/** Deletes up to `limit` rows from the queue, oldest first, and returns what they count. */
+export function takeQueued(limit: number): Query<CountRow> {
   return {
-    text: `WITH marked AS (
-             INSERT INTO instrument_rollup_days (organization_id, environment_id, day)
-             VALUES ($1, $2, $3::date)
-             ON CONFLICT DO NOTHING RETURNING day),
-           counted AS (
-           INSERT INTO instrument_rollups (organization_id, environment_id, program_id, day, question_id,
+    text: `WITH queued AS (
+             DELETE FROM instrument_count_queue q
+             USING (SELECT * FROM instrument_count_queue ORDER BY id LIMIT $1) oldest
+             WHERE q.organization_id = oldest.organization_id AND q.environment_id = oldest.environment_id
+               AND q.id = oldest.id AND q.what = oldest.what
+             RETURNING q.*)
+           ${INCREMENTS}`,
+    values: [limit],
+    rows: COUNT,
+  };
+}
+
+/** The key of a rollup; `question_id` is null for sessions. */
+export type RollupKey = Pick<
+  CountRow,
+  'organization_id' | 'environment_id' | 'program_id' | 'day' | 'question_id'
+>;
+
+const keyArrays = (keys: readonly RollupKey[]) => [
+  keys.map(({ organization_id }) => organization_id),
+  keys.map(({ environment_id }) => environment_id),
+  keys.map(({ program_id }) => program_id),
+  keys.map(({ day }) => day),
+];
+const KEYS = '$1::uuid[], $2::uuid[], $3::uuid[], $4::date[]';
+
+/** Selects the existing rollups of these keys. */
+export function selectQuestionRollups(keys: readonly RollupKey[]): Query<CountRow> {
+  return {
+    text: `${QUESTION_ROLLUP} FROM unnest(${KEYS}, $5::text[])
+             AS k(organization_id, environment_id, program_id, day, question_id)
+           JOIN instrument_rollups r USING (organization_id, environment_id, program_id, day, question_id)`,
+    values: [...keyArrays(keys), textArray(keys.map(({ question_id }) => question_id!))],
+    rows: COUNT,
+  };
+}
+
+export function selectSessionRollups(keys: readonly RollupKey[]): Query<CountRow> {
+  return {
+    text: `${SESSION_ROLLUP} FROM unnest(${KEYS}) AS k(organization_id, environment_id, program_id, day)
+           JOIN instrument_session_rollups r USING (organization_id, environment_id, program_id, day)`,
+    values: keyArrays(keys),
+    rows: COUNT,
+  };
+}
+
+export function writeQuestionRollups(
+  keys: readonly RollupKey[],
+  counters: readonly QuestionCounter[],
+): Statement {
+  return {
+    text: `INSERT INTO instrument_rollups (organization_id, environment_id, program_id, day, question_id,
              views, answers, changed, skips, viewers, respondents, elapsed)
-           SELECT $1, $2, c.* FROM marked, eps.instrument_counts($1, $2,
-             marked.day::timestamp AT TIME ZONE 'UTC', (marked.day + 1)::timestamp AT TIME ZONE 'UTC') c)
-           SELECT count(*) > 0 AS first FROM marked`,
+           SELECT * FROM unnest(${KEYS}, $5::text[], $6::integer[], $7::integer[], $8::integer[],
+             $9::integer[], $10::bytea[], $11::bytea[], $12::bytea[])
+           ON CONFLICT (organization_id, environment_id, day, program_id, question_id) DO UPDATE
+             SET views = excluded.views, answers = excluded.answers, changed = excluded.changed,
+               skips = excluded.skips, viewers = excluded.viewers, respondents = excluded.respondents,
+               elapsed = excluded.elapsed`,
+    values: [
+      ...keyArrays(keys),
+      textArray(keys.map(({ question_id }) => question_id!)),
+      counters.map(({ views }) => views),
+      counters.map(({ answers }) => answers),
+      counters.map(({ changed }) => changed),
+      counters.map(({ skips }) => skips),
+      byteaArray(counters.map(({ viewers }) => viewers.toBytes())),
+      byteaArray(counters.map(({ respondents }) => respondents.toBytes())),
+      byteaArray(counters.map(({ elapsed }) => elapsed.toBytes())),
+    ],
+  };
+}
+
+export function writeSessionRollups(
+  keys: readonly RollupKey[],
+  counters: readonly SessionCounter[],
+): Statement {
+  return {
+    text: `INSERT INTO instrument_session_rollups (organization_id, environment_id, program_id, day,
+             started, completed, abandoned, revoked, active_ms, question_counts)
+           SELECT * FROM unnest(${KEYS}, $5::integer[], $6::integer[], $7::integer[], $8::integer[],
+             $9::bytea[], $10::bytea[])
+           ON CONFLICT (organization_id, environment_id, day, program_id) DO UPDATE
+             SET started = excluded.started, completed = excluded.completed, abandoned = excluded.abandoned,
+               revoked = excluded.revoked, active_ms = excluded.active_ms,
+               question_counts = excluded.question_counts`,
+    values: [
+      ...keyArrays(keys),
+      counters.map(({ started }) => started),
+      counters.map(({ completed }) => completed),
+      counters.map(({ abandoned }) => abandoned),
+      counters.map(({ revoked }) => revoked),
+      byteaArray(counters.map(({ activeMs }) => activeMs.toBytes())),
+      byteaArray(counters.map(({ questionCounts }) => questionCounts.toBytes())),
+    ],
+  };
+}
+
+const ENVIRONMENT = rowsOf({
+  organization_id: column('environments', 'organization_id'),
+  environment_id: column('environments', 'id'),
+});
+
+export type CountedEnvironment = RowOf<typeof ENVIRONMENT>;
+
+export function selectAllEnvironments(): Query<CountedEnvironment> {
+  return { text: 'SELECT organization_id, id AS environment_id FROM environments', rows: ENVIRONMENT };
+}
+
+/** Empties the queue and the rollups of an environment, before a rebuild. */
+export function deleteCounts({ organization_id, environment_id }: CountedEnvironment): Statement[] {
+  return ['instrument_count_queue', 'instrument_rollups', 'instrument_session_rollups'].map((table) => ({
+    text: `DELETE FROM ${table} WHERE organization_id = $1 AND environment_id = $2`,
+    values: [organization_id, environment_id],
+  }));
+}
+
+const IDS = rowsOf({ last_id: nullable(computed('uuid')), rows: computed('integer') });
+
+/** The sources of all counts, each read in the order of its ids. */
+export const SOURCES = {
+  answer_batches: `${ANSWERS} FROM page b ${OF_BATCH}`,
+  instrument_events: `${EVENTS} FROM page e`,
+  participant_sessions: `${sessions("'started'")} FROM page p
+    UNION ALL ${sessions('p.status')} FROM page p WHERE p.status IN ('completed', 'abandoned', 'revoked')`,
+} as const;
+const COUNTED = {
+  answer_batches: 'kinds IS NOT NULL',
+  instrument_events: 'true',
+  participant_sessions: 'started_at IS NOT NULL',
+} as const;
+
+const pageOf = (source: keyof typeof SOURCES) => `SELECT * FROM ${source}
+  WHERE organization_id = $1 AND environment_id = $2 AND id > $3 AND ${COUNTED[source]} ORDER BY id LIMIT $4`;
+
+/** Selects what one page of a source counts, for a rebuild. */
+export function selectSource(
+  source: keyof typeof SOURCES,
+  { organization_id, environment_id }: CountedEnvironment,
+  after: string,
+  limit: number,
+): Query<CountRow> {
+  return {
+    text: `WITH page AS (${pageOf(source)}) ${SOURCES[source]}`,
+    values: [organization_id, environment_id, after, limit],
+    rows: COUNT,
+  };
+}
+
+/** Selects the last id and the number of rows of the same page. */
+export function selectSourcePage(
+  source: keyof typeof SOURCES,
+  { organization_id, environment_id }: CountedEnvironment,
+  after: string,
+  limit: number,
+): Query<RowOf<typeof IDS>> {
+  return {
+    text: `SELECT (array_agg(id ORDER BY id DESC))[1] AS last_id, count(*)::integer AS rows
+           FROM (${pageOf(source)}) page`,
+    values: [organization_id, environment_id, after, limit],
+    rows: IDS,
+  };
+}
+
+const UNCHECKED = rowsOf({
+  ...columns('instrument_rollups', 'organization_id', 'environment_id'),
+  day: computed('text'),
+});
+
+/** Selects days with counts after which the health of the environment was not judged yet. */
+export function selectUncheckedDays(since: Date, before: Date): Query<RowOf<typeof UNCHECKED>> {
+  return {
+    text: `SELECT DISTINCT r.organization_id, r.environment_id, to_char(r.day, 'YYYY-MM-DD') AS day
+           FROM instrument_rollups r
+           WHERE r.day >= ($1::timestamptz AT TIME ZONE 'UTC')::date
+             AND r.day < ($2::timestamptz AT TIME ZONE 'UTC')::date AND NOT EXISTS (
+             SELECT 1 FROM instrument_health_checks c WHERE c.organization_id = r.organization_id
+               AND c.environment_id = r.environment_id AND c.day = r.day)
+           LIMIT 50`,
+    values: [since, before],
+    rows: UNCHECKED,
+  };
+}
+
+/** Records that the health after a day is judged. Changes no row if it was already. */
+export function insertHealthCheck(organizationId: string, environmentId: string, day: string): Statement {
+  return {
+    text: `INSERT INTO instrument_health_checks (organization_id, environment_id, day)
+           VALUES ($1, $2, $3::date) ON CONFLICT DO NOTHING`,
     values: [organizationId, environmentId, day],
   };
 }

@@ -13,7 +13,7 @@ export const QuestionHealth = strictObject(
     skips: Count,
     respondents: Type.Integer({
       minimum: 0,
-      description: 'Number of distinct subjects. Above 1,024, an estimate with an error of about 3 %.',
+      description: 'Number of distinct subjects. Above 1,024, an estimate with a standard error of 2.3 %.',
     }),
     answer_rate: Type.Number({ minimum: 0 }),
     answer_change_rate: Type.Number({ minimum: 0 }),

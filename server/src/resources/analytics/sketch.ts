@@ -1,44 +1,153 @@
-/** K-minimum-values: the K smallest hashes of a set stand for it, exactly up to K members. */
-const K = 1024;
-const HASH_SPACE = 2 ** 52;
+import { createHash } from 'node:crypto';
 
-/** The union of sketches. Hashes ascend and are below 2^52. */
-export function mergeSketches(sketches: readonly (readonly number[])[]): number[] {
-  const all = new Set<number>();
-  for (const sketch of sketches) for (const hash of sketch) all.add(hash);
-  return [...all].sort((a, b) => a - b).slice(0, K);
-}
+/** Distinct counts and medians that can be merged, in the form in which rollups store them. */
+
+/** A sketch counts exactly up to this many members. */
+const EXACT_LIMIT = 1024;
+/** Above, it is a HyperLogLog with this many registers: standard error 1.04 / √2048 = 2.3 %. */
+const REGISTERS = 2048;
+/** A hash has 52 bits: 32 low ones, of which 11 choose the register, and 20 high ones. */
+const LOW = 2 ** 32;
+const REGISTER_BITS = 11;
+const HIGH_BITS = 20;
+const ALPHA = 0.7213 / (1 + 1.079 / REGISTERS);
 
 /**
- * Size of the set: exact below K, then (K − 1) / the K-th smallest hash (Bar-Yossef et al. 2002), within some
- * 3 %.
+ * A set of hashes that counts its members: exactly up to 1,024, above as HyperLogLog (Flajolet et al. 2007).
+ * The content depends only on the members, not on the order in which they were added or merged.
  */
-export function sketchSize(sketch: readonly number[]): number {
-  if (sketch.length < K) return sketch.length;
-  return Math.round((K - 1) / (sketch[K - 1]! / HASH_SPACE));
+export class Sketch {
+  #hashes = new Set<number>();
+  #registers: Uint8Array | undefined;
+
+  /** Adds a member by its 52-bit hash. */
+  add(hash: number): void {
+    if (this.#registers) {
+      addToRegisters(this.#registers, hash % LOW, Math.floor(hash / LOW));
+      return;
+    }
+    this.#hashes.add(hash);
+    if (this.#hashes.size > EXACT_LIMIT) this.#toRegisters();
+  }
+
+  /** Adds the members of a stored sketch. */
+  mergeBytes(bytes: Buffer): void {
+    if (bytes.length === REGISTERS) {
+      const registers = this.#registers ?? this.#toRegisters();
+      for (let i = 0; i < REGISTERS; i++) if (bytes[i]! > registers[i]!) registers[i] = bytes[i]!;
+      return;
+    }
+    for (let at = 1; at < bytes.length; at += 8) {
+      const low = bytes.readUInt32LE(at);
+      const high = bytes.readUInt32LE(at + 4);
+      if (this.#registers) addToRegisters(this.#registers, low, high);
+      else this.add(high * LOW + low);
+    }
+  }
+
+  /** Returns the number of members: exact up to 1,024, else an estimate. */
+  size(): number {
+    return this.#registers ? estimate(this.#registers) : this.#hashes.size;
+  }
+
+  /** Returns the registers, or a zero byte and the sorted hashes; the lengths tell them apart. */
+  toBytes(): Buffer {
+    if (this.#registers) return Buffer.from(this.#registers);
+    const hashes = [...this.#hashes].sort((a, b) => a - b);
+    const bytes = Buffer.alloc(1 + 8 * hashes.length);
+    hashes.forEach((hash, i) => {
+      bytes.writeUInt32LE(hash % LOW, 1 + 8 * i);
+      bytes.writeUInt32LE(Math.floor(hash / LOW), 5 + 8 * i);
+    });
+    return bytes;
+  }
+
+  #toRegisters(): Uint8Array {
+    const registers = new Uint8Array(REGISTERS);
+    this.#registers = registers;
+    for (const hash of this.#hashes) addToRegisters(registers, hash % LOW, Math.floor(hash / LOW));
+    this.#hashes.clear();
+    return registers;
+  }
 }
 
-/** Counts by bucket; bucket n holds values in [1.01^n, 1.01^(n+1)). */
-export type Histogram = Record<string, number>;
+/** Returns the 52-bit hash of a subject. */
+export function subjectHash(subjectId: string): number {
+  return Number.parseInt(createHash('md5').update(subjectId).digest('hex').slice(0, 13), 16);
+}
+
+/** The rank is the position of the first 1 among the 41 bits that do not choose the register. */
+function addToRegisters(registers: Uint8Array, low: number, high: number): void {
+  const register = low & (REGISTERS - 1);
+  const rank =
+    high === 0
+      ? HIGH_BITS + Math.clz32(low >>> REGISTER_BITS) - REGISTER_BITS + 1
+      : Math.clz32(high) - (32 - HIGH_BITS) + 1;
+  if (rank > registers[register]!) registers[register] = rank;
+}
+
+function estimate(registers: Uint8Array): number {
+  let sum = 0;
+  let empty = 0;
+  for (const rank of registers) {
+    sum += 2 ** -rank;
+    if (rank === 0) empty++;
+  }
+  const raw = (ALPHA * REGISTERS * REGISTERS) / sum;
+  // Linear counting is more accurate while many registers are empty.
+  if (raw <= 2.5 * REGISTERS && empty > 0) return Math.round(REGISTERS * Math.log(REGISTERS / empty));
+  return Math.round(raw);
+}
+
+/** Width of a bucket: a median is off by at most half a per cent. */
 const GROWTH = 1.01;
 
-export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
-  const merged: Histogram = {};
-  for (const histogram of histograms)
-    for (const [bucket, count] of Object.entries(histogram)) merged[bucket] = (merged[bucket] ?? 0) + count;
-  return merged;
+/** Counts by bucket. */
+export class Histogram {
+  readonly #counts = new Map<number, number>();
+
+  add(bucket: number, count = 1): void {
+    this.#counts.set(bucket, (this.#counts.get(bucket) ?? 0) + count);
+  }
+
+  mergeBytes(bytes: Buffer): void {
+    for (let at = 0; at < bytes.length; at += 8) this.add(bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4));
+  }
+
+  /** Returns the bucket of the (lower) median, or undefined if the histogram is empty. */
+  median(): number | undefined {
+    const buckets = this.#sorted();
+    const total = buckets.reduce((sum, [, count]) => sum + count, 0);
+    let passed = 0;
+    for (const [bucket, count] of buckets) {
+      passed += count;
+      if (passed * 2 >= total) return bucket;
+    }
+    return undefined;
+  }
+
+  /** Returns pairs of bucket and count, as 32-bit integers, sorted by bucket. */
+  toBytes(): Buffer {
+    const buckets = this.#sorted();
+    const bytes = Buffer.alloc(8 * buckets.length);
+    buckets.forEach(([bucket, count], i) => {
+      bytes.writeUInt32LE(bucket, 8 * i);
+      bytes.writeUInt32LE(count, 8 * i + 4);
+    });
+    return bytes;
+  }
+
+  #sorted(): [number, number][] {
+    return [...this.#counts].sort(([a], [b]) => a - b);
+  }
 }
 
-/** The (lower) median within half a per cent; undefined where nothing was counted. */
-export function histogramMedian(histogram: Histogram): number | undefined {
-  const buckets = Object.entries(histogram)
-    .map(([bucket, count]) => ({ bucket: Number(bucket), count }))
-    .sort((a, b) => a.bucket - b.bucket);
-  const total = buckets.reduce((sum, { count }) => sum + count, 0);
-  let passed = 0;
-  for (const { bucket, count } of buckets) {
-    passed += count;
-    if (passed * 2 >= total) return Math.round(GROWTH ** (bucket + 0.5));
-  }
-  return undefined;
+/** Returns the bucket of a duration: bucket n holds milliseconds in [1.01^n, 1.01^(n+1)). */
+export function durationBucket(ms: number): number {
+  return Math.floor(Math.log(Math.max(ms, 1)) / Math.log(GROWTH));
+}
+
+/** Returns the duration in the middle of a bucket, in milliseconds. */
+export function durationOf(bucket: number): number {
+  return Math.round(GROWTH ** (bucket + 0.5));
 }

@@ -27,6 +27,7 @@ export function acceptAnswers(
 ): Accepted {
   const errors: AnswerError[] = [];
   const added: NewAnswer[] = [];
+  const earlier = countByQuestion(evaluation.log);
   const latest = new Map(evaluation.log.map((record) => [record.question_id, record]));
   const answeredAt = now.toISOString();
   for (const [index, answer] of sent.entries()) {
@@ -48,7 +49,8 @@ export function acceptAnswers(
       answered_at: answeredAt,
     };
     latest.set(question.id, record);
-    added.push({ ...record, changed: before !== undefined });
+    added.push({ ...record, earlier: earlier.get(question.id) ?? 0 });
+    earlier.set(question.id, (earlier.get(question.id) ?? 0) + 1);
   }
   const log = [...evaluation.log, ...added.map(recordOf)];
   const state = respondentState(evaluation, log, elapsedMs);
@@ -58,6 +60,12 @@ export function acceptAnswers(
       errors,
     });
   return { added, state };
+}
+
+function countByQuestion(log: readonly AnswerRecord[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { question_id } of log) counts.set(question_id, (counts.get(question_id) ?? 0) + 1);
+  return counts;
 }
 
 interface AnswerError {

@@ -6,6 +6,7 @@ import { insertAnswers, type NewAnswer } from '../evaluations/answers.ts';
 import { startEvaluation } from '../evaluations/commands.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
 import { type LoadedEvaluation, loadEvaluation } from '../evaluations/state.ts';
+import { loadRecordedEvents } from '../instrument-events/queries.ts';
 import { loadDueCall, lockContinuous, NO_LOGIN, prepareDueInput } from './ask.ts';
 import { catchUp, completeCycle } from './close.ts';
 import { cycleState, type LockedEnrollment, openCycle } from './cycle.ts';
@@ -35,9 +36,10 @@ export async function acceptDeliveries(
   const stale = deliveries.find(({ evaluation_id }) => evaluation_id !== null && evaluation_id !== row.id);
   if (stale) throw deliveryClosed(stale.id, 'cycle_closed');
   const evaluation = await loadEvaluation(tx, services, organizationId, row);
+  const recorded = await loadRecordedEvents(tx, organizationId, row.id);
   const added = answers.map((answer, i) => checkedAnswer(evaluation, answer, deliveries[i]!, i, now));
   const scope = { organizationId, environmentId, programId, evaluationId: row.id, subjectId: row.subject_id };
-  tx.push(insertAnswers(scope, added, evaluation.key, now));
+  tx.push(insertAnswers(scope, added, recorded, evaluation.key, now));
   const closed = added.map(({ declined }, i) => ({ id: deliveries[i]!.id, declined }));
   tx.push(closeDeliveries({ organizationId, enrollmentId, evaluationId: row.id, now }, closed));
   if (row.status === 'pending') tx.push(startEvaluation(organizationId, row.id));
@@ -116,7 +118,7 @@ function checkedAnswer(
     declined,
     elapsed_ms,
     answered_at: now.toISOString(),
-    changed: log.some(({ question_id }) => question_id === question.id),
+    earlier: log.filter(({ question_id }) => question_id === question.id).length,
   };
 }
 

@@ -2,14 +2,14 @@ import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound, ValidationError } from '../../http/errors.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
-import { lockEnvironment, updateOrigins } from './queries.ts';
-import { ChangeEnvironment, EnvironmentWithOrigins } from './schema.ts';
+import { lockEnvironment, type SettingsRow, updateSettings } from './queries.ts';
+import { ChangeEnvironment, EnvironmentSettings } from './schema.ts';
 
 export const changeEnvironment = endpoint({
   operationId: 'changeEnvironment',
   summary: 'Update an environment',
   description:
-    'Sets the origins whose pages may call `/v1/participant/*`. An empty body changes nothing and returns the current settings.',
+    'Sets the origins whose pages may call `/v1/participant/*`, and how long participants can read a completed session. An empty body changes nothing and returns the current settings.',
   tag: 'environments',
   extension: true,
   method: 'PATCH',
@@ -20,29 +20,35 @@ export const changeEnvironment = endpoint({
   status: 200,
   params: EnvironmentPath,
   body: ChangeEnvironment,
-  response: EnvironmentWithOrigins,
+  response: EnvironmentSettings,
   examples: { body: { allowed_origins: ['https://app.example.com'] } },
   async handle(request) {
     const { organizationId, appId, environmentId } = request;
-    const origins = request.body.allowed_origins;
-    origins?.forEach(checkOrigin);
+    const { body } = request;
+    body.allowed_origins?.forEach(checkOrigin);
     return request.write(async (tx) => {
       const row = await tx.first(lockEnvironment(organizationId, appId, environmentId));
       if (!row) throw notFound();
-      if (origins === undefined || origins.join() === row.allowed_origins.join()) return row;
-      tx.push(updateOrigins(organizationId, environmentId, origins));
+      const from = settingsOf(row);
+      const to = { ...from, ...body };
+      if (JSON.stringify(from) === JSON.stringify(to)) return row;
+      tx.push(updateSettings(organizationId, environmentId, to));
       recordAudit(tx, request, organizationId, {
         action: 'environment.changed',
         resourceType: 'environment',
         resourceId: environmentId,
         appId,
         environmentId,
-        details: { from: row.allowed_origins, to: origins },
+        details: { from, to },
       });
-      return { ...row, allowed_origins: origins };
+      return { ...row, ...to };
     });
   },
 });
+
+function settingsOf({ allowed_origins, participant_result_ttl_seconds }: SettingsRow) {
+  return { allowed_origins, participant_result_ttl_seconds };
+}
 
 function checkOrigin(origin: string, index: number): void {
   const url = URL.canParse(origin) ? new URL(origin) : undefined;

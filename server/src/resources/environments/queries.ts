@@ -13,10 +13,13 @@ const ENVIRONMENT_COLUMNS = columns(
   'created_at',
 );
 const ENVIRONMENT = rowsOf(ENVIRONMENT_COLUMNS);
-const WITH_ORIGINS = rowsOf({ ...ENVIRONMENT_COLUMNS, ...columns('environments', 'allowed_origins') });
+const SETTINGS = rowsOf({
+  ...ENVIRONMENT_COLUMNS,
+  ...columns('environments', 'allowed_origins', 'participant_result_ttl_seconds'),
+});
 
 export type EnvironmentRow = RowOf<typeof ENVIRONMENT>;
-type EnvironmentWithOriginsRow = RowOf<typeof WITH_ORIGINS>;
+export type SettingsRow = RowOf<typeof SETTINGS>;
 
 /**
  * Selects the environments of an app, newest first, with one row more than the page. With `only`, the id of
@@ -64,22 +67,23 @@ export function lockEnvironment(
   organizationId: string,
   appId: string,
   environmentId: string,
-): Query<EnvironmentWithOriginsRow> {
+): Query<SettingsRow> {
   return {
-    text: `SELECT ${WITH_ORIGINS.list} FROM environments WHERE organization_id = $1 AND app_id = $2
+    text: `SELECT ${SETTINGS.list} FROM environments WHERE organization_id = $1 AND app_id = $2
              AND id = $3 FOR UPDATE`,
     values: [organizationId, appId, environmentId],
-    rows: WITH_ORIGINS,
+    rows: SETTINGS,
   };
 }
 
-export function updateOrigins(
+export function updateSettings(
   organizationId: string,
   environmentId: string,
-  origins: readonly string[],
+  { allowed_origins, participant_result_ttl_seconds }: Omit<SettingsRow, keyof EnvironmentRow>,
 ): Statement {
   return {
-    text: `UPDATE environments SET allowed_origins = $3 WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, environmentId, origins],
+    text: `UPDATE environments SET allowed_origins = $3, participant_result_ttl_seconds = $4
+           WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, environmentId, allowed_origins, participant_result_ttl_seconds],
   };
 }

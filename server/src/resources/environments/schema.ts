@@ -17,12 +17,22 @@ export const Environment = strictObject(
 
 const Origins = Type.Array(Type.String({ maxLength: 255 }), { maxItems: 50, uniqueItems: true });
 
+const ResultTtl = Type.Integer({
+  minimum: 60,
+  maximum: 2_592_000,
+  description:
+    'How long participants can read a completed session, in seconds; at most until the session expires.',
+});
+
 export const ChangeEnvironment = strictObject(
-  { allowed_origins: Type.Optional(Origins) },
+  {
+    allowed_origins: Type.Optional(Origins),
+    participant_result_ttl_seconds: Type.Optional(ResultTtl),
+  },
   { title: 'ChangeEnvironmentRequest' },
 );
 
-export const EnvironmentWithOrigins = strictObject(
-  { ...Environment.properties, allowed_origins: Origins },
-  { title: 'EnvironmentWithOrigins' },
+export const EnvironmentSettings = strictObject(
+  { ...Environment.properties, allowed_origins: Origins, participant_result_ttl_seconds: ResultTtl },
+  { title: 'EnvironmentSettings' },
 );

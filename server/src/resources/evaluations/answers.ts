@@ -3,6 +3,7 @@ import type { Statement } from '../../db/batch.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import { idsSince, newId } from '../../ids.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
+import type { RecordedEvents } from '../instrument-events/queries.ts';
 import { sealedAnswers } from './sealed.ts';
 
 const BATCH = rowsOf(
@@ -14,8 +15,8 @@ export type AnswerBatchRow = RowOf<typeof BATCH>;
 
 /** An answer to be written. */
 export interface NewAnswer extends AnswerRecord {
-  /** Whether it changes an earlier answer to its question. */
-  changed: boolean;
+  /** How many earlier answers to its question the log has. */
+  earlier: number;
 }
 
 /** Selects the answer log of an evaluation, in its order. */
@@ -50,15 +51,25 @@ export interface AnswerScope {
   subjectId: string;
 }
 
-/** Inserts the answers of one call. Instrument health counts them. */
+/**
+ * Inserts the answers of one call. Instrument health counts them, given the instrument events recorded before
+ * them.
+ */
 export function insertAnswers(
   scope: AnswerScope,
   answers: readonly NewAnswer[],
+  recorded: RecordedEvents,
   key: SubjectKey,
   answeredAt: Date,
 ): Statement {
-  const changed = answers.map((answer) => answer.changed);
-  return insertBatch(scope, answers, key, answeredAt.toISOString(), changed);
+  const kinds = answers.map((answer) => kindOf(answer, recorded));
+  return insertBatch(scope, answers, key, answeredAt.toISOString(), kinds);
+}
+
+/** Returns the number by which the column `kinds` describes an answer; see the migration. */
+function kindOf({ question_id, earlier }: NewAnswer, recorded: RecordedEvents): 0 | 1 | 2 | 3 {
+  if (earlier === 0) return recorded.has(`view/${question_id}`) ? 0 : 1;
+  return earlier === 1 && !recorded.has(`change/${question_id}`) ? 2 : 3;
 }
 
 /**
@@ -80,13 +91,13 @@ function insertBatch(
   answers: readonly AnswerRecord[],
   key: SubjectKey,
   answeredAt: string,
-  changed: readonly boolean[] | null,
+  kinds: readonly number[] | null,
 ): Statement {
   const id = newId();
   const contents = answers.map(({ value, declined }) => ({ value, declined }));
   return {
     text: `INSERT INTO answer_batches (organization_id, environment_id, program_id, evaluation_id, subject_id,
-             id, answered_at, question_ids, elapsed_ms, changed, values_sealed)
+             id, answered_at, question_ids, elapsed_ms, kinds, values_sealed)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     values: [
       scope.organizationId,
@@ -98,7 +109,7 @@ function insertBatch(
       answeredAt,
       answers.map(({ question_id }) => question_id),
       answers.map(({ elapsed_ms }) => elapsed_ms),
-      changed,
+      kinds,
       sealedAnswers.seal(key, id, contents),
     ],
   };

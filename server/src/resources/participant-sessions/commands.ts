@@ -167,11 +167,17 @@ export function abandonExpiredSessions(now: Date, limit: number): Statement {
   };
 }
 
-/** Whoever is withdrawn is asked nothing more. */
+/**
+ * Ends the tokens of a withdrawn enrollment: open sessions are revoked, completed ones can no longer be read.
+ * The condition on the subject is there for its index.
+ */
 export function revokeEnrollmentSessions(organizationId: string, enrollmentId: string, now: Date): Statement {
   return {
-    text: `UPDATE participant_sessions SET status = 'revoked', ended_at = $3
-           WHERE organization_id = $1 AND enrollment_id = $2 AND status IN ('issued', 'active')`,
+    text: `UPDATE participant_sessions SET ended_at = coalesce(ended_at, $3),
+             expires_at = least(expires_at, $3), status = CASE
+             WHEN status IN ('issued', 'active') THEN 'revoked' ELSE status END
+           WHERE organization_id = $1 AND enrollment_id = $2
+             AND subject_id = (SELECT subject_id FROM enrollments WHERE organization_id = $1 AND id = $2)`,
     values: [organizationId, enrollmentId, now],
   };
 }

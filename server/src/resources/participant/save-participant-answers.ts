@@ -15,6 +15,7 @@ import {
   insertInstrumentEvents,
   newInstrumentEvents,
 } from '../instrument-events/commands.ts';
+import { loadRecordedEvents } from '../instrument-events/queries.ts';
 import { touchSession } from '../participant-sessions/commands.ts';
 import { type AnsweringRow, lockAnswering } from './queries.ts';
 import { requireEnrolled, requireOpen } from './requirements.ts';
@@ -52,9 +53,10 @@ export const saveParticipantAnswers = endpoint({
     const { sessionId, evaluationId, programId, subjectId } = participant;
     if (evaluationId === null) throw notFound();
     return request.write(async (tx) => {
-      const [row, answers] = await Promise.all([
+      const [row, answers, recorded] = await Promise.all([
         tx.first<AnsweringRow>(lockAnswering(participant)),
         tx.rows(selectAnswers(organizationId, evaluationId)),
+        loadRecordedEvents(tx, organizationId, evaluationId),
       ]);
       if (!row) throw notFound();
       requireOpen(row, now);
@@ -64,10 +66,10 @@ export const saveParticipantAnswers = endpoint({
       const elapsedMs = sessionElapsedMs(row.session_started_at, now);
       const { added, state } = acceptAnswers(evaluation, body.answers, elapsedMs, now);
       const scope = { organizationId, environmentId, programId, evaluationId, subjectId };
-      if (added.length > 0) tx.writeAtCommit(insertAnswers(scope, added, key, now));
-      const told = reportedEvents(bundle.experience.questionById, body.events ?? [], now);
-      const recorded = newInstrumentEvents(told, state.log);
-      if (recorded.length > 0) tx.writeAtCommit(insertInstrumentEvents(scope, recorded));
+      if (added.length > 0) tx.writeAtCommit(insertAnswers(scope, added, recorded, key, now));
+      const reported = reportedEvents(bundle.experience.questionById, body.events ?? [], now);
+      const events = newInstrumentEvents(reported, state.log, recorded);
+      if (events.length > 0) tx.writeAtCommit(insertInstrumentEvents(scope, events));
       if (added.length > 0 && row.status === 'pending')
         tx.writeAtCommit(startEvaluation(organizationId, row.id));
       tx.writeAtCommit(touchSession(organizationId, sessionId, now));

@@ -1,0 +1,61 @@
+import type { Database } from '../../db/database.ts';
+import { type Transaction, TryAgain } from '../../db/transaction.ts';
+import { addToRollups } from './count-job.ts';
+import {
+  type CountedEnvironment,
+  deleteCounts,
+  SOURCES,
+  selectAllEnvironments,
+  selectSource,
+  selectSourcePage,
+  tryLockCounting,
+} from './queries.ts';
+
+const PAGE = 1000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Recomputes the rollups of every environment from answers, instrument events and sessions. Returns the number
+ * of environments. Each environment is one transaction.
+ */
+export async function rebuildCounts(db: Database): Promise<number> {
+  const environments = await db.system.read(selectAllEnvironments());
+  for (const environment of environments)
+    await db.system.transaction((tx) => rebuildEnvironment(tx, environment));
+  return environments.length;
+}
+
+/**
+ * The whole transaction has one snapshot: rows that are committed during it stay in the queue and are counted
+ * afterwards.
+ */
+async function rebuildEnvironment(tx: Transaction, environment: CountedEnvironment): Promise<void> {
+  tx.push({ text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ' });
+  const lock = await tx.first(tryLockCounting());
+  if (!lock?.locked) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    throw new TryAgain('The worker is counting.');
+  }
+  for (const statement of deleteCounts(environment)) tx.push(statement);
+  for (const source of Object.keys(SOURCES) as Source[]) {
+    let after: string | null = FIRST_ID;
+    while (after !== null) after = await addPage(tx, environment, source, after);
+  }
+}
+
+type Source = keyof typeof SOURCES;
+
+/** Adds one page of a source to the rollups. Returns the last id of the page, or null after the last page. */
+async function addPage(
+  tx: Transaction,
+  environment: CountedEnvironment,
+  source: Source,
+  after: string,
+): Promise<string | null> {
+  const [increments, page] = await Promise.all([
+    tx.rows(selectSource(source, environment, after, PAGE)),
+    tx.first(selectSourcePage(source, environment, after, PAGE)),
+  ]);
+  await addToRollups(tx, increments);
+  return page!.rows === PAGE ? page!.last_id : null;
+}
