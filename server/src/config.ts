@@ -27,7 +27,9 @@ export interface Config {
   mailFrom: string;
   databasePoolSize: number;
   logLevel: string;
+  /** Rate limits in cost units per second. */
   requestsPerSecond: number;
+  organizationRequestsPerSecond: number;
   legacyKeyCutoff: string | undefined;
   worker: { pollMs: number; leaseMs: number; batch: number };
   webhooks: {
@@ -76,7 +78,8 @@ export function readConfig(env: Environment = process.env): Config {
     mailFrom: text(env, 'EPS_MAIL_FROM') ?? 'Evaluation Program Service <no-reply@localhost>',
     databasePoolSize: integer(env, 'EPS_DATABASE_POOL', 10, 2, 200),
     logLevel: oneOf(env, 'EPS_LOG_LEVEL', LOG_LEVELS, 'info'),
-    requestsPerSecond: integer(env, 'EPS_REQUESTS_PER_SECOND', 6000, 1, 1_000_000),
+    requestsPerSecond: integer(env, 'EPS_REQUESTS_PER_SECOND', 300, 1, 1_000_000),
+    organizationRequestsPerSecond: integer(env, 'EPS_ORGANIZATION_REQUESTS_PER_SECOND', 3000, 1, 1_000_000),
     legacyKeyCutoff: instant(env, 'EPS_LEGACY_KEY_CUTOFF'),
     worker: {
       pollMs: integer(env, 'EPS_WORKER_POLL_MS', 1000, 10, HOUR),

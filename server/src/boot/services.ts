@@ -34,7 +34,10 @@ export async function createServices(
     db,
     vault: new Vault(provider, environments),
     credentials: createCredentialStore(db, clock),
-    limits: createLimits(config.requestsPerSecond),
+    limits: createLimits(db, {
+      credential: config.requestsPerSecond,
+      organization: config.organizationRequestsPerSecond,
+    }),
     metrics: createMetrics(db, {
       webhook_deliveries: countDueDeliveries,
       enrollment_cycles: countDueEnrollments,

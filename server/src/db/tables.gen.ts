@@ -310,6 +310,11 @@ export interface Tables {
     answered_at: string | null;
     declined: boolean;
   };
+  rate_limits: {
+    bucket: Buffer;
+    tokens: number;
+    refilled_at: string;
+  };
   settings: {
     name: string;
     value: string;

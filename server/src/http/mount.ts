@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRightsChanged } from '../credentials/rights.ts';
 import type { Services } from '../services.ts';
-import { authenticate, authenticateAgain, isAuthenticationOld } from './authentication.ts';
+import { authenticate, authenticateAgain, isAuthenticationOld, takeCost } from './authentication.ts';
 import { authorize } from './authorize.ts';
 import { Content, whileAuthorized } from './content.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -45,6 +45,7 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
       // The credential may have ended while the body was arriving.
       if (isAuthenticationOld(raw)) await authenticateAgain(services, endpoint, raw);
       const input = validate(endpoint, checks, { depth: MAX_DEPTH, nodes: limits.nodes }, raw);
+      if (endpoint.cost) await takeCost(services, raw, endpoint.cost(input.body));
       return withPresentRights(services, endpoint, raw, async () => {
         const scope = await authorize(services, endpoint, raw);
         const { principal, participant } = raw;

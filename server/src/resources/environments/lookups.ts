@@ -3,15 +3,13 @@ import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../http/request.ts';
 import type { EnvironmentScope } from '../../vault/vault.ts';
 
-/** Finds environments for authorization, CORS and the vault. */
+/** Finds environments for authorization and the vault. */
 export interface EnvironmentLookups {
   /**
    * Returns the environment if it belongs to the app and the app to the organization. Ids are lower-case
    * UUIDs.
    */
   find(organizationId: string, appId: string, environmentId: string): Promise<Scope | undefined>;
-  /** Returns whether any environment of any organization allows web pages of this origin. */
-  anyAllowsOrigin(origin: string): Promise<boolean>;
   /** Returns the environment's data key, wrapped under the master key. */
   wrappedKey(scope: EnvironmentScope): Promise<Buffer | undefined>;
 }
@@ -32,13 +30,6 @@ export function createEnvironmentLookups(db: Database): EnvironmentLookups {
       });
       if (scope) found.set(cacheKey, scope);
       return scope;
-    },
-    async anyAllowsOrigin(origin) {
-      const rows = await db.system.read({
-        text: 'SELECT 1 FROM environments WHERE allowed_origins @> ARRAY[$1] LIMIT 1',
-        values: [origin],
-      });
-      return rows.length > 0;
     },
     // Runs inside transactions that hold a connection each, so it must not wait for the same pool.
     async wrappedKey({ organizationId, appId, environmentId }) {
