@@ -34,6 +34,7 @@ export async function startService(
       EPS_PORT: String(port),
       EPS_LOG_LEVEL: 'warn',
       EPS_REQUESTS_PER_SECOND: '1000000',
+      EPS_ORGANIZATION_REQUESTS_PER_SECOND: '1000000',
       EPS_BOOTSTRAP_API_KEY: BENCH_KEY,
       EPS_BOOTSTRAP_EMAIL: 'bench@example.org',
       EPS_BOOTSTRAP_PASSWORD: 'a-password-for-the-benchmark',

@@ -4,7 +4,7 @@
  */
 export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   answer_batches: ['resources/evaluations'],
-  api_keys: ['resources/api-keys', 'credentials/store.ts' /* when it was last used */],
+  api_keys: ['resources/api-keys', 'credentials/queries.ts' /* when it was last used */],
   apps: ['resources/apps'],
   audit_log: ['audit'],
   bundles: ['resources/bundles'],
@@ -31,11 +31,12 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   password_resets: ['resources/auth'],
   programs: ['resources/programs'],
   question_deliveries: ['resources/continuous-evaluation'],
+  rate_limits: ['http/rate-limit'],
   schema_migrations: ['db/migrate.ts'],
   settings: ['boot'],
   subjects: ['resources/subjects'],
   throttles: ['http/throttle.ts'],
-  user_sessions: ['resources/auth', 'credentials/store.ts' /* when it was last seen */],
+  user_sessions: ['resources/auth', 'credentials/queries.ts' /* when it was last seen */],
   users: ['resources/auth'],
   webhook_attempts: ['resources/webhooks/worker', 'resources/webhooks/deliveries' /* removes old ones */],
   webhook_deliveries: [

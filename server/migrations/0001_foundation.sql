@@ -189,3 +189,35 @@ BEGIN
   RETURN QUERY SELECT k.fingerprint, k.status, k.response FROM eps.idempotency_keys k
     WHERE k.organization_id = organization AND k.key_hash = key;
 END $$;
+
+-- Token buckets of the rate limits, which all processes share. A process leases a part of a bucket at a time. The rows may
+-- be lost in a crash, and their names are hashed because they contain network addresses.
+CREATE UNLOGGED TABLE eps.rate_limits (
+  bucket      bytea PRIMARY KEY,
+  tokens      double precision NOT NULL,
+  refilled_at timestamptz NOT NULL
+) WITH (fillfactor = 50);
+GRANT SELECT, INSERT, UPDATE, DELETE ON eps.rate_limits TO eps_system;
+
+-- Refills each bucket for the time that has passed and takes up to `wanted` tokens out of it. Returns for each bucket how many
+-- tokens there were.
+CREATE FUNCTION eps.lease_tokens(
+  buckets bytea[], per_second double precision[], bursts double precision[], wanted double precision[])
+  RETURNS SETOF double precision
+  LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  instant timestamptz;
+  available double precision;
+  granted double precision;
+BEGIN
+  FOR i IN 1 .. cardinality(buckets) LOOP
+    INSERT INTO eps.rate_limits (bucket, tokens, refilled_at) VALUES (buckets[i], bursts[i], clock_timestamp())
+      ON CONFLICT (bucket) DO NOTHING;
+    SELECT r.tokens, r.refilled_at INTO available, instant FROM eps.rate_limits r WHERE r.bucket = buckets[i] FOR UPDATE;
+    available := least(bursts[i],
+      available + per_second[i] * greatest(0, extract(epoch FROM clock_timestamp() - instant)));
+    granted := greatest(0, least(wanted[i], available));
+    UPDATE eps.rate_limits SET tokens = available - granted, refilled_at = clock_timestamp() WHERE bucket = buckets[i];
+    RETURN NEXT granted;
+  END LOOP;
+END $$;

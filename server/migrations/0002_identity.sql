@@ -153,8 +153,6 @@ CREATE TABLE eps.environments (
   CONSTRAINT environments_kind_key UNIQUE (organization_id, app_id, kind),
   FOREIGN KEY (organization_id, app_id) REFERENCES eps.apps (organization_id, id)
 );
--- CORS preflight requests carry no credential, so they ask whether any environment lists the origin.
-CREATE INDEX environments_allowed_origins_idx ON eps.environments USING gin (allowed_origins);
 CALL eps.protect('eps.environments');
 
 -- Later versions of an environment's key. The newest usable one seals; earlier ones open what they sealed.

@@ -101,13 +101,14 @@ CREATE INDEX participant_sessions_expiry_idx ON eps.participant_sessions (expire
 CREATE INDEX participant_sessions_window_idx ON eps.participant_sessions (organization_id, environment_id, created_at);
 CALL eps.protect('eps.participant_sessions');
 
--- Runs right before the COMMIT of a participant's request (see "Rights" in 0002_identity.sql).
+-- Runs right before the COMMIT of a participant's request (see "Rights" in 0002_identity.sql). A request may itself abandon
+-- its session, by closing the cycle, and operations on cycles check under a lock whether theirs is still open.
 CREATE FUNCTION eps.require_participant(organization uuid, session_id uuid, hash bytea, instant timestamptz) RETURNS void
   LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
   PERFORM 1 FROM eps.participant_sessions s
   WHERE s.organization_id = organization AND s.id = session_id AND s.token_hash = hash
-    AND (s.status = 'completed' OR (s.status IN ('issued', 'active') AND s.expires_at > instant));
+    AND s.status <> 'revoked' AND (s.status = 'completed' OR s.expires_at > instant);
   IF NOT FOUND THEN
     PERFORM eps.raise_rights_changed();
   END IF;

@@ -46,7 +46,9 @@ export interface Config {
   /** Worker threads for large content. */
   threads: number;
   logLevel: string;
+  /** Rate limits in cost units per second. */
   requestsPerSecond: number;
+  organizationRequestsPerSecond: number;
   legacyKeyCutoff: string | undefined;
   worker: { pollMs: number; leaseMs: number; batch: number };
   webhooks: {
@@ -100,7 +102,8 @@ export function readConfig(variables: Environment = process.env): Config {
     databasePoolSize: integer(env, 'EPS_DATABASE_POOL', 10, 2, 200),
     threads: integer(env, 'EPS_THREADS', 2, 1, 64),
     logLevel: oneOf(env, 'EPS_LOG_LEVEL', LOG_LEVELS, 'info'),
-    requestsPerSecond: integer(env, 'EPS_REQUESTS_PER_SECOND', 6000, 1, 1_000_000),
+    requestsPerSecond: integer(env, 'EPS_REQUESTS_PER_SECOND', 300, 1, 1_000_000),
+    organizationRequestsPerSecond: integer(env, 'EPS_ORGANIZATION_REQUESTS_PER_SECOND', 3000, 1, 1_000_000),
     legacyKeyCutoff: instant(env, 'EPS_LEGACY_KEY_CUTOFF'),
     worker: {
       pollMs: integer(env, 'EPS_WORKER_POLL_MS', 1000, 10, HOUR),

@@ -58,6 +58,9 @@ export async function startTestApp(overrides: Partial<Config> = {}): Promise<Tes
     EPS_LOG_LEVEL: process.env['EPS_LOG_LEVEL'] ?? 'silent',
     EPS_PUBLIC_URL: 'http://127.0.0.1:8080',
     EPS_DATABASE_POOL: '6',
+    // Tests send many requests with one key.
+    EPS_REQUESTS_PER_SECOND: '100000',
+    EPS_ORGANIZATION_REQUESTS_PER_SECOND: '100000',
   });
   const config: Config = { ...defaults, ...overrides };
   let fixed: Date | undefined;

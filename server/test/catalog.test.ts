@@ -18,6 +18,7 @@ afterAll(() => database.drop());
 const NO_TENANT = new Map([
   ['settings', 'facts about the database as a whole'],
   ['schema_migrations', 'which migrations are applied'],
+  ['rate_limits', 'buckets of credentials, organizations and networks, by hash'],
   ['users', 'people exist across organizations'],
   ['user_sessions', 'a user signs in for all their organizations'],
   ['password_resets', 'belong to a user'],

@@ -95,3 +95,16 @@ export function cookieOf(response: TestResponse): string {
 export function withCookie(app: TestApp, cookie: string, method: string, path: string, options: object = {}) {
   return app.call(method, path, { key: null, headers: { cookie }, ...options });
 }
+
+/** Creates an API key of a member with some scopes; returns the id and the key. */
+export async function createKeyOf(
+  app: TestApp,
+  { cookie }: Member,
+  scopes: string[],
+): Promise<{ id: string; key: string }> {
+  const path = `/v1/organizations/${app.organizationId}/api-keys`;
+  const body = { name: 'key of a member', scopes };
+  const created = await app.call('POST', path, { body, key: null, headers: { cookie } });
+  if (created.status !== 201) throw new Error(created.text);
+  return created.body;
+}

@@ -57,9 +57,13 @@ async function expectScoped(endpoint: Endpoint, scope: Scope | null): Promise<vo
     expectRejected(rejected, 403, 'insufficient_scope');
     expect(rejected.body.detail.context).toEqual({ scope });
   }
-  expectAuthorized(
-    await sendExample(endpoint, { key: await limitedKey(app, [scope ?? 'organization:read']) }),
-  );
+  const response = await sendExample(endpoint, {
+    key: await limitedKey(app, [scope ?? 'organization:read']),
+  });
+  if (endpoint.operationId !== 'changePassword') return expectAuthorized(response);
+  // Requires the session of the user; auth.test.ts sends it.
+  expectRejected(response, 403, 'insufficient_scope');
+  expect(response.body.detail.context).toEqual({ scope: 'session' });
 }
 
 async function expectParticipantOnly(endpoint: Endpoint): Promise<void> {

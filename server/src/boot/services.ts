@@ -38,7 +38,12 @@ export async function createServices(
     db,
     vault: new Vault(provider, environments),
     credentials: createCredentialStore(db, clock),
-    limits: createLimits(config.requestsPerSecond, db, clock, derive('throttles')),
+    limits: createLimits(
+      db,
+      { credential: config.requestsPerSecond, organization: config.organizationRequestsPerSecond },
+      clock,
+      derive('throttles'),
+    ),
     metrics: createMetrics(db, {
       webhook_deliveries: countDueDeliveries,
       enrollment_cycles: countDueEnrollments,

@@ -13,16 +13,13 @@ const TWO_CREDENTIALS = 'The request has two different credentials. Send one.';
 export async function authenticatePrincipal(services: Services, request: FastifyRequest): Promise<Principal> {
   const key = presentedKey(request);
   if (key !== undefined) {
-    const principal = await principalOfKey(services, key);
-    if (!principal) throw unauthenticated();
-    return principal;
+    return validOf(services, request, await principalOfKey(services, request, key));
   }
   const session = presentedSession(request);
   if (!session) throw unauthenticated();
   rejectCrossOrigin(services, request);
-  const principal = await services.credentials.principalOfSession(session);
-  if (!principal) throw unauthenticated();
-  return principal;
+  limitUnknown(services, request, session);
+  return validOf(services, request, await services.credentials.principalOfSession(session));
 }
 
 /** Returns the session of a participant token. Throws unauthenticated. */
@@ -32,8 +29,10 @@ export async function authenticateParticipant(
 ): Promise<Participant> {
   const token = bearer(request);
   if (token === undefined || token.length > MAX_CREDENTIAL_LENGTH) throw unauthenticated();
-  const participant = await services.credentials.participantOfToken(hashSecret(token));
-  if (!participant || participant.status === 'revoked') throw unauthenticated();
+  const hash = hashSecret(token);
+  limitUnknown(services, request, hash);
+  const participant = validOf(services, request, await services.credentials.participantOfToken(hash));
+  if (participant.status === 'revoked') throw unauthenticated();
   return participant;
 }
 
@@ -81,11 +80,29 @@ function hasConflictingHeader({ raw: { rawHeaders } }: FastifyRequest, header: s
   return false;
 }
 
-async function principalOfKey(services: Services, key: string): Promise<Principal | undefined> {
+/** Throws rate_limited, before the database is asked, if the network sends many invalid credentials. */
+function limitUnknown(services: Services, request: FastifyRequest, hash: Buffer): void {
+  if (!services.credentials.isKnown(hash)) services.limits.unknownCredential(request.ip);
+}
+
+/** Counts a credential that was not found against its network. Throws unauthenticated. */
+function validOf<T>(services: Services, request: FastifyRequest, found: T | undefined): T {
+  if (found !== undefined) return found;
+  services.limits.invalidCredential(request.ip);
+  throw unauthenticated();
+}
+
+async function principalOfKey(
+  services: Services,
+  request: FastifyRequest,
+  key: string,
+): Promise<Principal | undefined> {
   if (key.length > MAX_CREDENTIAL_LENGTH) return undefined;
   // Reject a mistyped key without a database query.
   if (isNamedKey(key) && !hasValidChecksum(key)) return undefined;
-  const principal = await services.credentials.principalOfKey(hashSecret(key));
+  const hash = hashSecret(key);
+  limitUnknown(services, request, hash);
+  const principal = await services.credentials.principalOfKey(hash);
   const { legacyKeyCutoff } = services.config;
   if (principal?.legacy && legacyKeyCutoff && services.clock().toISOString() >= legacyKeyCutoff)
     return undefined;

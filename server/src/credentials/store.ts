@@ -19,6 +19,8 @@ const CHANNEL = 'eps_credentials';
 const NOTIFIED_CACHE_MS = 2000;
 /** How long a key is cached while they do not: the longest that an ended right is still accepted for reading. */
 const POLLED_CACHE_MS = 200;
+/** How long a network that sends invalid credentials can still send a valid one that it sent before. */
+const KNOWN_MS = 600_000;
 const LAST_USED_FLUSH_MS = 10_000;
 const LAST_SEEN_RESOLUTION_MS = 60_000;
 
@@ -30,6 +32,8 @@ const LAST_SEEN_RESOLUTION_MS = 60_000;
  */
 export interface CredentialStore {
   principalOfKey(hash: Buffer): Promise<Principal | undefined>;
+  /** Returns whether this process has found the credential lately. */
+  isKnown(hash: Buffer): boolean;
   principalOfSession(hash: Buffer): Promise<Principal | undefined>;
   participantOfToken(hash: Buffer): Promise<Participant | undefined>;
   /**
@@ -48,6 +52,13 @@ interface CachedKey {
 
 export function createCredentialStore(db: Database, clock: () => Date): CredentialStore {
   const keys = new LRUCache<string, CachedKey>({ max: 20_000, ttl: POLLED_CACHE_MS });
+  const known = new LRUCache<string, true>({ max: 50_000, ttl: KNOWN_MS });
+  const remember = <T>(hash: Buffer, found: T | undefined): T | undefined => {
+    const id = hash.toString('base64');
+    if (found) known.set(id, true);
+    else known.delete(id);
+    return found;
+  };
   const used = new Map<string, Date>();
   let generation = 0;
   const forget = (organizationId?: string) => {
@@ -66,6 +77,7 @@ export function createCredentialStore(db: Database, clock: () => Date): Credenti
       const cached = keys.get(cacheKey);
       const found = cached ?? (await loadKey(db, hash));
       const now = clock();
+      if (!cached) remember(hash, found);
       if (!found || found.expiresAt <= now.getTime()) return undefined;
       // Don't extend the life of a cached entry, and don't cache a row that was read before the cache was
       // cleared.
@@ -74,10 +86,11 @@ export function createCredentialStore(db: Database, clock: () => Date): Credenti
       used.set(found.principal.principalId, now);
       return found.principal;
     },
-    principalOfSession: (hash) => loadSession(db, hash, clock()),
+    isKnown: (hash) => known.has(hash.toString('base64')),
+    principalOfSession: async (hash) => remember(hash, await loadSession(db, hash, clock())),
     async participantOfToken(hash) {
       const [row] = await db.system.read(selectParticipant(hash));
-      return row;
+      return remember(hash, row);
     },
     forget: () => forget(),
     async close() {

@@ -340,6 +340,11 @@ export interface Tables {
     answered_at: string | null;
     declined: boolean;
   };
+  rate_limits: {
+    bucket: Buffer;
+    tokens: number;
+    refilled_at: string;
+  };
   settings: {
     name: string;
     value: string;

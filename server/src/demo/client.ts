@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 // biome-ignore lint/suspicious/noExplicitAny: the demo reads response bodies like any script over HTTP
 export type Call = (method: 'GET' | 'POST', path: string, body?: object, token?: string) => Promise<any>;
 
-/** Calls the API as an integrator would. Throws if the status of a response is not 2xx. */
+/** Calls the API as an integrator would; waits when the rate limit is exceeded. Throws if the status of a response is not 2xx. */
 export function createClient(baseUrl: string, key: string): Call {
-  return async (method, path, body, token = key) => {
+  const call: Call = async (method, path, body, token = key) => {
     const response = await fetch(baseUrl + path, {
       method,
       headers: {
@@ -15,8 +16,13 @@ export function createClient(baseUrl: string, key: string): Call {
       },
       body: body ? JSON.stringify(body) : null,
     });
+    if (response.status === 429) {
+      await sleep(Number(response.headers.get('retry-after')) * 1000);
+      return call(method, path, body, token);
+    }
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path} failed with status ${response.status}: ${text}`);
     return JSON.parse(text);
   };
+  return call;
 }

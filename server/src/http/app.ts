@@ -51,7 +51,7 @@ export function createApp(services: Services, endpoints: readonly Endpoint[]): F
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...always, 'x-request-id': request.id });
   });
-  app.addHook('onRequest', preflight(services));
+  app.addHook('onRequest', preflight);
   app.addHook('preClose', async () => closeIdleConnections(app));
   app.setErrorHandler((error, request, reply) => sendError(error as FastifyError, request, reply));
   services.metrics.watch(app);

@@ -6,7 +6,7 @@ import {
 } from '../credentials/authenticate.ts';
 import { legacyKeyHeaders } from '../credentials/legacy.ts';
 import type { Services } from '../services.ts';
-import { allowKnownOrigin, allowOrigin } from './cross-origin.ts';
+import { allowAnyOrigin, allowOrigin } from './cross-origin.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Authenticates a request when its headers have arrived, and counts it against its rate limit. */
@@ -20,18 +20,18 @@ export async function authenticate(
   if (credential === 'none') return;
   raw.authenticatedAt = performance.now();
   if (credential === 'participant') {
-    raw.participant = await authenticateParticipant(services, raw).catch(async (error: unknown) => {
-      await allowKnownOrigin(services, raw, reply);
+    raw.participant = await authenticateParticipant(services, raw).catch((error: unknown) => {
+      allowAnyOrigin(raw, reply);
       throw error;
     });
     allowOrigin(raw, reply, raw.participant.allowedOrigins);
     requireActiveSession(services, raw.participant);
-    await services.limits.request(raw.participant.sessionId);
+    await services.limits.request(raw.participant.sessionId, raw.participant.organizationId);
     return;
   }
   raw.principal = await authenticatePrincipal(services, raw);
   if (raw.principal.legacy) reply.headers(legacyKeyHeaders(services.config));
-  await services.limits.request(raw.principal.principalId);
+  await services.limits.request(raw.principal.principalId, organizationOf(raw));
 }
 
 /** For how long the result of an authentication is used. */
@@ -53,4 +53,21 @@ export async function authenticateAgain(
     raw.participant = await authenticateParticipant(services, raw);
     requireActiveSession(services, raw.participant);
   } else raw.principal = await authenticatePrincipal(services, raw);
+}
+
+/** Takes the cost of a request beyond the one unit that its authentication took. */
+export async function takeCost(services: Services, raw: FastifyRequest, cost: number): Promise<void> {
+  if (cost <= 1) return;
+  const { participant, principal } = raw;
+  if (participant) await services.limits.request(participant.sessionId, participant.organizationId, cost - 1);
+  else if (principal) await services.limits.request(principal.principalId, organizationOf(raw), cost - 1);
+}
+
+/** Returns the organization whose limit a request counts against: that of the path, if it is the principal's. */
+function organizationOf({ principal, params }: FastifyRequest): string | undefined {
+  const { organization_id: id } = params as { organization_id?: string };
+  const organizationId = id?.toLowerCase();
+  return organizationId !== undefined && principal?.organizations.has(organizationId)
+    ? organizationId
+    : undefined;
 }

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../services.ts';
 
 const PARTICIPANT_PREFIX = '/v1/participant/';
 const EXPOSED_HEADERS = 'X-Request-Id, Idempotent-Replayed, Retry-After';
@@ -16,40 +15,35 @@ export function allowOrigin(raw: FastifyRequest, reply: FastifyReply, allowed: r
     .header('access-control-expose-headers', EXPOSED_HEADERS);
 }
 
-/** Lets pages read the error response to an unknown token if any environment allows their origin. */
-export async function allowKnownOrigin(
-  services: Services,
-  raw: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+/**
+ * Lets every page read the response to an invalid token. It says nothing of the tenant, so it must not depend
+ * on whether one allows the origin.
+ */
+export function allowAnyOrigin(raw: FastifyRequest, reply: FastifyReply): void {
   const { origin } = raw.headers;
-  const isAllowed = origin !== undefined && (await services.environments.anyAllowsOrigin(origin));
-  allowOrigin(raw, reply, isAllowed ? [origin] : []);
+  allowOrigin(raw, reply, origin === undefined ? [] : [origin]);
 }
 
 /**
- * Responds to a CORS preflight for /v1/participant/ if any environment allows the origin. A preflight carries
- * no token, so only the request that follows can be checked against its own environment. Other OPTIONS
- * requests are rejected by the router.
+ * Responds to a CORS preflight for /v1/participant/, in the same way for every origin: a preflight carries no
+ * token, and an answer that depended on the origin would reveal whether any tenant lists it. The response to
+ * the request that follows is readable only for the origins of its environment. Other OPTIONS requests are
+ * rejected by the router.
  */
-export function preflight(services: Services) {
-  return async (raw: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const { origin } = raw.headers;
-    if (raw.method !== 'OPTIONS' || origin === undefined || !raw.url.startsWith(PARTICIPANT_PREFIX))
-      return undefined;
-    const method = raw.headers['access-control-request-method'];
-    if (method === undefined || (method !== 'GET' && method !== 'POST')) return undefined;
-    const isAllowed = await services.environments.anyAllowsOrigin(origin);
-    reply.header('vary', 'Origin');
-    if (!isAllowed) return undefined;
-    return reply
-      .headers({
-        'access-control-allow-origin': origin,
-        'access-control-allow-methods': 'GET, POST',
-        'access-control-allow-headers': ALLOWED_HEADERS,
-        'access-control-max-age': PREFLIGHT_CACHE_SECONDS,
-      })
-      .code(204)
-      .send();
-  };
+export async function preflight(raw: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  const { origin } = raw.headers;
+  if (raw.method !== 'OPTIONS' || origin === undefined || !raw.url.startsWith(PARTICIPANT_PREFIX))
+    return undefined;
+  const method = raw.headers['access-control-request-method'];
+  if (method !== 'GET' && method !== 'POST') return undefined;
+  return reply
+    .headers({
+      vary: 'Origin',
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': ALLOWED_HEADERS,
+      'access-control-max-age': PREFLIGHT_CACHE_SECONDS,
+    })
+    .code(204)
+    .send();
 }

@@ -63,6 +63,11 @@ export interface EndpointSpec<
   produces?: readonly string[];
   /** Error codes in addition to those of every endpoint with the same access and method. */
   errors?: readonly ErrorCode[];
+  /**
+   * The cost of a request against the rate limits, in units of a simple read or write; 1 without it. bench/
+   * measures the costs.
+   */
+  cost?(body: Static<Body>): number;
   /** Limits of the body, if they differ from 1 MiB and 50,000 values. */
   limits?: { bytes: number; nodes: number };
   examples?: { body?: unknown; response?: unknown };

@@ -3,15 +3,18 @@ import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../db/database.ts';
 import { AppError } from './errors.ts';
+import { createBuckets, type Rate } from './rate-limit/buckets.ts';
+import { leaseTokens } from './rate-limit/queries.ts';
 import { type Counter, createThrottle, type ThrottlePolicy } from './throttle.ts';
 
-/**
- * Rate limits. Those on passwords and mails are shared by all processes, the others count in this process. Each
- * method that checks a limit throws rate_limited when it is exceeded.
- */
+/** Rate limits, shared by all processes. Each method throws rate_limited when its limit is exceeded. */
 export interface Limits {
-  /** Requests per second of one credential. */
-  request(principal: string): Promise<void>;
+  /** Requests of one credential and of its organization, weighted by their cost. */
+  request(credential: string, organizationId: string | undefined, cost?: number): Promise<void>;
+  /** Before an unknown credential is looked up: throws if its network has sent too many invalid ones. */
+  unknownCredential(address: string): void;
+  /** Counts an invalid credential against its network. */
+  invalidCredential(address: string): void;
   /** Counts an attempt to give an account's password. Must be called before the password is verified. */
   passwordAttempt(account: string, address: string): Promise<void>;
   /**
@@ -61,14 +64,58 @@ const MAILS: ThrottlePolicy = {
   forgetAfterMs: 15 * MINUTE_MS,
 };
 
-export function createLimits(
-  requestsPerSecond: number,
+/** Cost units per second, and at once, of a credential and of an organization. */
+export interface RequestRates {
+  credential: number;
+  organization: number;
+}
+
+/** A network may send this many invalid credentials at once, and a fifth of them each second. */
+const INVALID_CREDENTIALS: Rate = { perSecond: 20, burst: 100 };
+
+export function createLimits(db: Database, rates: RequestRates, clock: () => Date, key: KeyObject): Limits {
+  const visitors = new RateLimiterMemory({ points: 60, duration: 60 });
+  return {
+    ...requestLimits(db, rates),
+    ...passwordLimits(db, clock, key),
+    visitor: (address) => consume(visitors, networkOf(address)),
+  };
+}
+
+function requestLimits(
+  db: Database,
+  rates: RequestRates,
+): Pick<Limits, 'request' | 'unknownCredential' | 'invalidCredential'> {
+  const buckets = createBuckets(async (leases) => {
+    const rows = await db.system.write(leaseTokens(leases));
+    return rows.map(({ granted }) => granted);
+  });
+  const takeFrom = async (name: string, perSecond: number, cost: number) => {
+    // A request that costs more than a second's worth can only run when the bucket is full.
+    const tokens = Math.min(cost, perSecond);
+    const waitMs = await buckets.take(name, { perSecond, burst: perSecond }, tokens);
+    if (waitMs > 0) throw rateLimited(perSecond, waitMs);
+  };
+  const invalidFrom = (address: string) => `invalid ${networkOf(address)}`;
+  return {
+    async request(credential, organizationId, cost = 1) {
+      await takeFrom(`credential ${credential}`, rates.credential, cost);
+      if (organizationId !== undefined)
+        await takeFrom(`organization ${organizationId}`, rates.organization, cost);
+    },
+    unknownCredential(address) {
+      const waitMs = buckets.emptyForMs(invalidFrom(address));
+      if (waitMs > 0) throw rateLimited(INVALID_CREDENTIALS.burst, waitMs);
+    },
+    invalidCredential: (address) => void buckets.take(invalidFrom(address), INVALID_CREDENTIALS, 1),
+  };
+}
+
+function passwordLimits(
   db: Database,
   clock: () => Date,
   key: KeyObject,
-): Limits {
-  const requests = new RateLimiterMemory({ points: requestsPerSecond, duration: 1 });
-  const visitors = new RateLimiterMemory({ points: 60, duration: 60 });
+): Pick<Limits, 'passwordAttempt' | 'passwordAccepted' | 'mail'> {
   const throttle = createThrottle(db, clock, key);
   const countOn = async (counters: readonly Counter[]) => {
     const waitMs = await throttle.count(counters);
@@ -76,7 +123,6 @@ export function createLimits(
     if (waitMs > 0) throw rateLimited(slowest, waitMs);
   };
   return {
-    request: (principal) => consume(requests, principal),
     async passwordAttempt(email, address) {
       const { account, network } = identify(email, address);
       const isKnown = await throttle.isKnown([account, network]);
@@ -100,7 +146,6 @@ export function createLimits(
       );
       await throttle.remember([account, network], KNOWN_NETWORK_MS);
     },
-    visitor: (address) => consume(visitors, networkOf(address)),
     mail: (address) => countOn([{ policy: MAILS, parts: [address.toLowerCase()] }]),
   };
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRightsChanged } from '../credentials/rights.ts';
 import type { Services } from '../services.ts';
 import { NeedsThread } from '../threads/needs-thread.ts';
-import { authenticate, authenticateAgain, isAuthenticationOld } from './authentication.ts';
+import { authenticate, authenticateAgain, isAuthenticationOld, takeCost } from './authentication.ts';
 import { authorize } from './authorize.ts';
 import { Content, whileAuthorized } from './content.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -49,6 +49,7 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
       const handle = () =>
         withPresentRights(services, endpoint, raw, async () => {
           const input = validate(endpoint, checks, { depth: MAX_DEPTH, nodes: limits.nodes }, raw);
+          if (endpoint.cost) await takeCost(services, raw, endpoint.cost(input.body));
           const scope = await authorize(services, endpoint, raw);
           const { principal, participant } = raw;
           const init = { services, endpoint, raw, reply, principal, participant, scope, ...input };

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   enroll,
   importSubject,
-  limitedKey,
   openSession,
   setUpApp,
   setUpProgram,
   type Workspace,
 } from '../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
-import { accept, addMember, inviteByLink, type Member } from '../../test/members.ts';
+import { addMember, createKeyOf, type Member } from '../../test/members.ts';
+import { type Credential, trickle } from '../../test/trickle.ts';
 import { RightsChanged } from '../credentials/rights.ts';
 import { whileAuthorized } from './content.ts';
 
@@ -23,59 +22,6 @@ beforeAll(async () => {
   organization = `/v1/organizations/${app.organizationId}`;
 });
 afterAll(() => app.close());
-
-interface Credential {
-  key?: string;
-  cookie?: string;
-}
-
-interface HttpResponse {
-  status: number;
-  body: any;
-}
-
-/** Sends a request whose body arrives in two parts, and does something between them. */
-async function trickle(
-  path: string,
-  { key, cookie }: Credential,
-  body: object,
-  between: () => Promise<unknown>,
-): Promise<HttpResponse> {
-  const text = JSON.stringify(body);
-  const request = http.request(app.url + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(text),
-      'idempotency-key': randomUUID(),
-      ...(key && { authorization: `Bearer ${key}` }),
-      ...(cookie && { cookie }),
-    },
-  });
-  const response = new Promise<HttpResponse>((resolve, reject) => {
-    request.on('error', reject).on('response', async (incoming) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of incoming) chunks.push(chunk);
-      resolve({ status: incoming.statusCode!, body: JSON.parse(Buffer.concat(chunks).toString()) });
-    });
-  });
-  request.write(text.slice(0, 5));
-  await sleep(100);
-  await between();
-  request.end(text.slice(5));
-  return response;
-}
-
-/** Creates an API key of a member with some scopes; returns the id and the key. */
-async function keyOf(member: Member, scopes: string[]): Promise<{ id: string; key: string }> {
-  const { status, body } = await app.call('POST', `${organization}/api-keys`, {
-    body: { name: 'key of a member', scopes },
-    key: null,
-    headers: { cookie: member.cookie },
-  });
-  expect(status).toBe(201);
-  return body;
-}
 
 function createKeyBody(scopes: string[] = ['organization:write']) {
   return { name: `permanent-${randomUUID()}`, scopes };
@@ -107,7 +53,7 @@ describe('a write does nothing with a right that ended while its body was arrivi
     status: number,
   ): Promise<void> {
     const body = createKeyBody();
-    const response = await trickle(`${organization}/api-keys`, credential, body, async () => {
+    const response = await trickle(app.url, `${organization}/api-keys`, credential, body, async () => {
       expect((await end()).status).toBeLessThan(300);
     });
     expect(response.status).toBe(status);
@@ -118,24 +64,24 @@ describe('a write does nothing with a right that ended while its body was arrivi
     expectRejected({ cookie: member.cookie }, () => removeMember(member), 404));
 
   test('the membership is removed: the key is invalid', async () => {
-    const { key } = await keyOf(member, ['organization:write']);
+    const { key } = await createKeyOf(app, member, ['organization:write']);
     await expectRejected({ key }, () => removeMember(member), 401);
   });
 
   test('the member is demoted: cookie and key lack the scope', async () => {
-    const { key } = await keyOf(member, ['organization:write']);
+    const { key } = await createKeyOf(app, member, ['organization:write']);
     await expectRejected({ cookie: member.cookie }, () => setRole(member, 'viewer'), 403);
     await setRole(member, 'admin');
     await expectRejected({ key }, () => setRole(member, 'viewer'), 403);
   });
 
   test('the key is revoked', async () => {
-    const { id, key } = await keyOf(member, ['organization:write']);
+    const { id, key } = await createKeyOf(app, member, ['organization:write']);
     await expectRejected({ key }, () => app.call('DELETE', `${organization}/api-keys/${id}`), 401);
   });
 
   test('the key is rotated', async () => {
-    const { id, key } = await keyOf(member, ['organization:write']);
+    const { id, key } = await createKeyOf(app, member, ['organization:write']);
     await expectRejected({ key }, () => app.call('POST', `${organization}/api-keys/${id}/rotate`), 401);
   });
 
@@ -149,6 +95,7 @@ describe('a write does nothing with a right that ended while its body was arrivi
   test('a write with rights that did not end succeeds', async () => {
     const body = createKeyBody();
     const response = await trickle(
+      app.url,
       `${organization}/api-keys`,
       { cookie: member.cookie },
       body,
@@ -159,9 +106,9 @@ describe('a write does nothing with a right that ended while its body was arrivi
 
   test('a request that only reads is rejected too', async () => {
     const workspace = await setUpApp(app);
-    const { key } = await keyOf(member, ['subjects:read']);
+    const { key } = await createKeyOf(app, member, ['subjects:read']);
     const path = `${workspace.environmentPath}/subjects/lookup`;
-    const response = await trickle(path, { key }, { external_id: 'x' }, () => removeMember(member));
+    const response = await trickle(app.url, path, { key }, { external_id: 'x' }, () => removeMember(member));
     expect(response.status).toBe(401);
   });
 });
@@ -174,6 +121,7 @@ describe('a participant token that was revoked while the body was arriving', () 
     await enroll(workspace, programId, subjectId);
     const first = await openSession(workspace, programId, subjectId);
     const response = await trickle(
+      app.url,
       '/v1/participant/answers',
       { key: first.participant_token },
       { answers: [] },
@@ -207,7 +155,7 @@ describe('the transaction compares rights, even if authentication found old ones
 
   test('a key that was revoked creates nothing', async () => {
     const member = await addMember(app, 'admin');
-    const { id, key } = await keyOf(member, ['organization:write']);
+    const { id, key } = await createKeyOf(app, member, ['organization:write']);
     await withStaleAuthentication(key, () => app.call('DELETE', `${organization}/api-keys/${id}`));
     const body = createKeyBody();
     expect((await app.call('POST', `${organization}/api-keys`, { body, key })).status).toBe(401);
@@ -216,7 +164,8 @@ describe('the transaction compares rights, even if authentication found old ones
 
   test('a demoted owner cannot take the role back with it', async () => {
     const member = await addMember(app, 'owner');
-    const { key } = await keyOf(
+    const { key } = await createKeyOf(
+      app,
       member,
       (await app.call('GET', '/auth/me')).body.scopes.filter((scope: string) => scope !== 'platform:admin'),
     );
@@ -230,7 +179,7 @@ describe('the transaction compares rights, even if authentication found old ones
 
   test('a stored response is not replayed to a revoked key', async () => {
     const member = await addMember(app, 'admin');
-    const { id, key } = await keyOf(member, ['organization:write']);
+    const { id, key } = await createKeyOf(app, member, ['organization:write']);
     const options = { body: createKeyBody(), key, idempotencyKey: randomUUID() };
     expect((await app.call('POST', `${organization}/api-keys`, options)).status).toBe(201);
     await withStaleAuthentication(key, () => app.call('DELETE', `${organization}/api-keys/${id}`));
@@ -239,7 +188,7 @@ describe('the transaction compares rights, even if authentication found old ones
 
   test('a key may rotate and revoke itself, and a member may leave and step down', async () => {
     const member = await addMember(app, 'admin');
-    const { id, key } = await keyOf(member, ['organization:write']);
+    const { id, key } = await createKeyOf(app, member, ['organization:write']);
     const rotated = await app.call('POST', `${organization}/api-keys/${id}/rotate`, { key });
     expect(rotated.status).toBe(200);
     const revoked = await app.call('DELETE', `${organization}/api-keys/${id}`, { key: rotated.body.key });
@@ -269,65 +218,4 @@ test('a streamed response ends when the rights of its request end', async () => 
     RightsChanged,
   );
   expect(received).toEqual(['first', 'second', 'first']);
-});
-
-describe("an API key's scopes are its own as far as its user's present role has them", () => {
-  /** Changes a membership like another process, and waits until this one must have learned of it. */
-  async function changeMembership(id: string, change: string): Promise<void> {
-    await app.services.db.system.write({
-      text: `UPDATE memberships SET ${change} WHERE id = $1`,
-      values: [id],
-    });
-    await sleep(200);
-  }
-
-  const scopesOf = async (key: string) => (await app.call('GET', '/auth/me', { key })).body.scopes;
-
-  test('after a demotion', async () => {
-    const member = await addMember(app, 'admin');
-    const { key } = await keyOf(member, ['organization:write', 'organization:read']);
-    await setRole(member, 'viewer');
-    expect(await scopesOf(key)).toEqual(['organization:read']);
-  });
-
-  test('keys end with the membership when the invitation to it is revoked', async () => {
-    const member = await addMember(app, 'admin');
-    const { key } = await keyOf(member, ['organization:write', 'organization:read']);
-    // Another organization's link takes the acceptance back, as for an address that was never verified.
-    await changeMembership(member.membershipId, 'accepted_at = NULL');
-    expect((await app.call('GET', '/auth/me', { key })).status).toBe(401);
-    const invited = await app.call('POST', `${organization}/invitations`, {
-      body: { email: member.email, role: 'viewer' },
-    });
-    expect(invited.status).toBe(201);
-    await app.call('DELETE', `${organization}/invitations/${invited.body.id}`);
-    expect((await app.call('GET', '/auth/me', { key })).status).toBe(401);
-    // A new membership of the same user does not revive it.
-    const { token } = await inviteByLink(app, member.email, 'admin');
-    expect((await accept(app, token)).status).toBe(200);
-    expect((await app.call('GET', '/auth/me', { key })).status).toBe(401);
-  });
-
-  test('the first key of an organization works before its owner accepts, until the membership changes', async () => {
-    const created = await app.call('POST', '/v1/organizations', {
-      body: { name: 'New', slug: randomUUID(), owner_email: `${randomUUID()}@example.com` },
-    });
-    const { organization: made, owner_membership, api_key } = created.body;
-    const path = `/v1/organizations/${made.id}`;
-    expect((await app.call('GET', path, { key: api_key.key })).status).toBe(200);
-    await changeMembership(owner_membership.id, "role = 'viewer', updated_at = now()");
-    expect((await app.call('GET', path, { key: api_key.key })).status).toBe(401);
-  });
-
-  test('platform:admin is kept while the user is an owner', async () => {
-    const member = await addMember(app, 'owner');
-    const key = await limitedKey(app, ['platform:admin', 'organization:read']);
-    await app.services.db.system.write({
-      text: "UPDATE api_keys SET user_id = $1 WHERE scopes = ARRAY['organization:read', 'platform:admin']",
-      values: [member.userId],
-    });
-    expect(await scopesOf(key)).toContain('platform:admin');
-    await changeMembership(member.membershipId, "role = 'admin'");
-    expect(await scopesOf(key)).toEqual(['organization:read']);
-  });
 });

@@ -1,4 +1,5 @@
 import { deleteExpiredResponses } from '../http/idempotency/store.ts';
+import { deleteUnusedBuckets } from '../http/rate-limit/queries.ts';
 import { deleteExpiredNetworks, deleteExpiredThrottles } from '../http/throttle.ts';
 import type { Job } from '../jobs/run.ts';
 import { deleteExpiredResets, deleteExpiredSessions } from '../resources/auth/commands.ts';
@@ -24,6 +25,7 @@ export function housekeeping(services: Services): Job {
       });
       await db.system.write(deleteExpiredSessions(now));
       await db.system.write(deleteExpiredResets(now));
+      await db.system.write(deleteUnusedBuckets());
       const storedBefore = new Date(now.getTime() - KEEP_IDEMPOTENCY_MS);
       const removed = [
         await db.system.write(deleteExpiredResponses(storedBefore, BATCH)),

@@ -66,6 +66,8 @@ export class Service {
     const env = {
       PATH: process.env['PATH'],
       EPS_PORT: String(this.port),
+      EPS_REQUESTS_PER_SECOND: '100000',
+      EPS_ORGANIZATION_REQUESTS_PER_SECOND: '100000',
       EPS_DATA_DIR: this.dataDir,
       EPS_BOOTSTRAP_ORGANIZATION_ID: OWNER.organizationId,
       EPS_BOOTSTRAP_API_KEY: OWNER.key,

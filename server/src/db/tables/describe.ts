@@ -43,6 +43,7 @@ const TYPES: Record<string, string> = {
   xid8: 'string',
   bigint: 'string',
   integer: 'number',
+  'double precision': 'number',
   boolean: 'boolean',
   bytea: 'Buffer',
   jsonb: 'unknown',

@@ -32,8 +32,8 @@ type LegacyKey = Static<typeof LegacyKey>;
 const checkShape = compileCheck(LegacyKeys, 'body');
 
 /**
- * Imports keys of the former service in one transaction. Keys that were imported before do not change, even if
- * they were revoked. Returns how many keys were imported and how many were known. Throws an Error with the
+ * Imports keys of the former service in one transaction. Keys that were imported before do not change, even
+ * if they were revoked. Returns how many keys were imported and how many were known. Throws an Error with the
  * position of the invalid entry, never with its key.
  */
 export async function importLegacyKeys(

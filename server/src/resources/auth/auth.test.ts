@@ -176,6 +176,14 @@ describe('changePassword', () => {
     expect((await logIn(app, member.email, 'a new password')).status).toBe(200);
   });
 
+  test('rejects an API key, which could otherwise try passwords of its user', async () => {
+    const body = { current_password: app.password, new_password: 'a new password' };
+    const rejected = await app.call('POST', '/auth/password', { body });
+    expect(rejected.status).toBe(403);
+    expect(rejected.body.detail.code).toBe('insufficient_scope');
+    expect((await logIn(app, app.email, app.password)).status).toBe(200);
+  });
+
   test('rejects a short password with 422 without repeating it', async () => {
     const member = await addMember(app, 'viewer');
     const error = await change(member.cookie, { current_password: PASSWORD, new_password: 'hunter2' });

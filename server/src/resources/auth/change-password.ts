@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { presentedSession } from '../../credentials/cookie.ts';
 import { hashPassword, verifyPassword } from '../../credentials/password.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { AppError } from '../../http/errors.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { revokeOwnKeys } from '../api-keys/commands.ts';
 import { deleteSessions, updatePassword } from './commands.ts';
@@ -15,7 +16,7 @@ export const changePassword = endpoint({
   operationId: 'changePassword',
   summary: 'Change your password',
   description:
-    'Ends all other sessions of the user and invalidates all password reset links. With `end_api_keys`, also revokes the API keys that act for the user, in all organizations.',
+    'Ends all other sessions of the user and invalidates all password reset links. With `end_api_keys`, also revokes the API keys that act for the user, in all organizations. Requires the session of the user: an API key is rejected with `insufficient_scope`.',
   tag: 'auth',
   extension: true,
   method: 'POST',
@@ -30,17 +31,19 @@ export const changePassword = endpoint({
     new_password: NewPassword,
     end_api_keys: Type.Optional(EndApiKeys),
   }),
-  errors: ['wrong_password', 'last_platform_admin'],
+  errors: ['wrong_password', 'last_platform_admin', 'insufficient_scope'],
   examples: { body: { current_password: 'correct horse battery', new_password: 'staple correct horse' } },
   async handle(request) {
     const { services, principal, body, raw } = request;
+    // An API key must not try passwords of the user that it acts for.
+    if (principal.kind !== 'user') throw sessionRequired();
     await rejectWeakPassword('new_password', body.new_password, [principal.email]);
     await services.limits.passwordAttempt(principal.email, raw.ip);
     const [user] = await services.db.system.read(selectUser(principal.userId));
     const isRight = await verifyPassword(user?.password_hash ?? null, body.current_password);
     if (isRight) await services.limits.passwordAccepted(principal.email, raw.ip);
     const passwordHash = isRight ? await hashPassword(body.new_password) : undefined;
-    const ownSession = principal.kind === 'user' ? presentedSession(raw) : undefined;
+    const ownSession = presentedSession(raw);
     await request.writeAsSystem(async (tx) => {
       // Checked here, so that a retry after a successful request returns the stored response.
       if (passwordHash === undefined) throw wrongPassword();
@@ -52,3 +55,11 @@ export const changePassword = endpoint({
     if (body.end_api_keys) services.credentials.forget();
   },
 });
+
+function sessionRequired(): AppError {
+  return new AppError(
+    'insufficient_scope',
+    'Changing a password requires the session of the user. An API key cannot do it.',
+    { scope: 'session' },
+  );
+}

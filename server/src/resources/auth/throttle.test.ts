@@ -56,9 +56,10 @@ describe('login: password attempts are throttled by account and network', () => 
   });
 
   test('the count is shared by all processes', async () => {
-    const { db, config, clock } = app.services;
+    const { db, clock } = app.services;
+    const rates = { credential: 300, organization: 3000 };
     const key = createSecretKey(Buffer.alloc(32, 7));
-    const [one, two] = [1, 2].map(() => createLimits(config.requestsPerSecond, db, clock, key));
+    const [one, two] = [1, 2].map(() => createLimits(db, rates, clock, key));
     const attempt = (limits: typeof one) => limits!.passwordAttempt('shared@example.com', '192.0.2.77');
     for (let i = 0; i < 5; i++) await attempt(i % 2 === 0 ? one : two);
     await expect(attempt(one)).rejects.toThrow('Too many requests');

@@ -17,6 +17,7 @@ export const createEnrollments = endpoint({
   errorShape: 'application',
   idempotency: 'required',
   responseSubject: 'none',
+  cost: ({ subject_ids }) => 1 + subject_ids.length / 10,
   status: 200,
   params: EnvironmentPath,
   body: CreateEnrollments,

@@ -4,15 +4,13 @@ import type { Scope } from '../../http/request.ts';
 import type { StoredEnvironmentKey, WrappedKeys } from '../../vault/vault.ts';
 import { replaceWrappedKey } from './commands.ts';
 
-/** What authorization, CORS and the vault need to know about environments. */
+/** What authorization and the vault need to know about environments. */
 export interface EnvironmentLookups extends WrappedKeys {
   /**
    * Returns the environment if it belongs to the app and the app to the organization. Ids are lower-case
    * UUIDs.
    */
   find(organizationId: string, appId: string, environmentId: string): Promise<Scope | undefined>;
-  /** Returns whether any environment of any organization allows web pages of this origin. */
-  anyAllowsOrigin(origin: string): Promise<boolean>;
 }
 
 export function createEnvironmentLookups(db: Database): EnvironmentLookups {
@@ -31,13 +29,6 @@ export function createEnvironmentLookups(db: Database): EnvironmentLookups {
       });
       if (scope) found.set(cacheKey, scope);
       return scope;
-    },
-    async anyAllowsOrigin(origin) {
-      const rows = await db.system.read({
-        text: 'SELECT 1 FROM environments WHERE allowed_origins @> ARRAY[$1] LIMIT 1',
-        values: [origin],
-      });
-      return rows.length > 0;
     },
     // Runs inside transactions that hold a connection each, so it must not wait for the same pool.
     wrappedKeys({ organizationId, appId, environmentId }) {

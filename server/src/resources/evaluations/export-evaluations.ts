@@ -40,6 +40,7 @@ JSON Lines has one evaluation per line with its scores, confidence, coverage and
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/export',
   access: { credential: 'api', scope: 'evaluations:read' },
   errorShape: 'application',
+  cost: () => 10,
   status: 200,
   params: EnvironmentPath,
   query: strictObject({

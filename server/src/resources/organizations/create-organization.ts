@@ -68,7 +68,8 @@ function slugTaken(slug: string): (error: unknown) => never {
 }
 
 /**
- * Adds the owner. The membership is accepted at once if the caller is the owner; otherwise the owner is invited.
+ * Adds the owner. The membership is accepted at once if the caller is the owner; otherwise the owner is
+ * invited.
  */
 async function addOwner(
   tx: Transaction,

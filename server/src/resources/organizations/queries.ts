@@ -13,7 +13,8 @@ export function selectOrganization(id: string): Query<OrganizationRow> {
 }
 
 /**
- * Selects the organizations with these ids, newest first, with one row more than the page. Runs as the system.
+ * Selects the organizations with these ids, newest first, with one row more than the page. Runs as the
+ * system.
  */
 export function selectOrganizations(
   ids: string[],

@@ -32,6 +32,7 @@ export const exportSubject = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/export',
   access: { credential: 'api', scope: 'subjects:export' },
   errorShape: 'list',
+  cost: () => 10,
   status: 200,
   params: SubjectPath,
   response: SubjectExport,

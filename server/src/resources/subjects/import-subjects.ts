@@ -18,6 +18,7 @@ export const importSubjects = endpoint({
   errorShape: 'list',
   idempotency: 'required',
   responseSubject: 'none',
+  cost: ({ items }) => 1 + items.length / 10,
   status: 200,
   params: EnvironmentPath,
   body: ImportSubjects,

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { hasValidChecksum, newApiKey } from '../../credentials/api-key.ts';
+import { type Buckets, createBuckets, type LeaseTokens } from './buckets.ts';
+import { leaseTokens } from './queries.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** The buckets of one more process on the same database. */
+function newProcess(): Buckets {
+  return createBuckets(async (leases) => {
+    const rows = await app.services.db.system.write(leaseTokens(leases));
+    return rows.map(({ granted }) => granted);
+  });
+}
+
+const RATE = { perSecond: 300, burst: 300 };
+
+/** Buckets of several processes over one shared bucket in memory, and the clock of all. */
+function simulated(count: number) {
+  let now = 10_000;
+  let available = RATE.burst;
+  let refilledAt = now;
+  const lease: LeaseTokens = async (leases) =>
+    leases.map(({ tokens }) => {
+      available = Math.min(RATE.burst, available + ((now - refilledAt) / 1000) * RATE.perSecond);
+      refilledAt = now;
+      const granted = Math.min(tokens, available);
+      available -= granted;
+      return granted;
+    });
+  const processes = Array.from({ length: count }, () => createBuckets(lease, () => now));
+  return { processes, advance: (ms: number) => (now += ms) };
+}
+
+describe('buckets that processes share', () => {
+  test('grant a burst at once, to one process or to several', async () => {
+    for (const processes of [[newProcess()], [newProcess(), newProcess()]]) {
+      const name = randomUUID();
+      const waits = await Promise.all(
+        Array.from({ length: 400 }, (_, i) => processes[i % processes.length]!.take(name, RATE, 1)),
+      );
+      const granted = waits.filter((wait) => wait === 0).length;
+      expect(granted).toBeGreaterThanOrEqual(270);
+      expect(granted).toBeLessThanOrEqual(330);
+    }
+  });
+
+  test('grant two processes together the rate, within 10 %', async () => {
+    const { processes, advance } = simulated(2);
+    const seconds = 3;
+    let granted = 0;
+    for (let ms = 0; ms < seconds * 1000; ms++) {
+      for (const buckets of processes) if ((await buckets.take('x', RATE, 1)) === 0) granted++;
+      advance(1);
+    }
+    const allowed = RATE.burst + seconds * RATE.perSecond;
+    expect(granted).toBeGreaterThan(allowed * 0.9);
+    expect(granted).toBeLessThan(allowed * 1.1);
+  });
+
+  test('allow requests while the database does not respond, and settle them later', async () => {
+    let isAvailable = false;
+    const asked: number[] = [];
+    const buckets = createBuckets(async (leases) => {
+      if (!isAvailable) throw new Error('not available');
+      asked.push(...leases.map(({ tokens }) => tokens));
+      return leases.map(({ tokens }) => tokens);
+    });
+    expect(await buckets.take('x', RATE, 10)).toBe(0);
+    isAvailable = true;
+    expect(await buckets.take('x', RATE, 1)).toBe(0);
+    expect(asked[0]).toBe(25);
+  });
+});
+
+test('a network that sends many invalid keys is rejected before the database is asked', async () => {
+  const { system } = app.services.db;
+  const original = system.read;
+  const send = async () => {
+    const key = newApiKey();
+    expect(hasValidChecksum(key)).toBe(true);
+    return (await app.call('GET', '/auth/me', { key })).status;
+  };
+  expect((await app.call('GET', '/auth/me')).status).toBe(200);
+  const statuses: number[] = [];
+  while (!statuses.includes(429) && statuses.length < 2000)
+    statuses.push(...(await Promise.all(Array.from({ length: 20 }, send))));
+  expect(statuses).toContain(429);
+  // A key that this network has used before is still accepted.
+  expect((await app.call('GET', '/auth/me')).status).toBe(200);
+  let reads = 0;
+  system.read = ((query: never) => {
+    reads++;
+    return original(query);
+  }) as typeof original;
+  const further = await Promise.all(Array.from({ length: 20 }, send));
+  system.read = original;
+  expect(reads).toBe(further.filter((status) => status === 401).length);
+});
+
+test('an import costs more than a read, and an organization has a limit for all its keys', async () => {
+  const limited = await startTestApp({ requestsPerSecond: 1000, organizationRequestsPerSecond: 12 });
+  const organization = `/v1/organizations/${limited.organizationId}`;
+  const { body } = await limited.call('POST', `${organization}/apps`, { body: { name: 'a', slug: 'a' } });
+  const path = `${organization}/apps/${body.application.id}/environments/${body.test_environment.id}`;
+  await sleep(1100);
+  const items = Array.from({ length: 100 }, () => ({ external_id: randomUUID() }));
+  const imports = [];
+  for (let i = 0; i < 3; i++)
+    imports.push((await limited.call('POST', `${path}/subjects/batch`, { body: { items } })).status);
+  expect(imports).toContain(200);
+  expect(imports).toContain(429);
+  await limited.close();
+});
