@@ -149,7 +149,8 @@ test('the document has no pages', () => {
   const paths = operations
     .map(({ name }) => name.replace('GET ', ''))
     .filter((path) => !/ |^\/(v1|auth)\//.test(path));
-  expect(paths.sort()).toEqual(['/healthz', '/metrics', '/openapi.json', '/readyz']);
+  const system = ['/.well-known/security.txt', '/healthz', '/metrics', '/openapi.json', '/readyz'];
+  expect(paths.sort()).toEqual(system);
 });
 
 test('the linter finds nothing', async () => {

@@ -21,7 +21,7 @@ async function fileKeyProvider(file: string, mayCreate: boolean): Promise<KeyPro
   const keys = mayCreate ? await readOrCreateMasterKeys(file) : await readMasterKeys(file);
   if (!keys)
     throw new ConfigError(
-      'Set EPS_MASTER_KEY. Production does not generate a key whose loss would lose all encrypted data.',
+      `Set EPS_MASTER_KEY. ${file} does not exist, and production does not generate a key whose loss would lose all encrypted data.`,
     );
   return localKeyProvider(keys, async () => (await readMasterKeys(file)) ?? []);
 }

@@ -23,27 +23,37 @@ export async function openRootSecret(
     createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `eps:${purpose}`, SECRET_BYTES)));
 }
 
-/** Wraps the root secret again if an older master key wrapped it. Returns whether it did. */
-export async function rewrapRootSecret(db: Database, provider: KeyProvider): Promise<boolean> {
-  const stored = await selectWrapped(db);
-  if (stored === undefined || provider.isCurrent(Buffer.from(stored, 'base64'))) return false;
-  const secret = await provider.unwrap(Buffer.from(stored, 'base64'), CONTEXT);
-  const wrapped = (await provider.wrap(secret, CONTEXT)).toString('base64');
-  await db.system.write({
-    text: 'UPDATE settings SET value = $2 WHERE name = $1 AND value = $3',
-    values: [NAME, wrapped, stored],
-  });
-  return true;
+/** Every setting that the key provider wraps, with its context: the root secret and the keys of the audit log. */
+const WRAPPED_SETTINGS = [
+  [NAME, CONTEXT],
+  ['audit_keys', 'audit-keys'],
+] as const;
+
+/** Wraps the settings again that an older master key wrapped. Returns how many there were. */
+export async function rewrapSettings(db: Database, provider: KeyProvider): Promise<number> {
+  let count = 0;
+  for (const [name, context] of WRAPPED_SETTINGS) {
+    const stored = await selectSetting(db, name);
+    if (stored === undefined || provider.isCurrent(Buffer.from(stored, 'base64'))) continue;
+    const secret = await provider.unwrap(Buffer.from(stored, 'base64'), context);
+    const wrapped = (await provider.wrap(secret, context)).toString('base64');
+    await db.system.write({
+      text: 'UPDATE settings SET value = $2 WHERE name = $1 AND value = $3',
+      values: [name, wrapped, stored],
+    });
+    count++;
+  }
+  return count;
 }
 
 async function readRootSecret(db: Database, provider: KeyProvider): Promise<Buffer> {
-  const existing = await selectWrapped(db);
+  const existing = await selectSetting(db, NAME);
   if (existing === undefined) {
     const wrapped = await provider.wrap(randomBytes(SECRET_BYTES), CONTEXT);
     // If another process created it first, that one is read below.
     await db.system.write(insertSetting(wrapped.toString('base64')));
   }
-  const stored = existing ?? (await selectWrapped(db))!;
+  const stored = existing ?? (await selectSetting(db, NAME))!;
   return provider.unwrap(Buffer.from(stored, 'base64'), CONTEXT).catch((error) => {
     if (!(error instanceof UnknownMasterKey)) throw error;
     throw new ConfigError(
@@ -60,10 +70,10 @@ function insertSetting(value: string): Statement {
   };
 }
 
-async function selectWrapped(db: Database): Promise<string | undefined> {
+async function selectSetting(db: Database, name: string): Promise<string | undefined> {
   const [row] = await db.system.read<{ value: string }>({
     text: 'SELECT value FROM settings WHERE name = $1',
-    values: [NAME],
+    values: [name],
   });
   return row?.value;
 }

@@ -5,7 +5,7 @@ import { migrate } from '../db/migrate.ts';
 import { rotateKeys } from '../maintenance/key-rotation.ts';
 import { addMasterKey } from '../vault/local-keys.ts';
 import { openKeyProvider } from './key-provider.ts';
-import { rewrapRootSecret } from './root-secret.ts';
+import { rewrapSettings } from './root-secret.ts';
 import { openDatabaseServer } from './serve.ts';
 import { closeServices, createServices } from './services.ts';
 
@@ -27,8 +27,8 @@ export async function runRotateKeys(config: Config, options: string[]): Promise<
   if (options.includes('--new-master-key')) await newMasterKey(config);
   const services = await createServices(config, database.logins, log);
   try {
-    if (await rewrapRootSecret(services.db, await openKeyProvider(config.keys)))
-      print('Root secret: wrapped again.');
+    const settings = await rewrapSettings(services.db, await openKeyProvider(config.keys));
+    print(`Secrets of the database: ${settings} wrapped again.`);
     const startedAt = await beginRotation(services.db, options.includes('--environments'));
     await rotateKeys(services, { startedAt, print });
     await endRotation(services.db);

@@ -108,7 +108,7 @@ test("refuses to start with an API key that is too short or almost in the servic
   );
   const almost = await make({ EPS_BOOTSTRAP_API_KEY: `eps_${'a'.repeat(36)}` });
   expect(await outputOfFailedStart(almost)).toContain(
-    'EPS_BOOTSTRAP_API_KEY begins with eps_ but its length or checksum is wrong',
+    'EPS_BOOTSTRAP_API_KEY begins with eps_ but its length or',
   );
 });
 
@@ -119,7 +119,7 @@ test('refuses to start with another master key, and starts again with the right 
   await service.end('SIGTERM');
   service.env['EPS_MASTER_KEY'] = keys[1]!;
   const output = await outputOfFailedStart(service);
-  expect(output).toContain('a different master key');
+  expect(output).toContain('set up with a different master key');
   expect(output).not.toContain('    at ');
   service.env['EPS_MASTER_KEY'] = keys[0]!;
   await service.start();
@@ -133,7 +133,7 @@ test('production refuses to start with a generated master key or a public URL ov
   );
   const generated = { EPS_MODE: 'production', EPS_PUBLIC_URL: 'https://example.org' };
   expect(await outputOfFailedStart(await make(generated))).toMatch(
-    /Set EPS_MASTER_KEY|does not run the embedded database as root/,
+    /Set EPS_MASTER_KEY\.|does not run the embedded database as root/,
   );
 });
 
@@ -198,9 +198,7 @@ test('waits for a database that starts later than the service', async () => {
     EPS_DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres`,
   });
   second.launch();
-  await expect
-    .poll(() => second.output(), { timeout: 30_000 })
-    .toContain('the database is not available yet; waiting');
+  await expect.poll(() => second.output(), { timeout: 30_000 }).toContain('not available yet; waiting');
   const socket = join(first.dataDir, 'postgresql/.s.PGSQL.5432');
   const proxy = createServer((client) => {
     const database = connect(socket);
@@ -243,7 +241,7 @@ test.each([
 test('production refuses to start without a public URL', async () => {
   const url = 'postgres://user@127.0.0.1:1/db';
   const service = await make({ EPS_MODE: 'production', EPS_DATABASE_URL: url });
-  expect(await outputOfFailedStart(service)).toContain('Set EPS_PUBLIC_URL');
+  expect(await outputOfFailedStart(service)).toContain('Set EPS_PUBLIC_URL.');
 });
 
 test.each(['SIGTERM', 'SIGKILL'] as const)('ending `npm start` with %s ends the service', async (signal) => {
