@@ -20,6 +20,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   instrument_rollup_days: ['resources/analytics'],
   instrument_rollups: ['resources/analytics'],
   invitations: ['resources/members'],
+  jobs: ['resources/jobs', 'jobs/claim.ts' /* a worker's lease */],
   memberships: ['resources/members'],
   organizations: ['resources/organizations'],
   participant_sessions: ['resources/participant-sessions', 'jobs/claim.ts' /* a worker's lease */],

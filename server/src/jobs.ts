@@ -3,6 +3,7 @@ import { housekeeping } from './maintenance/housekeeping.ts';
 import { statistics } from './maintenance/statistics.ts';
 import { instrumentRollups } from './resources/analytics/rollup-job.ts';
 import { mailPasswordResets } from './resources/auth/mail-resets-job.ts';
+import { simulations } from './resources/bundles/simulations-job.ts';
 import { cycles } from './resources/continuous-evaluation/cycles-job.ts';
 import { mailInvitations } from './resources/members/mail-invitations-job.ts';
 import { sessions } from './resources/participant-sessions/sessions-job.ts';
@@ -19,6 +20,7 @@ export function jobs(services: Services): readonly Job[] {
     cycles(services),
     sessions(services),
     instrumentRollups(services),
+    simulations(services),
     webhookDeliveries(services),
     housekeeping(services),
     statistics(services),

@@ -2,8 +2,8 @@ import type { Statement } from '../db/batch.ts';
 
 /** A table whose rows become due, and the column with the due time. */
 export interface Claimable {
-  table: 'enrollments' | 'participant_sessions';
-  dueColumn: 'next_due_at' | 'expires_at';
+  table: 'enrollments' | 'participant_sessions' | 'jobs';
+  dueColumn: 'next_due_at' | 'expires_at' | 'created_at';
   /** Further condition on the row `t`, such as its status. Constant SQL. */
   condition: string;
   /** Columns of the claimed row to return, without the table name. */
