@@ -24,7 +24,7 @@ const TIME_LIMIT_MS = 20 * 60_000;
 const MEMORY_LIMIT_MB = 768;
 const HEARTBEAT_MS = 1000;
 
-/** Runs simulations in threads. A job whose worker died is claimed again when its lease ends, and restarts. */
+/** Runs simulations in threads. A job whose worker died is claimed again after its lease and restarts. */
 export function simulations(services: Services): Job {
   const { db, clock, config } = services;
   const { pollMs, leaseMs } = config.worker;

@@ -5,7 +5,6 @@ export const JOB_KINDS = ['simulation'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 export const JOB_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
-export type JobStatus = (typeof JOB_STATES)[number];
 
 export const Job = strictObject(
   {
