@@ -13,6 +13,7 @@ import {
   reference,
   toRecord,
 } from './fields.ts';
+import { checkEnemies } from './limits.ts';
 
 const STOP_RULES: readonly StopRuleName[] = [
   'max_items',
@@ -95,6 +96,7 @@ export function readAdaptivePolicy(content: Json, at: Position): AdaptivePolicy 
 function constraintsOf({ constraints = {} }: Fields, at: Position): AdaptivePolicy['constraints'] {
   const { enemies = [], testlets = [], pilot = [], excluded = [] } = constraints;
   checkTestlets(testlets, at.at('testlets'));
+  checkEnemies(enemies, at.at('enemies'));
   return { enemies, testlets, pilot: new Set(pilot), excluded: new Set(excluded) };
 }
 

@@ -22,6 +22,8 @@ const TREND_WEIGHT = 50;
 const MAX_IRT_PROBABILITIES = 4_000_000;
 /** What selecting all items of an adaptive test computes: steps × what one step computes. */
 const MAX_SELECTION = 200_000_000;
+/** Pairs of questions that exclude each other. */
+const MAX_ENEMY_PAIRS = 500_000;
 /** Criteria that average over the nodes of the posterior. */
 const INTEGRATING: ReadonlySet<string> = new Set(['kl', 'mepv']);
 
@@ -126,6 +128,17 @@ function checkSelection(policy: AdaptivePolicy, items: number, probabilities: nu
     `Selecting up to ${steps} of ${items} items with criterion "${criterion}" computes ${cost} probabilities; ` +
       `the limit is ${MAX_SELECTION}.`,
     'Add the stop rule "max_items", use fewer nodes, or use the criterion "mfi".',
+  );
+}
+
+/** Reports sets of enemies with too many pairs: a set of n questions has n × (n − 1). */
+export function checkEnemies(sets: readonly (readonly string[])[], at: Position): void {
+  const pairs = sets.reduce((sum, { length }) => sum + length * (length - 1), 0);
+  if (pairs <= MAX_ENEMY_PAIRS) return;
+  at.error(
+    'too_many_enemies',
+    `The sets of enemies have ${pairs} pairs of questions; the limit is ${MAX_ENEMY_PAIRS}.`,
+    'Use smaller sets.',
   );
 }
 

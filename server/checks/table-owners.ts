@@ -23,6 +23,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   instrument_rollups: ['resources/analytics'],
   instrument_session_rollups: ['resources/analytics'],
   invitations: ['resources/members'],
+  jobs: ['resources/jobs', 'jobs/claim.ts' /* a worker's lease */],
   known_networks: ['http/throttle.ts'],
   memberships: ['resources/members'],
   organizations: ['resources/organizations'],

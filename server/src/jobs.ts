@@ -4,6 +4,7 @@ import { statistics } from './maintenance/statistics.ts';
 import { instrumentCounts } from './resources/analytics/count-job.ts';
 import { instrumentHealthChecks } from './resources/analytics/health-job.ts';
 import { mailPasswordResets } from './resources/auth/mail-resets-job.ts';
+import { simulations } from './resources/bundles/simulations-job.ts';
 import { cycles } from './resources/continuous-evaluation/cycles-job.ts';
 import { mailInvitations } from './resources/members/mail-invitations-job.ts';
 import { sessions } from './resources/participant-sessions/sessions-job.ts';
@@ -21,6 +22,7 @@ export function jobs(services: Services): readonly Job[] {
     sessions(services),
     instrumentCounts(services),
     instrumentHealthChecks(services),
+    simulations(services),
     webhookDeliveries(services),
     housekeeping(services),
     statistics(services),

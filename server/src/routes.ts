@@ -53,6 +53,14 @@ import { getEvaluation } from './resources/evaluations/get-evaluation.ts';
 import { getEvaluationReport } from './resources/evaluations/get-evaluation-report.ts';
 import { listEvaluations } from './resources/evaluations/list-evaluations.ts';
 import { listEvents } from './resources/events/list-events.ts';
+import { cancelEnvironmentJob } from './resources/jobs/cancel-environment-job.ts';
+import { cancelJob } from './resources/jobs/cancel-job.ts';
+import { getEnvironmentJob } from './resources/jobs/get-environment-job.ts';
+import { getEnvironmentJobResult } from './resources/jobs/get-environment-job-result.ts';
+import { getJob } from './resources/jobs/get-job.ts';
+import { getJobResult } from './resources/jobs/get-job-result.ts';
+import { listEnvironmentJobs } from './resources/jobs/list-environment-jobs.ts';
+import { listJobs } from './resources/jobs/list-jobs.ts';
 import { acceptInvitation } from './resources/members/accept-invitation.ts';
 import { changeMembership } from './resources/members/change-membership.ts';
 import { createInvitation } from './resources/members/create-invitation.ts';
@@ -190,6 +198,15 @@ export const routes: readonly Endpoint[] = [
   getBundleDiagnostics,
   diffBundles,
   simulateBundle,
+
+  listJobs,
+  getJob,
+  getJobResult,
+  cancelJob,
+  listEnvironmentJobs,
+  getEnvironmentJob,
+  getEnvironmentJobResult,
+  cancelEnvironmentJob,
 
   createProgram,
   listPrograms,

@@ -105,6 +105,8 @@ async function idsOf({
   const endpoint = await app.call('POST', `${environmentPath}/webhook-endpoints`, {
     body: { url: 'https://example.com/hooks' },
   });
+  const bundle_id = await first(`${appPath}/bundles`);
+  const job = await app.call('POST', `${appPath}/bundles/${bundle_id}/simulate`, { body: {} });
   return {
     organization_id: app.organizationId,
     app_id: appId,
@@ -115,7 +117,8 @@ async function idsOf({
     enrollment_id: await first(`${environmentPath}/enrollments`),
     definition_id: await first(`${appPath}/definitions`),
     other_id: await first(`${appPath}/definitions`),
-    bundle_id: await first(`${appPath}/bundles`),
+    bundle_id,
+    job_id: job.body.id,
     ...(endpoint.status === 201 && { endpoint_id: endpoint.body.id, webhook_endpoint_id: endpoint.body.id }),
   };
 }

@@ -39,9 +39,14 @@ const LOG_SD = 0.5;
  * Simulates synthetic respondents under the bundle's policy, one after the other, and evaluates each.
  * Exposure rates accumulate over the respondents, as they do over sessions. The result is determined by the
  * seed.
+ * @param onProgress is called after each respondent with the number done
  * @throws RangeError when `respondents` is not a whole number from 1 to MOST_RESPONDENTS
  */
-export function simulate(bundle: CompiledBundle, request: SimulationRequest): SimulationSummary {
+export function simulate(
+  bundle: CompiledBundle,
+  request: SimulationRequest,
+  onProgress?: (done: number) => void,
+): SimulationSummary {
   const { respondents, seed } = request;
   if (!Number.isInteger(respondents) || respondents < 1 || respondents > MOST_RESPONDENTS) {
     throw new RangeError(`respondents must be a whole number from 1 to ${MOST_RESPONDENTS}`);
@@ -53,6 +58,7 @@ export function simulate(bundle: CompiledBundle, request: SimulationRequest): Si
     const simulated = simulateOne(bankOf(bundle), `${seed}/${i}`, exposure, request.theta ?? {});
     for (const id of simulated.asked) administered.set(id, (administered.get(id) ?? 0) + 1);
     cases.push(simulated);
+    onProgress?.(i + 1);
   }
   return summarize(bundle, request, cases);
 }

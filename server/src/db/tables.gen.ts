@@ -253,6 +253,24 @@ export interface Tables {
     mail_due_at: string | null;
     mail_attempts: number;
   };
+  jobs: {
+    organization_id: string;
+    app_id: string;
+    environment_id: string | null;
+    id: string;
+    kind: 'simulation';
+    status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+    progress: number;
+    request: string;
+    result: string | null;
+    error_code: string | null;
+    error_message: string | null;
+    attempts: number;
+    created_at: string;
+    created_by_user_id: string | null;
+    finished_at: string | null;
+    claimed_until: string | null;
+  };
   known_networks: {
     key_digest: Buffer;
     expires_at: string;

@@ -52,7 +52,7 @@ export interface EndpointSpec<
    * rejected when the path names no app.
    */
   takesBoundKeys?: true;
-  status: 200 | 201 | 204;
+  status: 200 | 201 | 202 | 204;
   params: Path;
   query?: Query;
   /** Without it, the request has no body or an empty object. */

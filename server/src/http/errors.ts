@@ -26,6 +26,7 @@ export const ERROR_STATUS = {
   delivery_closed: 409,
   cycle_not_open: 409,
   evaluation_not_finished: 409,
+  job_not_succeeded: 409,
   idempotency_key_in_progress: 409,
   participant_session_expired: 410,
   invitation_expired: 410,

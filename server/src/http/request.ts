@@ -4,7 +4,7 @@ import type { Statement } from '../db/batch.ts';
 import type { Query as SqlQuery } from '../db/rows.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { Services } from '../services.ts';
-import { LIGHT_CHARACTERS, NeedsThread } from '../threads/needs-thread.ts';
+import { LIGHT_CHARACTERS, LIGHT_LOG_ENTRIES, NeedsThread } from '../threads/needs-thread.ts';
 import type { EnvironmentScope } from '../vault/vault.ts';
 import type { Endpoint } from './endpoint.ts';
 import { AppError } from './errors.ts';
@@ -145,6 +145,11 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
    */
   handles(characters: number): void {
     if (this.services.threads && characters > LIGHT_CHARACTERS) throw new NeedsThread();
+  }
+
+  /** The same for work that goes through this many entries of answer logs. */
+  replays(entries: number): void {
+    if (this.services.threads && entries > LIGHT_LOG_ENTRIES) throw new NeedsThread();
   }
 
   /**

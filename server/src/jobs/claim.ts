@@ -2,8 +2,8 @@ import type { Query, RowShape } from '../db/rows.ts';
 
 /** A table whose rows become due, and the column with the due time. */
 export interface Claimable<Row> {
-  table: 'enrollments';
-  dueColumn: 'next_due_at';
+  table: 'enrollments' | 'jobs';
+  dueColumn: 'next_due_at' | 'created_at';
   /** Further condition on the row `t`, such as its status. Constant SQL. */
   condition: string;
   /** The columns of a claimed row to return. */

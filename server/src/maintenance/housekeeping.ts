@@ -3,6 +3,7 @@ import { deleteUnusedBuckets } from '../http/rate-limit/queries.ts';
 import { deleteExpiredNetworks, deleteExpiredThrottles } from '../http/throttle.ts';
 import type { Job } from '../jobs/run.ts';
 import { deleteExpiredResets, deleteExpiredSessions } from '../resources/auth/commands.ts';
+import { deleteOldJobs, KEEP_JOBS_MS } from '../resources/jobs/commands.ts';
 import { deleteOldDeliveries, KEEP_DELIVERIES_MS } from '../resources/webhooks/deliveries/commands.ts';
 import type { Services } from '../services.ts';
 
@@ -29,6 +30,7 @@ export function housekeeping(services: Services): Job {
       const storedBefore = new Date(now.getTime() - KEEP_IDEMPOTENCY_MS);
       const removed = [
         await db.system.write(deleteExpiredResponses(storedBefore, BATCH)),
+        await db.system.write(deleteOldJobs(new Date(now.getTime() - KEEP_JOBS_MS), BATCH)),
         await db.system.write(deleteOldDeliveries(new Date(now.getTime() - KEEP_DELIVERIES_MS), BATCH)),
         await db.system.write(deleteExpiredThrottles(now, BATCH)),
         await db.system.write(deleteExpiredNetworks(now, BATCH)),

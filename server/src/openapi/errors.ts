@@ -108,6 +108,10 @@ export const ERRORS: Record<ErrorCode, ErrorText> = {
     description: 'No cycle of the program is open for the subject.',
     message: 'No cycle of this program is open for the subject now.',
   },
+  job_not_succeeded: {
+    description: 'The job runs, failed or was cancelled, so it has no result.',
+    message: 'The job has no result.',
+  },
   evaluation_not_finished: {
     description: 'The evaluation has no result yet.',
     message: 'The evaluation has no result yet.',
@@ -188,8 +192,8 @@ export const ERRORS: Record<ErrorCode, ErrorText> = {
     message: 'The password is wrong.',
   },
   simulation_too_large: {
-    description: 'The simulation exceeds its time limit.',
-    message: 'The simulation takes too long. Request fewer respondents.',
+    description: 'The simulation is estimated to take longer than is allowed.',
+    message: 'The simulation is estimated to take too long. Request fewer respondents.',
   },
   rate_limited: {
     description: 'Too many requests. Wait for the time in `Retry-After`.',

@@ -16,6 +16,7 @@ const PATH: Record<string, string> = {
   definition_id: 'ID of the definition.',
   other_definition_id: 'ID of the definition to compare with.',
   template_id: 'ID of the template.',
+  job_id: 'ID of the job.',
   bundle_id: 'ID of the bundle.',
   other_bundle_id: 'ID of the bundle to compare with.',
   program_id: 'ID of the program.',

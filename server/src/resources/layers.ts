@@ -36,12 +36,13 @@ export const RESOURCES: readonly Resource[] = [
   },
   { name: 'members', holds: 'memberships and the invitations to them', uses: ['auth', 'api-keys'] },
   { name: 'organizations', holds: 'organizations', uses: ['auth', 'apps', 'api-keys', 'members'] },
+  { name: 'jobs', holds: 'work that takes longer than a request', uses: [] },
   { name: 'definitions', holds: 'the six kinds of content, by revision', uses: [] },
   { name: 'templates', holds: 'the built-in library and what is cloned from it', uses: ['definitions'] },
   {
     name: 'bundles',
     holds: 'bundles of definitions, compiled and cached',
-    uses: ['definitions'],
+    uses: ['definitions', 'jobs'],
     shares: ['compiled.ts'],
   },
   {

@@ -22,6 +22,8 @@ export interface ThreadData {
 }
 
 const TIME_LIMIT_MS = 20_000;
+/** The limit while a thread may have to start, which takes long on a busy machine. */
+const START_LIMIT_MS = 55_000;
 const MEMORY_LIMIT_MB = 768;
 /** A thread that had no task for this long ends; the next task starts one. */
 const IDLE_MS = 60_000;
@@ -47,9 +49,11 @@ export function createThreads(config: Config, logins: Logins): Threads {
   });
   const run = async (organizationId: string, task: Task, signal: AbortSignal) => {
     try {
-      return await queue.run(organizationId, signal, () =>
-        pool.run(task, { signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]) }),
-      );
+      return await queue.run(organizationId, signal, () => {
+        const limitMs =
+          pool.completed === 0 || pool.threads.length < threads ? START_LIMIT_MS : TIME_LIMIT_MS;
+        return pool.run(task, { signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]) });
+      });
     } catch (error) {
       throw threadError(error);
     }
@@ -70,7 +74,7 @@ function threadError(error: unknown): unknown {
   if (code === 'ERR_WORKER_OUT_OF_MEMORY')
     return overloaded('The request needs more memory than is allowed.');
   if (name === 'AbortError' || name === 'TimeoutError')
-    return overloaded(`The request takes longer than ${TIME_LIMIT_MS / 1000} seconds.`);
+    return overloaded('The request takes longer than a worker thread may work on it.');
   return error;
 }
 

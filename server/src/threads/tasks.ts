@@ -15,7 +15,7 @@ export interface RequestOutcome {
   headers: Record<string, string | string[]>;
   body: Uint8Array;
   /** Jobs of the main thread that have new work. */
-  wake: ('webhooks' | 'cycles' | 'sessions' | 'jobs')[];
+  wake: ('webhooks' | 'cycles' | 'sessions' | 'simulations')[];
 }
 
 /** Enrollments of one program whose cycle is advanced with a bundle that the main thread does not compile. */

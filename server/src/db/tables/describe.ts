@@ -59,8 +59,10 @@ function typeOf({ table, name, type, nullable, check }: Column): string {
   return nullable && base !== 'unknown' ? `${base} | null` : base;
 }
 
-/** Returns the values of `CHECK ((status = ANY (ARRAY['draft'::text, …])))`. */
+/** Returns the values of `CHECK ((status = ANY (ARRAY['draft'::text, …])))` or `CHECK ((kind = 'a'::text))`. */
 function listedValues(check: string | null): string[] | undefined {
-  const list = check && /= ANY \(ARRAY\[(.*)\]\)/.exec(check)?.[1];
+  const [, several, one] =
+    /^CHECK \(\(\w+ = (?:ANY \(ARRAY\[(.*)\]\)|('[^']*'::text))\)\)$/.exec(check ?? '') ?? [];
+  const list = several ?? one;
   return list ? [...list.matchAll(/'([^']*)'::text/g)].map((match) => match[1]!) : undefined;
 }

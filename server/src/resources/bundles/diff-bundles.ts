@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { strictObject, Uuid } from '../../http/schemas.ts';
+import { LIGHT_CHARACTERS, NeedsThread } from '../../threads/needs-thread.ts';
 import { DiffEntry } from '../definitions/schema.ts';
 import { contentsOf, selectContents } from './compiled.ts';
 import { type BundleRow, selectBundle } from './queries.ts';
@@ -80,15 +81,16 @@ export const diffBundles = endpoint({
     },
   },
   async handle(request) {
-    const { organizationId, appId, params } = request;
-    request.handles(Number.POSITIVE_INFINITY);
+    const { organizationId, appId, params, services } = request;
+    const maxBytes = services.threads && LIGHT_CHARACTERS / 2;
     const sides = await Promise.all(
       [params.bundle_id, params.other_bundle_id].map(async (id) => {
         const [[row], contents] = await Promise.all([
           request.read(selectBundle(organizationId, appId, id)),
-          request.read(selectContents(organizationId, id)),
+          request.read(selectContents(organizationId, id, maxBytes)),
         ]);
         if (!row) throw notFound();
+        if (contents.some(({ content }) => content === null)) throw new NeedsThread();
         return { row, contents };
       }),
     );

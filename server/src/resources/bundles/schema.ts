@@ -1,4 +1,4 @@
-import { type Kind, MOST_RESPONDENTS } from '@eps/engine';
+import { type Kind, MOST_RESPONDENTS, type SimulationRequest } from '@eps/engine';
 import { type Static, Type } from 'typebox';
 import { DateTime, Name, oneOf, PlainId, strictObject, Uuid } from '../../http/schemas.ts';
 import { LIFECYCLE } from '../definitions/schema.ts';
@@ -60,39 +60,8 @@ export const Simulate = strictObject(
   { title: 'SimulateBundleRequest' },
 );
 
-const Share = Type.Number({ minimum: 0, maximum: 1 });
-const Shares = Type.Record(Type.String(), Share);
-
-/**
- * Rates are shares of the respondents. Standard errors are in score units; other values of IRT concepts are
- * in θ.
- */
-export const Simulation = strictObject(
-  {
-    respondents: Type.Integer(),
-    seed: Type.String(),
-    length: strictObject({
-      mean: Type.Number(),
-      sd: Type.Number(),
-      min: Type.Number(),
-      median: Type.Number(),
-      max: Type.Number(),
-    }),
-    concepts: Type.Array(
-      strictObject({
-        concept_id: Type.String(),
-        scored_rate: Share,
-        standard_error: Type.Optional(Type.Number()),
-        posterior_sd: Type.Optional(Type.Number()),
-        bias: Type.Optional(Type.Number()),
-        rmse: Type.Optional(Type.Number()),
-      }),
-    ),
-    exposure: Type.Array(strictObject({ question_id: Type.String(), rate: Share })),
-    guardrails: Type.Array(strictObject({ rule_id: Type.String(), rate: Share })),
-    statuses: Shares,
-    stop_reasons: Shares,
-    mean_confidence: Share,
-  },
-  { title: 'Simulation' },
-);
+/** What the request of a simulation job holds. */
+export interface SimulationJob {
+  bundle_id: string;
+  simulation: SimulationRequest;
+}

@@ -4,7 +4,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { oneOf, strictObject, Uuid } from '../../http/schemas.ts';
 import { parseJson } from '../../parse-json.ts';
-import { type DefinitionRow, selectDefinition } from './queries.ts';
+import { type DefinitionRow, selectBytes, selectDefinition } from './queries.ts';
 import { DefinitionPath, DiffEntry } from './schema.ts';
 
 const Side = strictObject({
@@ -37,7 +37,10 @@ export const diffDefinitions = endpoint({
   errors: ['kind_mismatch'],
   async handle(request) {
     const { organizationId, appId, params } = request;
-    request.handles(Number.POSITIVE_INFINITY);
+    const sizes = await request.read(
+      selectBytes(organizationId, appId, [params.definition_id, params.other_definition_id]),
+    );
+    request.handles(sizes.reduce((sum, { bytes }) => sum + bytes, 0));
     const read = async (id: string) => (await request.read(selectDefinition(organizationId, appId, id)))[0];
     const [before, after] = await Promise.all([read(params.definition_id), read(params.other_definition_id)]);
     if (!before || !after) throw notFound();

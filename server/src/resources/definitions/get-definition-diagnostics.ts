@@ -2,7 +2,7 @@ import { checkContent, type JsonObject } from '@eps/engine';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { parseJson } from '../../parse-json.ts';
-import { selectDefinition } from './queries.ts';
+import { selectBytes, selectDefinition } from './queries.ts';
 import { DefinitionPath, Diagnostics } from './schema.ts';
 
 export const getDefinitionDiagnostics = endpoint({
@@ -20,9 +20,11 @@ export const getDefinitionDiagnostics = endpoint({
   response: Diagnostics,
   async handle(request) {
     const { organizationId, appId, params } = request;
+    const [size] = await request.read(selectBytes(organizationId, appId, [params.definition_id]));
+    if (!size) throw notFound();
+    request.handles(size.bytes);
     const [row] = await request.read(selectDefinition(organizationId, appId, params.definition_id));
     if (!row) throw notFound();
-    request.handles(row.content.length);
     const diagnostics = checkContent(row.kind, parseJson(row.content) as JsonObject);
     return { valid: diagnostics.every(({ severity }) => severity !== 'error'), diagnostics };
   },

@@ -1,6 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
-import { presentDefinition, selectDefinition } from './queries.ts';
+import { presentDefinition, selectBytes, selectDefinition } from './queries.ts';
 import { Definition, DefinitionPath } from './schema.ts';
 
 export const getDefinition = endpoint({
@@ -16,9 +16,11 @@ export const getDefinition = endpoint({
   response: Definition,
   async handle(request) {
     const { organizationId, appId, params } = request;
+    const [size] = await request.read(selectBytes(organizationId, appId, [params.definition_id]));
+    if (!size) throw notFound();
+    request.handles(size.bytes);
     const [row] = await request.read(selectDefinition(organizationId, appId, params.definition_id));
     if (!row) throw notFound();
-    request.handles(row.content.length);
     return presentDefinition(row);
   },
 });

@@ -98,6 +98,20 @@ export function selectDefinitionSizes(
   };
 }
 
+/** Selects the bytes of the content of definitions. */
+export function selectBytes(
+  organizationId: string,
+  appId: string,
+  ids: readonly string[],
+): Query<RowOf<typeof SIZE>> {
+  return {
+    text: `SELECT id, octet_length(content) AS bytes FROM definitions
+           WHERE organization_id = $1 AND app_id = $2 AND id = ANY ($3)`,
+    values: [organizationId, appId, ids],
+    rows: SIZE,
+  };
+}
+
 /** Selects definitions, newest first. */
 export function selectDefinitions(
   organizationId: string,

@@ -94,5 +94,5 @@ export const DiffEntry = strictObject(
   { title: 'DiffEntry' },
 );
 
-/** 8 MiB of content plus the rest of the body. */
-export const CONTENT_LIMITS = { bytes: 8 * 1024 * 1024 + 64 * 1024, nodes: 500_000 };
+/** 4 MiB of content plus the rest of the body. */
+export const CONTENT_LIMITS = { bytes: 4 * 1024 * 1024 + 64 * 1024, nodes: 500_000 };

@@ -63,6 +63,9 @@ export const saveParticipantAnswers = endpoint({
       requireEnrolled({ mode: row.program_mode, status: row.program_status }, row.enrollment_status);
       const evaluation = await loadEvaluation(tx, services, organizationId, row, answers);
       const { bundle, key } = evaluation;
+      // A policy that chooses plans each answer from the whole log.
+      const plans = bundle.adaptivePolicy.mode === 'fixed' ? 1 : body.answers.length;
+      request.replays(plans * (evaluation.log.length + body.answers.length));
       const elapsedMs = sessionElapsedMs(row.session_started_at, now);
       const { added, state } = acceptAnswers(evaluation, body.answers, elapsedMs, now);
       const scope = { organizationId, environmentId, programId, evaluationId, subjectId };

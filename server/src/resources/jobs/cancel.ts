@@ -1,0 +1,24 @@
+import { recordAudit } from '../../audit/record.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { invalidTransition, notFound } from '../../http/errors.ts';
+import type { Request } from '../../http/request.ts';
+import { cancelJobRow } from './commands.ts';
+import { type JobOwner, presentJob, selectJob } from './queries.ts';
+import type { Job } from './schema.ts';
+
+/** Cancels a job; one that is cancelled already stays so. Throws not_found and invalid_transition. */
+export async function cancel(tx: Transaction, request: Request, owner: JobOwner, id: string): Promise<Job> {
+  const row = await tx.first(selectJob(owner, id, true));
+  if (!row) throw notFound();
+  if (row.status === 'cancelled') return presentJob(row);
+  const cancelled = await tx.first(cancelJobRow(owner.organizationId, id, request.now));
+  if (!cancelled) throw invalidTransition(row.status, 'cancelled', []);
+  recordAudit(tx, request, owner.organizationId, {
+    action: 'job.cancelled',
+    resourceType: 'job',
+    resourceId: id,
+    appId: owner.appId,
+    ...(owner.environmentId !== null && { environmentId: owner.environmentId }),
+  });
+  return presentJob(cancelled);
+}
