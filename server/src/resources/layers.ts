@@ -142,7 +142,12 @@ export const RESOURCES: readonly Resource[] = [
     ],
   },
   { name: 'adherence', holds: 'how much of what was due was answered', uses: ['programs', 'enrollments'] },
-  { name: 'analytics', holds: 'instrument health from incremental rollups', uses: ['programs'] },
+  {
+    name: 'analytics',
+    holds: 'instrument health from incremental rollups',
+    uses: ['programs'],
+    shares: ['rebuild.ts'],
+  },
   {
     name: 'webhooks/endpoints',
     holds: 'webhook endpoints, their secrets, URLs and allowed addresses',

@@ -1,10 +1,10 @@
 import type { Statement } from '../../db/batch.ts';
 import { byteaArray, textArray } from '../../db/binary-array.ts';
-import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import { columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import type { QuestionCounter, SessionCounter } from './counters.ts';
 
 /** A rollup (`what` is `question_rollup` or `session_rollup`) or one increment that belongs to a rollup. */
-const COUNT = rowsOf({
+export const COUNT = rowsOf({
   organization_id: computed('uuid'),
   environment_id: computed('uuid'),
   program_id: computed('uuid'),
@@ -31,14 +31,15 @@ const NO_INCREMENT = 'NULL::uuid AS subject_id, NULL::integer AS ms, NULL::integ
 
 const dayOf = (instant: string) => `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day`;
 
-const ANSWERS = `SELECT b.organization_id, b.environment_id, b.program_id, ${dayOf('b.answered_at')},
-    q.question_id, (ARRAY['answer', 'first_view_and_answer', 'change', 'further_change'])[q.kind + 1] AS what,
-    b.subject_id, q.elapsed_ms AS ms, NULL::integer AS questions, ${NO_ROLLUP}`;
-const OF_BATCH = `CROSS JOIN LATERAL unnest(b.question_ids, b.kinds, b.elapsed_ms)
+export const ANSWERS = `SELECT b.organization_id, b.environment_id, b.program_id, ${dayOf('b.answered_at')},
+    q.question_id, (ARRAY['answer', 'first_view_and_answer', 'change', 'further_change'])[q.kind + 1]
+      AS what, b.subject_id, q.elapsed_ms AS ms, NULL::integer AS questions, ${NO_ROLLUP}`;
+export const OF_BATCH = `CROSS JOIN LATERAL unnest(b.question_ids, b.kinds, b.elapsed_ms)
     AS q(question_id, kind, elapsed_ms)`;
-const EVENTS = `SELECT e.organization_id, e.environment_id, e.program_id, ${dayOf('e.occurred_at')},
-    e.question_id, e.type AS what, e.subject_id, NULL::integer AS ms, NULL::integer AS questions, ${NO_ROLLUP}`;
-const sessions = (what: string) => `SELECT p.organization_id, p.environment_id, p.program_id,
+export const EVENTS = `SELECT e.organization_id, e.environment_id, e.program_id, ${dayOf('e.occurred_at')},
+    e.question_id, e.type AS what, e.subject_id, NULL::integer AS ms,
+    NULL::integer AS questions, ${NO_ROLLUP}`;
+export const sessions = (what: string) => `SELECT p.organization_id, p.environment_id, p.program_id,
     ${dayOf('p.started_at')}, NULL::text AS question_id, ${what} AS what, p.subject_id, p.active_ms AS ms,
     p.question_count AS questions, ${NO_ROLLUP}`;
 
@@ -82,7 +83,8 @@ const MOST_QUEUED = 10_000;
 export function selectCounts(window: CountWindow): Query<CountRow> {
   const { organizationId, environmentId, programId, startsAt, endsAt } = window;
   const inWindow = `WHERE r.organization_id = $1 AND r.environment_id = $2
-    AND r.day >= ($3::timestamptz AT TIME ZONE 'UTC')::date AND r.day < ($4::timestamptz AT TIME ZONE 'UTC')::date
+    AND r.day >= ($3::timestamptz AT TIME ZONE 'UTC')::date
+    AND r.day < ($4::timestamptz AT TIME ZONE 'UTC')::date
     AND ($5::uuid IS NULL OR r.program_id = $5)`;
   return {
     text: `WITH queued AS (
@@ -207,72 +209,6 @@ export function writeSessionRollups(
       byteaArray(counters.map(({ activeMs }) => activeMs.toBytes())),
       byteaArray(counters.map(({ questionCounts }) => questionCounts.toBytes())),
     ],
-  };
-}
-
-const ENVIRONMENT = rowsOf({
-  organization_id: column('environments', 'organization_id'),
-  environment_id: column('environments', 'id'),
-});
-
-export type CountedEnvironment = RowOf<typeof ENVIRONMENT>;
-
-export function selectAllEnvironments(): Query<CountedEnvironment> {
-  return { text: 'SELECT organization_id, id AS environment_id FROM environments', rows: ENVIRONMENT };
-}
-
-/** Empties the queue and the rollups of an environment, before a rebuild. */
-export function deleteCounts({ organization_id, environment_id }: CountedEnvironment): Statement[] {
-  return ['instrument_count_queue', 'instrument_rollups', 'instrument_session_rollups'].map((table) => ({
-    text: `DELETE FROM ${table} WHERE organization_id = $1 AND environment_id = $2`,
-    values: [organization_id, environment_id],
-  }));
-}
-
-const IDS = rowsOf({ last_id: nullable(computed('uuid')), rows: computed('integer') });
-
-/** The sources of all counts, each read in the order of its ids. */
-export const SOURCES = {
-  answer_batches: `${ANSWERS} FROM page b ${OF_BATCH}`,
-  instrument_events: `${EVENTS} FROM page e`,
-  participant_sessions: `${sessions("'started'")} FROM page p
-    UNION ALL ${sessions('p.status')} FROM page p WHERE p.status IN ('completed', 'abandoned', 'revoked')`,
-} as const;
-const COUNTED = {
-  answer_batches: 'kinds IS NOT NULL',
-  instrument_events: 'true',
-  participant_sessions: 'started_at IS NOT NULL',
-} as const;
-
-const pageOf = (source: keyof typeof SOURCES) => `SELECT * FROM ${source}
-  WHERE organization_id = $1 AND environment_id = $2 AND id > $3 AND ${COUNTED[source]} ORDER BY id LIMIT $4`;
-
-/** Selects what one page of a source counts, for a rebuild. */
-export function selectSource(
-  source: keyof typeof SOURCES,
-  { organization_id, environment_id }: CountedEnvironment,
-  after: string,
-  limit: number,
-): Query<CountRow> {
-  return {
-    text: `WITH page AS (${pageOf(source)}) ${SOURCES[source]}`,
-    values: [organization_id, environment_id, after, limit],
-    rows: COUNT,
-  };
-}
-
-/** Selects the last id and the number of rows of the same page. */
-export function selectSourcePage(
-  source: keyof typeof SOURCES,
-  { organization_id, environment_id }: CountedEnvironment,
-  after: string,
-  limit: number,
-): Query<RowOf<typeof IDS>> {
-  return {
-    text: `SELECT (array_agg(id ORDER BY id DESC))[1] AS last_id, count(*)::integer AS rows
-           FROM (${pageOf(source)}) page`,
-    values: [organization_id, environment_id, after, limit],
-    rows: IDS,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { type Transaction, TryAgain } from '../../db/transaction.ts';
-import { addToRollups } from './count-job.ts';
+import { tryLockCounting } from './queries.ts';
 import {
   type CountedEnvironment,
   deleteCounts,
@@ -8,15 +8,15 @@ import {
   selectAllEnvironments,
   selectSource,
   selectSourcePage,
-  tryLockCounting,
-} from './queries.ts';
+} from './rebuild-queries.ts';
+import { addToRollups } from './rollups.ts';
 
 const PAGE = 1000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Recomputes the rollups of every environment from answers, instrument events and sessions. Returns the number
- * of environments. Each environment is one transaction.
+ * Recomputes the rollups of every environment from answers, instrument events and sessions. Returns the
+ * number of environments. Each environment is one transaction.
  */
 export async function rebuildCounts(db: Database): Promise<number> {
   const environments = await db.system.read(selectAllEnvironments());

@@ -33,7 +33,8 @@ async function insertAnswers(): Promise<void> {
              ARRAY(SELECT 'q' || q FROM generate_series(1, ${QUESTIONS}) q),
              ARRAY(SELECT 500 + (n.i * q) % 20000 FROM generate_series(1, ${QUESTIONS}) q),
              array_fill(1, ARRAY[${QUESTIONS}]), NULL
-           FROM (SELECT i, now() - make_interval(days => CASE WHEN i % 2 = 0 THEN 0 ELSE i % ${DAYS} END) AS at
+           FROM (SELECT i,
+                   now() - make_interval(days => CASE WHEN i % 2 = 0 THEN 0 ELSE i % ${DAYS} END) AS at
                  FROM generate_series(1, ${CALLS}) i) n`,
     values: [app.organizationId, workspace.testId, programId],
   });

@@ -49,8 +49,8 @@ export function insertInstrumentEvents(scope: EventScope, events: readonly Instr
 }
 
 /**
- * Records skips for evaluations whose sessions have ended: of the questions that were viewed but not answered.
- * The two lists have the same length: each evaluation with its organization.
+ * Records skips for evaluations whose sessions have ended: of the questions that were viewed but not
+ * answered. The two lists have the same length: each evaluation with its organization.
  */
 export function insertSkips(
   organizationIds: readonly string[],

@@ -1,0 +1,61 @@
+import type { Transaction } from '../../db/transaction.ts';
+import {
+  addQuestionRollup,
+  addSessionRollup,
+  addToQuestion,
+  addToSessions,
+  QuestionCounter,
+  SessionCounter,
+} from './counters.ts';
+import {
+  type CountRow,
+  type RollupKey,
+  selectQuestionRollups,
+  selectSessionRollups,
+  writeQuestionRollups,
+  writeSessionRollups,
+} from './queries.ts';
+
+/** Adds increments to their rollups. The transaction must hold the lock of counting. */
+export async function addToRollups(tx: Transaction, increments: readonly CountRow[]): Promise<void> {
+  const byKey = Map.groupBy(increments, rollupId);
+  const groups = [...byKey.values()];
+  const ofQuestions = groups.filter(([first]) => first!.question_id !== null);
+  const ofSessions = groups.filter(([first]) => first!.question_id === null);
+  if (ofQuestions.length > 0) await addQuestions(tx, ofQuestions);
+  if (ofSessions.length > 0) await addSessions(tx, ofSessions);
+}
+
+async function addQuestions(tx: Transaction, groups: readonly CountRow[][]): Promise<void> {
+  const keys: RollupKey[] = groups.map(([first]) => first!);
+  const stored = byRollup(await tx.rows(selectQuestionRollups(keys)));
+  const counters = groups.map((increments) => {
+    const counter = new QuestionCounter();
+    const rollup = stored.get(rollupId(increments[0]!));
+    if (rollup) addQuestionRollup(counter, rollup);
+    for (const increment of increments) addToQuestion(counter, increment);
+    return counter;
+  });
+  tx.push(writeQuestionRollups(keys, counters));
+}
+
+async function addSessions(tx: Transaction, groups: readonly CountRow[][]): Promise<void> {
+  const keys: RollupKey[] = groups.map(([first]) => first!);
+  const stored = byRollup(await tx.rows(selectSessionRollups(keys)));
+  const counters = groups.map((increments) => {
+    const counter = new SessionCounter();
+    const rollup = stored.get(rollupId(increments[0]!));
+    if (rollup) addSessionRollup(counter, rollup);
+    for (const increment of increments) addToSessions(counter, increment);
+    return counter;
+  });
+  tx.push(writeSessionRollups(keys, counters));
+}
+
+function byRollup(rows: readonly CountRow[]): Map<string, CountRow> {
+  return new Map(rows.map((row) => [rollupId(row), row]));
+}
+
+function rollupId({ environment_id, program_id, day, question_id }: RollupKey): string {
+  return JSON.stringify([environment_id, program_id, day, question_id]);
+}
