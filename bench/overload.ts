@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { BENCH_KEY, startService } from './http/service.ts';
 import { setUpHttpBench } from './http/setup.ts';
 
-/** Numbers of clients, in the order of the measurement. Each client sends its next request after a response. */
+/**
+ * Numbers of clients, in the order of the measurement. Each client sends its next request after a response.
+ */
 const CLIENTS = [50, 100, 200, 400, 600];
 const WARM_UP_MS = 3000;
 const MEASURED_MS = 8000;
@@ -111,8 +113,9 @@ function pageOf(samples: readonly Sample[]): string {
   return `# Overload benchmark
 
 \`node bench/overload.ts\` on ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node
-${process.version}, embedded PostgreSQL with durable commits, ${MEASURED_MS / 1000} s for each number of clients. Each
-client imports one subject after another and retries at once after a rejection. The clients, the service and
+${process.version}, embedded PostgreSQL with durable commits,
+${MEASURED_MS / 1000} s for each number of clients. Each client imports
+one subject after another and retries at once after a rejection. The clients, the service and
 the database share the machine's cores. Load average of the machine at the end, including other work:
 ${loadavg()[0]!.toFixed(1)}.
 

@@ -99,7 +99,7 @@ export type EnvironmentList = { "items": Array<Environment>; "next_cursor": stri
 export type EnvironmentSettings = { "id": string; "app_id": string; "organization_id": string; "slug": string; "timezone": string; "kind": "test" | "live"; "status": "active" | "archived"; "created_at": string; "allowed_origins": Array<string>; "participant_result_ttl_seconds": number };
 
 /** Identifies the error. Codes are stable; messages can change. */
-export type ErrorCode = "malformed_request" | "unauthenticated" | "insufficient_scope" | "forbidden_origin" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "last_platform_admin" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "program_archived" | "bundle_not_published" | "delivery_closed" | "cycle_not_open" | "evaluation_not_finished" | "idempotency_key_in_progress" | "participant_session_expired" | "invitation_expired" | "password_reset_expired" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "bundle_invalid" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable";
+export type ErrorCode = "malformed_request" | "unauthenticated" | "insufficient_scope" | "forbidden_origin" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "last_platform_admin" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "program_archived" | "bundle_not_published" | "delivery_closed" | "cycle_not_open" | "evaluation_not_finished" | "job_not_succeeded" | "idempotency_key_in_progress" | "participant_session_expired" | "invitation_expired" | "password_reset_expired" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "bundle_invalid" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable";
 
 /** An error with a stable code. */
 export type ErrorResponse = { "detail": { "code": ErrorCode; "message": string; "context": { [key: string]: unknown }; "request_id": string } };
@@ -141,6 +141,12 @@ export type InvitationList = { "items": Array<Invitation>; "next_cursor": string
 export type InvitationPreview = { "organization_name": string; "email": string; "role": Role; "expires_at": string };
 
 export type InviteRequest = { "email": string; "role"?: Role };
+
+export type Job = { "id": string; "kind": "simulation"; "status": JobStatus; "progress": number; "created_at": string; "finished_at"?: string; "result_url"?: string; "error"?: { "code": string; "message": string } };
+
+export type JobList = { "items": Array<Job>; "next_cursor": string };
+
+export type JobStatus = "queued" | "running" | "succeeded" | "failed" | "cancelled";
 
 export type LifecycleStatus = "draft" | "validated" | "published" | "deprecated" | "archived";
 
@@ -207,8 +213,6 @@ export type SessionEventData = { "session_id": string; "evaluation_id": string; 
 export type SessionView = { "session_id": string; "status": "issued" | "active" | "completed" | "abandoned" | "revoked"; "locale": string; "title"?: string; "sections"?: Array<{ "id": string; "title": string; "description"?: string }>; "progress": { "answered": number; "estimated_total": number; "ratio": number }; "questions": Array<ParticipantQuestion>; "answers": Array<{ "question_id": string; "value": AnswerValue; "declined": boolean; "answered_at": string }> };
 
 export type SimulateBundleRequest = { "respondents"?: number; "seed"?: string; "theta"?: { [key: string]: unknown } };
-
-export type Simulation = { "respondents": number; "seed": string; "length": { "mean": number; "sd": number; "min": number; "median": number; "max": number }; "concepts": Array<{ "concept_id": string; "scored_rate": number; "standard_error"?: number; "posterior_sd"?: number; "bias"?: number; "rmse"?: number }>; "exposure": Array<{ "question_id": string; "rate": number }>; "guardrails": Array<{ "rule_id": string; "rate": number }>; "statuses": { [key: string]: unknown }; "stop_reasons": { [key: string]: unknown }; "mean_confidence": number };
 
 export type Subject = { "id": string; "organization_id": string; "app_id": string; "environment_id": string; "identity_mode": "enterprise_managed" | "reusable" | "legacy_anonymous"; "status": "active" | "deleted"; "created_at": string; "updated_at": string };
 
@@ -638,7 +642,63 @@ export interface Operations {
     path: { organization_id: string; app_id: string; bundle_id: string };
     query: Record<string, never>;
     body: SimulateBundleRequest;
-    response: Simulation;
+    response: Job;
+  };
+  /** List the jobs of the app */
+  listJobs: {
+    path: { organization_id: string; app_id: string };
+    query: { limit?: number; cursor?: string; status?: JobStatus };
+    body: undefined;
+    response: JobList;
+  };
+  /** Get a job */
+  getJob: {
+    path: { organization_id: string; app_id: string; job_id: string };
+    query: Record<string, never>;
+    body: undefined;
+    response: Job;
+  };
+  /** Get the result of a job */
+  getJobResult: {
+    path: { organization_id: string; app_id: string; job_id: string };
+    query: Record<string, never>;
+    body: undefined;
+    response: { [key: string]: unknown };
+  };
+  /** Cancel a job */
+  cancelJob: {
+    path: { organization_id: string; app_id: string; job_id: string };
+    query: Record<string, never>;
+    body: undefined;
+    response: Job;
+  };
+  /** List the jobs of the environment */
+  listEnvironmentJobs: {
+    path: { organization_id: string; app_id: string; environment_id: string };
+    query: { limit?: number; cursor?: string; status?: JobStatus };
+    body: undefined;
+    response: JobList;
+  };
+  /** Get a job of an environment */
+  getEnvironmentJob: {
+    path: { organization_id: string; app_id: string; environment_id: string; job_id: string };
+    query: Record<string, never>;
+    body: undefined;
+    response: Job;
+  };
+  /** Get the result of a job of an environment */
+  getEnvironmentJobResult: {
+    path: { organization_id: string; app_id: string; environment_id: string; job_id: string };
+    query: Record<string, never>;
+    body: undefined;
+    response: { [key: string]: unknown };
+  };
+  /** Cancel a job of an environment */
+  cancelEnvironmentJob: {
+    path: { organization_id: string; app_id: string; environment_id: string; job_id: string };
+    query: Record<string, never>;
+    body: undefined;
+    response: Job;
   };
   /** List programs */
   listPrograms: {
@@ -1054,7 +1114,15 @@ export const OPERATIONS = {
   publishBundle: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/publish', takesKey: true },
   getBundleDiagnostics: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/diagnostics', takesKey: false },
   diffBundles: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/diff/{other_bundle_id}', takesKey: false },
-  simulateBundle: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/simulate', takesKey: false },
+  simulateBundle: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/simulate', takesKey: true },
+  listJobs: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/jobs', takesKey: false },
+  getJob: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/jobs/{job_id}', takesKey: false },
+  getJobResult: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/jobs/{job_id}/result', takesKey: false },
+  cancelJob: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/jobs/{job_id}/cancel', takesKey: true },
+  listEnvironmentJobs: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/jobs', takesKey: false },
+  getEnvironmentJob: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/jobs/{job_id}', takesKey: false },
+  getEnvironmentJobResult: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/jobs/{job_id}/result', takesKey: false },
+  cancelEnvironmentJob: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/jobs/{job_id}/cancel', takesKey: true },
   listPrograms: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs', takesKey: false },
   createProgram: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs', takesKey: true },
   getProgram: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}', takesKey: false },

@@ -14,8 +14,8 @@ const DEFAULT_NODES = 121;
 const LOOP = /\{%-?\s*(?:for|tablerow)\b/;
 
 /**
- * Estimates the time in microseconds of the most expensive single step on a bundle: compiling it, planning the
- * next question or evaluating answers. Reads any JSON, valid or not, in time linear in its size.
+ * Estimates the time in microseconds of the most expensive single step on a bundle: compiling it, planning
+ * the next question or evaluating answers. Reads any JSON, valid or not, in time linear in its size.
  * @param characters length of the six contents as text
  */
 export function bundleWeight(contents: Contents, characters: number): number {

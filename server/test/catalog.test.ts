@@ -115,7 +115,8 @@ test('three functions run as their owner, with a fixed search path; the service 
 test('no role of the service can become another one, or has rights over the server', async () => {
   const roles = await runOnServer(
     connection,
-    `SELECT rolname AS name, rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls OR rolreplication AS powerful,
+    `SELECT rolname AS name,
+       rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls OR rolreplication AS powerful,
        ARRAY(SELECT other.rolname::text FROM pg_roles other
              WHERE other.oid <> r.oid AND pg_has_role(r.oid, other.oid, 'MEMBER')) AS can_become
      FROM pg_roles r WHERE rolname IN ('eps_owner', 'eps_service', 'eps_system') ORDER BY rolname`,
@@ -131,8 +132,10 @@ test('no role of the service can become another one, or has rights over the serv
 test('the roles of requests own nothing and create no tables', async () => {
   const [rights] = await runOnServer(
     connection,
-    `SELECT (SELECT count(*)::int FROM pg_class WHERE pg_get_userbyid(relowner) IN ('eps_service', 'eps_system')) AS owned,
-       has_schema_privilege('eps_service', 'eps', 'CREATE') OR has_schema_privilege('eps_system', 'eps', 'CREATE') AS creates`,
+    `SELECT (SELECT count(*)::int FROM pg_class
+          WHERE pg_get_userbyid(relowner) IN ('eps_service', 'eps_system')) AS owned,
+       has_schema_privilege('eps_service', 'eps', 'CREATE')
+         OR has_schema_privilege('eps_system', 'eps', 'CREATE') AS creates`,
   );
   expect(rights).toEqual({ owned: 0, creates: false });
 });

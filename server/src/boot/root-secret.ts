@@ -23,7 +23,9 @@ export async function openRootSecret(
     createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `eps:${purpose}`, SECRET_BYTES)));
 }
 
-/** Every setting that the key provider wraps, with its context: the root secret and the keys of the audit log. */
+/**
+ * Every setting that the key provider wraps, with its context: the root secret and the keys of the audit log.
+ */
 const WRAPPED_SETTINGS = [
   [NAME, CONTEXT],
   ['audit_keys', 'audit-keys'],

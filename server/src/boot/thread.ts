@@ -10,9 +10,9 @@ import type { CyclesOutcome, RequestOutcome, RequestTask, Task } from '../thread
 import { createServices } from './services.ts';
 
 /**
- * The entry of a worker thread. It has its own services and the same endpoints as the main thread, but listens
- * on no port: the main thread sends it whole requests. Its event loop serves nobody else, so it compiles and
- * evaluates whatever is accepted.
+ * The entry of a worker thread. It has its own services and the same endpoints as the main thread, but
+ * listens on no port: the main thread sends it whole requests. Its event loop serves nobody else, so it
+ * compiles and evaluates whatever is accepted.
  */
 const { config, logins } = workerData as ThreadData;
 /** Each thread handles one task at a time, so few connections suffice. */

@@ -49,7 +49,10 @@ export function requirePrincipal(
   };
 }
 
-/** The same for a participant: fails if the token was revoked, or has expired before the session was completed. */
+/**
+ * The same for a participant: fails if the token was revoked, or has expired before the session was
+ * completed.
+ */
 export function requireParticipant(participant: Participant, now: Date): Statement {
   return {
     text: 'SELECT eps.require_participant($1, $2, $3, $4)',

@@ -17,7 +17,9 @@ import { effectiveScopes, ROLE_SCOPES, type Role } from './scopes.ts';
 const CHANNEL = 'eps_credentials';
 /** How long a key is cached while notifications arrive, which end the entry at once. */
 const NOTIFIED_CACHE_MS = 2000;
-/** How long a key is cached while they do not: the longest that an ended right is still accepted for reading. */
+/**
+ * How long a key is cached while they do not: the longest that an ended right is still accepted for reading.
+ */
 const POLLED_CACHE_MS = 200;
 /** How long a network that sends invalid credentials can still send a valid one that it sent before. */
 const KNOWN_MS = 600_000;

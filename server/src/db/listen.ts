@@ -18,8 +18,8 @@ interface Handlers {
 }
 
 /**
- * Listens to a channel (LISTEN/NOTIFY) on a connection of its own, which is opened in the background and again
- * after it is lost. A heartbeat detects a connection that is lost without a message.
+ * Listens to a channel (LISTEN/NOTIFY) on a connection of its own, which is opened in the background and
+ * again after it is lost. A heartbeat detects a connection that is lost without a message.
  */
 export function listen(connection: Connection, channel: string, handlers: Handlers): Listener {
   let client: pg.Client | undefined;

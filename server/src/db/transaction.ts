@@ -59,7 +59,10 @@ export class Transaction {
     this.#commitWrites.change(statement);
   }
 
-  /** Sets the statement that runs after all others, in one round trip with COMMIT. If it fails, the commit fails. */
+  /**
+   * Sets the statement that runs after all others, in one round trip with COMMIT. If it fails, the commit
+   * fails.
+   */
   checkAtCommit(statement: () => Statement | undefined): void {
     this.#lastStatement = statement;
   }

@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 // biome-ignore lint/suspicious/noExplicitAny: the demo reads response bodies like any script over HTTP
 export type Call = (method: 'GET' | 'POST', path: string, body?: object, token?: string) => Promise<any>;
 
-/** Calls the API as an integrator would; waits when the rate limit is exceeded. Throws if the status of a response is not 2xx. */
+/**
+ * Calls the API as an integrator would; waits when the rate limit is exceeded. Throws if the status of a
+ * response is not 2xx.
+ */
 export function createClient(baseUrl: string, key: string): Call {
   const call: Call = async (method, path, body, token = key) => {
     const response = await fetch(baseUrl + path, {

@@ -63,7 +63,9 @@ export async function takeCost(services: Services, raw: FastifyRequest, cost: nu
   else if (principal) await services.limits.request(principal.principalId, organizationOf(raw), cost - 1);
 }
 
-/** Returns the organization whose limit a request counts against: that of the path, if it is the principal's. */
+/**
+ * Returns the organization whose limit a request counts against: that of the path, if it is the principal's.
+ */
 function organizationOf({ principal, params }: FastifyRequest): string | undefined {
   const { organization_id: id } = params as { organization_id?: string };
   const organizationId = id?.toLowerCase();

@@ -123,7 +123,9 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
     return this.#principal && requirePrincipal(this.#principal, this.#scope.organizationId ?? null, now);
   }
 
-  /** Fails like the statement of `requireRights`; for results that no transaction of this request protects. */
+  /**
+   * Fails like the statement of `requireRights`; for results that no transaction of this request protects.
+   */
   async verifyRights(): Promise<void> {
     const statement = this.requireRights();
     if (!statement) return;
@@ -141,7 +143,8 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
 
   /**
    * Declares that handling the request parses or serializes this many characters. Throws NeedsThread in the
-   * main thread if that would hold its event loop for too long; the request then runs again in a worker thread.
+   * main thread if that would hold its event loop for too long; the request then runs again in a worker
+   * thread.
    */
   handles(characters: number): void {
     if (this.services.threads && characters > LIGHT_CHARACTERS) throw new NeedsThread();
@@ -154,8 +157,9 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
 
   /**
    * Runs the request's transaction. With an Idempotency-Key the transaction also stores the result of `work`,
-   * and a second request with the key gets it as its response. So `work` must return the response body. Commits
-   * only if the rights of the request still exist; otherwise the request is authorized and handled again.
+   * and a second request with the key gets it as its response. So `work` must return the response body.
+   * Commits only if the rights of the request still exist; otherwise the request is authorized and handled
+   * again.
    */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return runOnce(this, this.organizationId, work);

@@ -4,7 +4,9 @@ import type { Database } from '../db/database.ts';
 import { column, columns, type Query, type RowOf, rowsOf } from '../db/rows.ts';
 import type { Transaction } from '../db/transaction.ts';
 
-/** How many attempts are free, and how the pauses after further ones grow: each is twice as long as the last. */
+/**
+ * How many attempts are free, and how the pauses after further ones grow: each is twice as long as the last.
+ */
 export interface ThrottlePolicy {
   /** Distinguishes the counters of different policies. */
   name: string;
@@ -24,8 +26,8 @@ export interface Counter {
 /** Counters of attempts, shared by all processes through the database. */
 export interface Throttle {
   /**
-   * Counts an attempt on each counter. Returns 0, or the milliseconds to wait if one of them does not allow an
-   * attempt yet; then nothing is counted, so attempts during a pause do not extend it.
+   * Counts an attempt on each counter. Returns 0, or the milliseconds to wait if one of them does not allow
+   * an attempt yet; then nothing is counted, so attempts during a pause do not extend it.
    */
   count(counters: readonly Counter[]): Promise<number>;
   /** Resets `reset` and takes one attempt off `refund`. */

@@ -115,9 +115,9 @@ export class EnvironmentKeys {
 }
 
 /**
- * Derives the key of one subject or value. AES-GCM with random nonces allows 2³² messages under a key (NIST SP
- * 800-38D, 8.3); this way each key seals one message, and one more at each rotation, however many subjects the
- * environment has.
+ * Derives the key of one subject or value. AES-GCM with random nonces allows 2³² messages under a key (NIST
+ * SP 800-38D, 8.3); this way each key seals one message, and one more at each rotation, however many subjects
+ * the environment has.
  */
 function keyFor(wrapping: KeyObject, context: string): KeyObject {
   return createSecretKey(createHmac('sha256', wrapping).update(context).digest());

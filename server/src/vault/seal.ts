@@ -9,8 +9,8 @@ const HEAD_BYTES = 1 + IV_BYTES + TAG_BYTES;
 /**
  * Encrypts with AES-256-GCM: one version byte, a 96-bit random nonce, the 128-bit tag, the ciphertext. `aad`
  * (additional authenticated data) names tenant, row and field, so a value that was moved elsewhere does not
- * open; the version byte is authenticated with it. The key is a KeyObject because creating one from bytes on every call costs four times as much as the
- * encryption.
+ * open; the version byte is authenticated with it. The key is a KeyObject because creating one from bytes on
+ * every call costs four times as much as the encryption.
  */
 export function seal(key: KeyObject, plain: string | Buffer, aad: string): Buffer {
   const iv = random(IV_BYTES);

@@ -5,7 +5,9 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { accept, addMember, inviteByLink, logIn, PASSWORD } from '../members.ts';
 import { chromiumPath, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 
-/** Tests the pages that the links of invitations and password resets open, with the window size of a phone. */
+/**
+ * Tests the pages that the links of invitations and password resets open, with the window size of a phone.
+ */
 
 if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
 

@@ -6,10 +6,10 @@ import { OWNER, Service } from './service.ts';
 import { activeProgram, createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
 
 /**
- * The guarantee: whatever content is accepted, no request holds the event loop of the serving process for 50 ms.
- * The process measures itself: its metrics have the maximum of perf_hooks' histogram of event loop delays since
- * they were last read. Other processes on the machine can only add to a delay, never shorten it, so each
- * request is repeated and the attempt with the smallest maximum counts.
+ * The guarantee: whatever content is accepted, no request holds the event loop of the serving process for 50
+ * ms. The process measures itself: its metrics have the maximum of perf_hooks' histogram of event loop delays
+ * since they were last read. Other processes on the machine can only add to a delay, never shorten it, so
+ * each request is repeated and the attempt with the smallest maximum counts.
  */
 const MAX_HOLD_MS = 50;
 /** The histogram's timer fires every 10 ms, so an idle loop has delays of 10 ms. */

@@ -146,7 +146,8 @@ test('kill -9 neither loses nor doubles a count of instrument health', async () 
      FROM eps.instrument_rollups`,
   );
   const [stored] = await service.query<{ answers: number }>(
-    `SELECT count(*) FILTER (WHERE kind < 2)::int AS answers, count(*) FILTER (WHERE kind = 2)::int AS changed,
+    `SELECT count(*) FILTER (WHERE kind < 2)::int AS answers,
+       count(*) FILTER (WHERE kind = 2)::int AS changed,
        count(*) FILTER (WHERE kind = 1)::int AS views,
        (SELECT count(*)::int FROM eps.participant_sessions WHERE started_at IS NOT NULL) AS started,
        (SELECT count(*)::int FROM eps.participant_sessions WHERE status = 'completed') AS completed

@@ -1,34 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { send } from './client.ts';
-import { freePort, MAIN, OWNER, Service } from './service.ts';
+import { MAIN, OWNER, type Service } from './service.ts';
+import { make, outputOfFailedStart } from './starts.ts';
 import { createWorkspace, post } from './workspace.ts';
-
-const services: Service[] = [];
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.remove();
-});
-
-async function make(env: Record<string, string> = {}): Promise<Service> {
-  const service = await Service.create(env);
-  services.push(service);
-  return service;
-}
-
-/** Starts a process that must fail to start; returns its output. */
-async function outputOfFailedStart(service: Service): Promise<string> {
-  const before = service.output().length;
-  const child = service.launch();
-  const [code] = await once(child, 'exit');
-  expect(code).toBe(1);
-  return service.output().slice(before);
-}
 
 const GENERATED = { EPS_BOOTSTRAP_ORGANIZATION_ID: '', EPS_BOOTSTRAP_API_KEY: '' };
 
@@ -145,69 +126,6 @@ test('reports an unreachable database or an invalid database URL without its pas
   const nonsense = await outputOfFailedStart(await make({ EPS_DATABASE_URL: 'user:hushed' }));
   expect(nonsense).toContain('EPS_DATABASE_URL must have the form');
   expect(unreachable + nonsense).not.toContain('hushed');
-});
-
-test('starts with three accounts from secret files, without the one for migrations if there are none', async () => {
-  const shared = { EPS_MASTER_KEY: Buffer.alloc(32, 5).toString('base64') };
-  const first = await make(shared);
-  await first.start();
-  const urls = { SERVICE: urlOf(first, 'eps_service'), SYSTEM: urlOf(first, 'eps_system') };
-  const second = await make(shared);
-  Object.assign(second.env, secretFiles(second, urls));
-  await second.start();
-  await createWorkspace(second.url);
-  const users = await first.query<{ usename: string }>(
-    "SELECT DISTINCT usename FROM pg_stat_activity WHERE application_name IN ('eps_service', 'eps_system') ORDER BY 1",
-  );
-  expect(users.map(({ usename }) => usename)).toEqual(['eps_service', 'eps_system']);
-  expect(second.databaseRuns()).toBe(false);
-  const superuser = await make({ ...shared });
-  Object.assign(superuser.env, secretFiles(superuser, { ...urls, SERVICE: urlOf(first, 'postgres') }));
-  expect(await outputOfFailedStart(superuser)).toMatch(/^The PostgreSQL account postgres is a superuser/);
-  await first.query('DELETE FROM eps.schema_migrations');
-  await second.end('SIGTERM');
-  const before = second.output().length;
-  await once(second.launch(), 'exit');
-  expect(second.output().slice(before)).toMatch(
-    /^The database lacks \d+ migrations\. Run the command migrate/,
-  );
-});
-
-/** Returns a URL of the service's embedded database for an account. */
-function urlOf(service: Service, account: string): string {
-  return `postgres://${account}@${encodeURIComponent(join(service.dataDir, 'postgresql'))}/postgres`;
-}
-
-/** Writes each URL to a file and returns the variables that name the files. */
-function secretFiles(service: Service, urls: Record<string, string>): Record<string, string> {
-  const entries = Object.entries(urls).map(([name, url]) => {
-    const path = join(service.dataDir, `url-${name}`);
-    writeFileSync(path, `${url}\n`, { mode: 0o600 });
-    return [`EPS_DATABASE_${name}_URL_FILE`, path];
-  });
-  return Object.fromEntries(entries);
-}
-
-test('waits for a database that starts later than the service', async () => {
-  const shared = { EPS_MASTER_KEY: Buffer.alloc(32, 4).toString('base64') };
-  const first = await make(shared);
-  await first.start();
-  const port = await freePort();
-  const second = await make({
-    ...shared,
-    EPS_DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres`,
-  });
-  second.launch();
-  await expect.poll(() => second.output(), { timeout: 30_000 }).toContain('not available yet; waiting');
-  const socket = join(first.dataDir, 'postgresql/.s.PGSQL.5432');
-  const proxy = createServer((client) => {
-    const database = connect(socket);
-    client.pipe(database).pipe(client);
-    for (const end of [client, database]) end.on('error', () => {});
-  }).listen(port, '127.0.0.1');
-  await expect.poll(() => second.isReady(), { timeout: 30_000 }).toBe(true);
-  await second.end('SIGTERM');
-  proxy.close();
 });
 
 test('with port 0 it prints and uses in links the port it was assigned', async () => {

@@ -3,7 +3,9 @@ import type { TestResponse } from '../app.ts';
 import { expectNoInternals } from '../contract/expect-errors.ts';
 import { mismatch, type Operation, type Response } from './document.ts';
 
-/** Expects a response that openapi.json describes: its status, its body, its error code and its request id. */
+/**
+ * Expects a response that openapi.json describes: its status, its body, its error code and its request id.
+ */
 export function expectDocumented(operation: Operation, response: TestResponse): void {
   const { operationId, responses } = operation;
   const { status, headers, body, text } = response;

@@ -9,8 +9,8 @@ import { SUPERUSER } from './socket.ts';
 /**
  * Allows two users to connect, over the socket and without a password: the user of this process, whom the
  * kernel identifies (`peer`), and root, who could read the files anyway. Both may log in as each of the three
- * roles of the service, and as the superuser, who sets up the roles. Writes the rules at every launch, because
- * the user may have changed.
+ * roles of the service, and as the superuser, who sets up the roles. Writes the rules at every launch,
+ * because the user may have changed.
  */
 export async function writeAccessRules(cluster: string, account: Account | undefined): Promise<void> {
   await replaceFile(join(cluster, 'pg_hba.conf'), 'local all all peer map=service\n', account);

@@ -59,7 +59,9 @@ function typeOf({ table, name, type, nullable, check }: Column): string {
   return nullable && base !== 'unknown' ? `${base} | null` : base;
 }
 
-/** Returns the values of `CHECK ((status = ANY (ARRAY['draft'::text, …])))` or `CHECK ((kind = 'a'::text))`. */
+/**
+ * Returns the values of `CHECK ((status = ANY (ARRAY['draft'::text, …])))` or `CHECK ((kind = 'a'::text))`.
+ */
 function listedValues(check: string | null): string[] | undefined {
   const [, several, one] =
     /^CHECK \(\(\w+ = (?:ANY \(ARRAY\[(.*)\]\)|('[^']*'::text))\)\)$/.exec(check ?? '') ?? [];

@@ -44,7 +44,6 @@ export function questionView(question, onAnswer) {
     'fieldset',
     { id },
     question.input === 'information' ? element('p', {}, question.prompt) : legendOf(question),
-    question.remarks ? element('p', { className: 'remarks' }, question.remarks) : undefined,
     controls,
     question.allow_decline ? declineBox(decline) : undefined,
     error,
