@@ -4,8 +4,11 @@
  */
 export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   answers: ['resources/evaluations'],
+  api_key_networks: ['audit'],
   api_keys: ['resources/api-keys', 'credentials/store.ts' /* when it was last used */],
   apps: ['resources/apps'],
+  audit_chain: ['resources/audit-log'],
+  audit_checkpoints: ['resources/audit-log'],
   audit_log: ['audit'],
   bundles: ['resources/bundles'],
   definitions: ['resources/definitions'],
@@ -28,7 +31,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   programs: ['resources/programs'],
   question_deliveries: ['resources/continuous-evaluation'],
   schema_migrations: ['db/migrate.ts'],
-  settings: ['boot'],
+  settings: ['boot', 'resources/audit-log' /* the last checkpoint that was sent */],
   subjects: ['resources/subjects'],
   user_sessions: ['resources/auth', 'credentials/store.ts' /* when it was last seen */],
   users: ['resources/auth'],

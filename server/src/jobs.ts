@@ -2,6 +2,8 @@ import type { Job } from './jobs/run.ts';
 import { housekeeping } from './maintenance/housekeeping.ts';
 import { statistics } from './maintenance/statistics.ts';
 import { instrumentRollups } from './resources/analytics/rollup-job.ts';
+import { auditChain } from './resources/audit-log/chain-job.ts';
+import { auditCheckpoints } from './resources/audit-log/checkpoints-job.ts';
 import { mailPasswordResets } from './resources/auth/mail-resets-job.ts';
 import { cycles } from './resources/continuous-evaluation/cycles-job.ts';
 import { mailInvitations } from './resources/members/mail-invitations-job.ts';
@@ -17,6 +19,8 @@ export function jobs(services: Services): readonly Job[] {
     sessions(services),
     instrumentRollups(services),
     webhookDeliveries(services),
+    auditChain(services),
+    auditCheckpoints(services),
     housekeeping(services),
     statistics(services),
     mailInvitations(services),

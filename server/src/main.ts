@@ -14,6 +14,8 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     (await import('./boot/serve.ts')).serve({ ...readConfig(), roles: { api: false, worker: true } }),
   migrate: async () => (await import('./boot/serve.ts')).migrateOnly(readConfig()),
   keys: async () => (await import('./boot/keys.ts')).runKeys(readConfig(), process.argv.slice(3)),
+  'audit-verify': async () =>
+    (await import('./boot/audit-verify.ts')).runAuditVerify(readConfig(), process.argv.slice(3)),
   demo: async () => (await import('./demo/run.ts')).runDemo(readConfig()),
 };
 

@@ -10,6 +10,11 @@ import { rotateApiKey } from './resources/api-keys/rotate-api-key.ts';
 import { createApp } from './resources/apps/create-app.ts';
 import { getApp } from './resources/apps/get-app.ts';
 import { listApps } from './resources/apps/list-apps.ts';
+import { exportAuditLog } from './resources/audit-log/export-audit-log.ts';
+import { getAuditKeys } from './resources/audit-log/get-audit-keys.ts';
+import { listAuditCheckpoints } from './resources/audit-log/list-audit-checkpoints.ts';
+import { listAuditLog } from './resources/audit-log/list-audit-log.ts';
+import { verifyAuditLog } from './resources/audit-log/verify-audit-log.ts';
 import { changePassword } from './resources/auth/change-password.ts';
 import { forgotPassword } from './resources/auth/forgot-password.ts';
 import { getMe } from './resources/auth/get-me.ts';
@@ -138,6 +143,12 @@ export const routes: readonly Endpoint[] = [
   getApiKey,
   rotateApiKey,
   revokeApiKey,
+
+  listAuditLog,
+  exportAuditLog,
+  listAuditCheckpoints,
+  verifyAuditLog,
+  getAuditKeys,
 
   createMembership,
   listMemberships,

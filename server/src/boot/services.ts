@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { watchKeyNetworks } from '../audit/key-networks.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { createCredentialStore } from '../credentials/store.ts';
 import { type Database, openDatabase } from '../db/database.ts';
@@ -15,6 +16,7 @@ import { countDueDeliveries } from '../resources/webhooks/worker/count-due.ts';
 import type { Services } from '../services.ts';
 import { type KeyProvider, loadOrCreateMasterKey, localKeyProvider } from '../vault/key-provider.ts';
 import { Vault } from '../vault/vault.ts';
+import { loadAuditKeys } from './audit-keys.ts';
 
 /** Creates the services of a process. The database must be migrated. Throws ConfigError. */
 export async function createServices(
@@ -40,6 +42,8 @@ export async function createServices(
       enrollment_cycles: countDueEnrollments,
     }),
     mailer: createMailer(config.smtpUrl, config.mailFrom),
+    audit: await loadAuditKeys(db, provider),
+    keyNetworks: watchKeyNetworks(db, clock),
     apps: createAppLookups(db),
     environments,
     bundles: createBundleCache(),
@@ -50,6 +54,7 @@ export async function createServices(
 }
 
 export async function closeServices(services: Services): Promise<void> {
+  await services.keyNetworks.close();
   await services.credentials.close();
   await services.db.close();
 }

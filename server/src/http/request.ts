@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../audit/network.ts';
 import type { Statement } from '../db/batch.ts';
 import type { Query as SqlQuery } from '../db/rows.ts';
 import type { Transaction } from '../db/transaction.ts';
@@ -103,6 +104,11 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   /** The environment as the vault identifies it. */
   get vaultScope(): EnvironmentScope {
     return { organizationId: this.organizationId, appId: this.appId, environmentId: this.environmentId };
+  }
+
+  /** The network of the client, for the audit log. */
+  get network(): string {
+    return networkOf(this.raw.ip);
   }
 
   get actor(): Actor {

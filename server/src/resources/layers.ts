@@ -16,6 +16,12 @@ export const RESOURCES: readonly Resource[] = [
   { name: 'system', holds: 'health, metrics, the OpenAPI document and the pages', uses: [] },
   { name: 'events', holds: 'the event feed', uses: [] },
   {
+    name: 'audit-log',
+    holds: 'the audit log: list, export, hash chain, signed checkpoints, verification',
+    uses: [],
+    shares: ['verify.ts'],
+  },
+  {
     name: 'auth',
     holds: 'users, sign-in, user sessions, passwords',
     uses: [],
