@@ -1,9 +1,11 @@
+import { recordUserAudit } from '../../audit/record.ts';
 import { presentedSession } from '../../credentials/cookie.ts';
 import { hashPassword, verifyPassword } from '../../credentials/password.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { deleteSessions, updatePassword } from './commands.ts';
 import { selectUser, type UserRow } from './queries.ts';
+import { recordFailure } from './record-sign-in.ts';
 import { endResets } from './reset-queries.ts';
 import { GivenPassword, NewPassword } from './schema.ts';
 import { wrongPassword } from './wrong-password.ts';
@@ -30,6 +32,7 @@ export const changePassword = endpoint({
     const [user] = await services.db.system.read<UserRow>(selectUser(principal.userId));
     const right = await verifyPassword(user?.password_hash ?? null, body.current_password);
     if (right) await services.limits.loggedIn(principal.email, request.raw.ip);
+    else await recordFailure(request, 'user.password_change_failed', principal.userId, principal.email);
     const passwordHash = right ? await hashPassword(body.new_password) : undefined;
     const stays = principal.kind === 'user' ? presentedSession(request.raw) : undefined;
     await request.writeAsSystem(async (tx) => {
@@ -38,6 +41,11 @@ export const changePassword = endpoint({
       tx.push(updatePassword(principal.userId, passwordHash));
       tx.push(deleteSessions(principal.userId, stays));
       tx.push(endResets(principal.userId, request.now));
+      recordUserAudit(tx, request, principal.userId, {
+        action: 'user.password_changed',
+        resourceType: 'user',
+        resourceId: principal.userId,
+      });
     });
   },
 });

@@ -1,3 +1,4 @@
+import { recordUserAudit } from '../../audit/record.ts';
 import { hashSecret } from '../../credentials/api-key.ts';
 import { hashPassword } from '../../credentials/password.ts';
 import { endpoint } from '../../http/endpoint.ts';
@@ -42,6 +43,11 @@ export const resetPassword = endpoint({
       tx.push(updateEmailVerified(taken.user_id, now));
       tx.push(deleteSessions(taken.user_id));
       tx.push(endResets(taken.user_id, now));
+      recordUserAudit(tx, request, taken.user_id, {
+        action: 'user.password_reset',
+        resourceType: 'user',
+        resourceId: taken.user_id,
+      });
     });
   },
 });

@@ -42,6 +42,8 @@ export async function moveBundle(
     action: `bundle.${to}`,
     resourceType: 'bundle',
     resourceId: row.id,
+    before: row,
+    after: saved,
     appId,
     details: { from: row.status },
   });

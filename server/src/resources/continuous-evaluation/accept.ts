@@ -1,4 +1,5 @@
 import { checkAnswer, cycleAt, isCycleComplete } from '@eps/engine';
+import { recordAudit } from '../../audit/record.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
@@ -46,6 +47,14 @@ export async function acceptDeliveries(
       closed,
     ),
   );
+  recordAudit(tx, request, organizationId, {
+    action: 'evaluation.answered',
+    resourceType: 'evaluation',
+    resourceId: row.id,
+    appId: request.appId,
+    environmentId,
+    details: { answers: added.length },
+  });
   if (row.status === 'pending') tx.push(startEvaluation(organizationId, row.id));
   await completeIfDone(tx, request, { ...standing, open: { ...row, status: 'in_progress' } }, now);
   return { accepted: added.length, evaluation_id: row.id };

@@ -6,6 +6,7 @@ import {
   publicQuestion,
   type Translation,
 } from '@eps/engine';
+import { recordAudit } from '../../audit/record.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { Request } from '../../http/request.ts';
 import { newId } from '../../ids.ts';
@@ -105,6 +106,14 @@ async function record(
       })),
     ),
   );
+  recordAudit(tx, request, organizationId, {
+    action: 'questions.delivered',
+    resourceType: 'enrollment',
+    resourceId: standing.enrollment.id,
+    appId: request.appId,
+    environmentId,
+    details: { deliveries: items.length },
+  });
   if (!evaluation) return;
   const shown = items.map(({ questionId }) => ({
     type: 'view' as const,

@@ -35,6 +35,8 @@ export const changeEnvironment = endpoint({
         action: 'environment.changed',
         resourceType: 'environment',
         resourceId: environmentId,
+        before: row,
+        after: { ...row, allowed_origins: origins },
         appId,
         environmentId,
         details: { from: row.allowed_origins, to: origins },

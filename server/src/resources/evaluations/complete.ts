@@ -6,6 +6,7 @@ import {
   type PreviousResult,
   type RespondentState,
 } from '@eps/engine';
+import type { AuditSource } from '../../audit/record.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { emit, type NewEvent } from '../../events/emit.ts';
 import { truncateToEventLimit } from '../../events/truncate-to-event-limit.ts';
@@ -21,6 +22,7 @@ import {
   type StoredInput,
   selectPreviousResults,
 } from './queries.ts';
+import { recordCompletion } from './receipt.ts';
 import { type LoadedEvaluation, respondentState } from './state.ts';
 
 export interface Completion {
@@ -36,6 +38,8 @@ export interface Completion {
   state?: RespondentState;
   /** Nothing in the transaction reads or changes the evaluation any more. */
   isLast?: boolean;
+  /** The request that completed it. */
+  source?: AuditSource;
 }
 
 /** The row as it is from now on, and what is sealed in it. */
@@ -65,6 +69,7 @@ export async function completeEvaluation(tx: Transaction, completion: Completion
   if (completion.isLast) tx.writeAtCommit(save);
   else tx.push(save);
   emit(tx, now, resultEvents(organizationId, finished, result));
+  recordCompletion(tx, organizationId, evaluation, input, result, completion.source ?? now);
   return { row: finished, sealed: parts.sealed };
 }
 

@@ -7,6 +7,7 @@ import { updateEvaluationStatus } from './commands.ts';
 import { openInput, resultEvents, scored, split, statusEvent, stored } from './complete.ts';
 import { contextAad } from './open.ts';
 import { insertEvaluation, type KeyedEvaluationRow } from './queries.ts';
+import { recordCompletion } from './receipt.ts';
 import type { LoadedEvaluation } from './state.ts';
 
 export interface Replacement extends Pick<LoadedEvaluation, 'bundle' | 'frozen'> {
@@ -61,6 +62,7 @@ export function supersede(
     { ...superseded, type: 'evaluation.superseded', data: { ...superseded.data, superseded_by: id } },
     ...resultEvents(organizationId, finished, result),
   ]);
+  recordCompletion(tx, organizationId, evaluation, input, result, request);
   return finished;
 }
 

@@ -38,6 +38,8 @@ export const changeMembership = endpoint({
         action: 'membership.changed',
         resourceType: 'membership',
         resourceId: before.id,
+        before,
+        after: { ...before, role },
         details: { from: before.role, to: role },
       });
       return (await tx.first<MembershipRow>(updateRole(organizationId, before.id, role, now)))!;

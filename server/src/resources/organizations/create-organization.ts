@@ -52,6 +52,7 @@ export const createOrganization = endpoint({
         action: 'organization.created',
         resourceType: 'organization',
         resourceId: organization.id,
+        after: organization,
       });
       const owner_membership = await addOwner(tx, request, organization.id, body.owner_email);
       return { organization, owner_membership, api_key: pushFirstKey(tx, request, owner_membership) };
@@ -102,6 +103,7 @@ function pushFirstKey(tx: Transaction, request: Request, owner: MembershipRow) {
     action: 'api_key.created',
     resourceType: 'api_key',
     resourceId: row.id,
+    after: row,
     details: { scopes: row.scopes },
   });
   return { id: row.id, name: row.name, key };

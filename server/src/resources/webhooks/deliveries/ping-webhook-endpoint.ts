@@ -1,3 +1,4 @@
+import { recordAudit } from '../../../audit/record.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emitTo } from '../../../events/emit.ts';
 import { endpoint } from '../../../http/endpoint.ts';
@@ -47,6 +48,13 @@ export const pingWebhookEndpoint = endpoint({
         environmentId,
         type: 'ping',
         data: { endpoint_id: id },
+      });
+      recordAudit(tx, request, organizationId, {
+        action: 'webhook_endpoint.pinged',
+        resourceType: 'webhook_endpoint',
+        resourceId: id,
+        appId: request.appId,
+        environmentId,
       });
       const made = await tx.first<DeliveryRow>(selectDelivery(organizationId, environmentId, deliveryId));
       return presentDelivery(made!);
