@@ -18,6 +18,18 @@ export type Application = { "id": string; "organization_id": string; "name": str
 
 export type ApplicationList = { "items": Array<Application>; "next_cursor": string };
 
+export type AuditCheckpoint = { "id": string; "organization_id": string; "position": number; "chain_hash": string; "created_at": string; "key_id": string; "signature": string };
+
+export type AuditCheckpointList = { "items": Array<AuditCheckpoint>; "next_cursor": string };
+
+export type AuditEntry = { "id": string; "organization_id": string; "transaction": string; "action": string; "actor_kind": "api_key" | "user" | "participant" | "anonymous" | "system"; "actor_id": string; "user_id"?: string; "resource_type": string; "resource_id": string; "app_id"?: string; "environment_id"?: string; "request_id": string; "network": string; "before_digest"?: string; "after_digest"?: string; "details": { [key: string]: unknown }; "created_at": string; "chain"?: { "position": number; "entry_hash": string; "chain_hash": string; "chained_at": string } };
+
+export type AuditEntryList = { "items": Array<AuditEntry>; "next_cursor": string };
+
+export type AuditKeySet = { "keys": Array<{ "kty": "OKP"; "crv": "Ed25519"; "x": string; "kid": string; "use": "sig"; "alg": "EdDSA" }> };
+
+export type AuditVerification = { "valid": boolean; "chained": number; "unchained_tail": number; "last_position": number; "errors": Array<{ "position": number; "entry_id"?: string; "kind": "edited" | "deleted" | "inserted" | "reordered" | "truncated" | "restamped" | "rewritten" | "signature_invalid" }> };
+
 export type Bundle = { "id": string; "app_id": string; "name": string; "experience_version_id": string; "scorecard_version_id": string; "context_version_id": string; "guardrail_version_id": string; "adaptive_policy_version_id": string; "report_template_version_id": string; "fingerprint": string; "revision": number; "status": LifecycleStatus; "created_at": string; "created_by_user_id"?: string; "published_at"?: string };
 
 export type BundleList = { "items": Array<Bundle>; "next_cursor": string };
@@ -230,6 +242,8 @@ export type ValidationError = { "loc": Array<string | number>; "msg": string; "t
 /** Lists every error of the request. */
 export type ValidationErrorList = { "detail": Array<ValidationError> };
 
+export type VerifyAuditLogRequest = { "checkpoint"?: AuditCheckpoint };
+
 export type WebhookAttempt = { "id": string; "attempted_at": string; "duration_ms": number; "response_status"?: number; "error"?: string; "response_body"?: string };
 
 export type WebhookAttemptList = { "items": Array<WebhookAttempt>; "next_cursor": string };
@@ -381,6 +395,41 @@ export interface Operations {
     query: Record<string, never>;
     body: undefined;
     response: ApiKeyWithSecret;
+  };
+  /** List audit log entries */
+  listAuditLog: {
+    path: { organization_id: string };
+    query: { limit?: number; cursor?: string; action?: string; actor_id?: string; resource_type?: string; resource_id?: string; from?: string; to?: string };
+    body: undefined;
+    response: AuditEntryList;
+  };
+  /** Export the audit log */
+  exportAuditLog: {
+    path: { organization_id: string };
+    query: { action?: string; actor_id?: string; resource_type?: string; resource_id?: string; from?: string; to?: string };
+    body: undefined;
+    response: string;
+  };
+  /** List audit log checkpoints */
+  listAuditCheckpoints: {
+    path: { organization_id: string };
+    query: { limit?: number; cursor?: string };
+    body: undefined;
+    response: AuditCheckpointList;
+  };
+  /** Verify the audit log */
+  verifyAuditLog: {
+    path: { organization_id: string };
+    query: Record<string, never>;
+    body: VerifyAuditLogRequest;
+    response: AuditVerification;
+  };
+  /** Get the public audit keys */
+  getAuditKeys: {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: undefined;
+    response: AuditKeySet;
   };
   /** List memberships */
   listMemberships: {
@@ -985,6 +1034,11 @@ export const OPERATIONS = {
   getApiKey: { method: 'GET', path: '/v1/organizations/{organization_id}/api-keys/{api_key_id}', takesKey: false },
   revokeApiKey: { method: 'DELETE', path: '/v1/organizations/{organization_id}/api-keys/{api_key_id}', takesKey: true },
   rotateApiKey: { method: 'POST', path: '/v1/organizations/{organization_id}/api-keys/{api_key_id}/rotate', takesKey: true },
+  listAuditLog: { method: 'GET', path: '/v1/organizations/{organization_id}/audit-log', takesKey: false },
+  exportAuditLog: { method: 'GET', path: '/v1/organizations/{organization_id}/audit-log/export', takesKey: false },
+  listAuditCheckpoints: { method: 'GET', path: '/v1/organizations/{organization_id}/audit-log/checkpoints', takesKey: false },
+  verifyAuditLog: { method: 'POST', path: '/v1/organizations/{organization_id}/audit-log/verify', takesKey: false },
+  getAuditKeys: { method: 'GET', path: '/.well-known/audit-keys.json', takesKey: false },
   listMemberships: { method: 'GET', path: '/v1/organizations/{organization_id}/memberships', takesKey: false },
   createMembership: { method: 'POST', path: '/v1/organizations/{organization_id}/memberships', takesKey: true },
   changeMembership: { method: 'PATCH', path: '/v1/organizations/{organization_id}/memberships/{membership_id}', takesKey: true },

@@ -4,6 +4,7 @@ import { openApiDocument } from '../src/openapi/document.ts';
 import { mailPasswordResets } from '../src/resources/auth/mail-resets-job.ts';
 import { routes } from '../src/routes.ts';
 import {
+  answer,
   createBundle,
   enroll,
   importSubject,
@@ -20,7 +21,8 @@ import { type Mailbox, openMailbox } from './mailbox.ts';
 import { addMember, inviteByLink } from './members.ts';
 
 /**
- * Sends the example of every operation that takes a body. Only IDs and tokens are replaced by existing ones.
+ * Sends the example of every operation that changes something. Only IDs and tokens are replaced by existing
+ * ones. The audit log must have an entry of each request.
  */
 
 // The host of the example URL does not have to exist where the tests run.
@@ -67,24 +69,46 @@ interface Operation {
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods)
-    .filter(([, operation]) => operation.requestBody)
+    .filter(([method, { operationId }]) => method !== 'get' && operationId !== undefined)
     .map(([method, operation]) => ({ id: operation.operationId, method, path, operation })),
 );
 
-test.each(operations)('the example of $id succeeds', async ({ id, method, path, operation }) => {
-  const { ids = {}, path: values = {}, options = {} } = (await PREPARATIONS[id]?.()) ?? {};
-  const all: Record<string, string> = {
-    organization_id: app.organizationId,
-    app_id: workspace.appId,
-    environment_id: workspace.testId,
-    ...values,
-  };
-  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => all[name] ?? `no value for ${name}`);
-  const body = replaceIds(operation.requestBody!.content['application/json'].example, ids);
-  const response = await app.call(method.toUpperCase(), url, { body, ...options });
-  const [status] = Object.keys(operation.responses).filter((each) => each.startsWith('2'));
-  expect(response.status, response.text).toBe(Number(status));
-});
+/** These operations compute or look up something and change nothing. */
+const CHANGE_NOTHING = [
+  'checkDefinition',
+  'explainDueQuestions',
+  'lookupSubject',
+  'simulateBundle',
+  'verifyAuditLog',
+];
+
+test.each(operations)(
+  'the example of $id succeeds and is recorded in the audit log',
+  async ({ id, method, path, operation }) => {
+    const { ids = {}, path: values = {}, options = {} } = (await PREPARATIONS[id]?.()) ?? {};
+    const all: Record<string, string> = {
+      organization_id: app.organizationId,
+      app_id: workspace.appId,
+      environment_id: workspace.testId,
+      ...values,
+    };
+    const url = path.replace(/\{(\w+)\}/g, (_, name: string) => all[name] ?? `no value for ${name}`);
+    const body = replaceIds(operation.requestBody?.content['application/json'].example, ids);
+    const response = await app.call(method.toUpperCase(), url, { body, ...options });
+    const [status] = Object.keys(operation.responses).filter((each) => each.startsWith('2'));
+    expect(response.status, response.text).toBe(Number(status));
+    const entries = await auditEntriesOf(response.headers['x-request-id']!);
+    expect(entries.length > 0).toBe(!CHANGE_NOTHING.includes(id));
+    for (const entry of entries) expect(entry).toMatchObject({ network: '127.0.0.0/24' });
+  },
+);
+
+async function auditEntriesOf(requestId: string): Promise<unknown[]> {
+  return app.services.db.system.read({
+    text: 'SELECT action, network FROM audit_log WHERE request_id = $1',
+    values: [requestId],
+  });
+}
 
 function replaceIds(value: unknown, ids: Record<string, string>): unknown {
   if (Array.isArray(value)) return value.map((each) => replaceIds(each, ids));
@@ -118,6 +142,10 @@ const PREPARATIONS: Record<string, () => Promise<Preparation>> = {
     await addMember(app, 'viewer', 'ada@example.com');
     return { options: { key: null } };
   },
+  logout: async () => {
+    const { cookie } = await addMember(app, 'viewer');
+    return { options: { key: null, headers: { cookie } } };
+  },
   changePassword: async () => {
     const { cookie } = await addMember(app, 'viewer');
     return { options: { key: null, headers: { cookie } } };
@@ -133,11 +161,21 @@ const PREPARATIONS: Record<string, () => Promise<Preparation>> = {
     return { path: { membership_id: membershipId } };
   },
 
+  removeMembership: async () => {
+    const { membershipId } = await addMember(app, 'viewer');
+    return { path: { membership_id: membershipId } };
+  },
+  createInvitationLink: async () => ({ path: { invitation_id: await invitation('linked@example.com') } }),
+  revokeInvitation: async () => ({ path: { invitation_id: await invitation('revoked@example.com') } }),
+  rotateApiKey: async () => ({ path: { api_key_id: await apiKey() } }),
+  revokeApiKey: async () => ({ path: { api_key_id: await apiKey() } }),
+
   createDefinition: async () => ({ path: { kind: 'experience' } }),
   setDefinitionStatus: async () => ({ path: { definition_id: (await pins())['experience_version_id']! } }),
   cloneTemplate: async () => ({ path: { template_id: listTemplates()[0]!.id } }),
   createBundle: async () => ({ ids: await pins() }),
   setBundleStatus: async () => ({ path: { bundle_id: await createBundle(workspace, CONTENTS) } }),
+  publishBundle: async () => ({ path: { bundle_id: await createBundle(workspace, CONTENTS) } }),
   simulateBundle: async () => {
     const { id } = listTemplates().find(({ slug }) => slug === 'adaptive-mood')!;
     return { path: { bundle_id: await createBundle(workspace, loadTemplate(id)!.contents) } };
@@ -146,12 +184,19 @@ const PREPARATIONS: Record<string, () => Promise<Preparation>> = {
   createProgram: async () => ({
     ids: { version_bundle_id: await publishedBundle(workspace, WEEKLY_CONTENTS) },
   }),
+  activateProgram: async () => {
+    const program_id = await setUpProgram(workspace, CONTENTS);
+    const body = { status: 'paused' };
+    await app.call('POST', `${workspace.environmentPath}/programs/${program_id}/status`, { body });
+    return { path: { program_id } };
+  },
   changeProgram: async () => ({ path: { program_id: await setUpProgram(workspace, CONTENTS) } }),
   setProgramStatus: async () => ({ path: { program_id: await setUpProgram(workspace, CONTENTS) } }),
   lookupSubject: async () => {
     await importSubject(workspace, undefined, 'employee-1001');
     return {};
   },
+  eraseSubject: async () => ({ path: { subject_id: await importSubject(workspace) } }),
   createEnrollment: subjectAndProgram,
   createEnrollments: async () => {
     const { ids } = await subjectAndProgram();
@@ -165,6 +210,11 @@ const PREPARATIONS: Record<string, () => Promise<Preparation>> = {
       key: (await participant(workspace, await setUpProgram(workspace, CONTENTS))).participant_token,
     },
   }),
+  completeParticipantSession: async () => {
+    const { participant_token: key } = await participant(workspace, await setUpProgram(workspace, CONTENTS));
+    await answer(workspace, key, { mood: 4 });
+    return { options: { key } };
+  },
   reviewEvaluation: async () => ({
     path: { evaluation_id: await completedEvaluation({ release_policy: 'review_required' }) },
   }),
@@ -188,7 +238,19 @@ const PREPARATIONS: Record<string, () => Promise<Preparation>> = {
     return { ids: { delivery_id: body.items[0].delivery_id }, options: { key } };
   },
 
-  changeWebhookEndpoint: async () => ({ path: { endpoint_id: await webhookEndpoint() } }),
+  changeWebhookEndpoint: async () => {
+    const endpoint_id = await webhookEndpoint();
+    const path = `${workspace.environmentPath}/webhook-endpoints/${endpoint_id}`;
+    await app.call('PATCH', path, { body: { status: 'disabled' } });
+    return { path: { endpoint_id } };
+  },
+  deleteWebhookEndpoint: async () => ({ path: { endpoint_id: await webhookEndpoint() } }),
+  pingWebhookEndpoint: async () => ({ path: { endpoint_id: await webhookEndpoint() } }),
+  retryWebhookDeliveries: async () => {
+    await failedDelivery();
+    return {};
+  },
+  retryWebhookDelivery: async () => ({ path: { delivery_id: await failedDelivery() } }),
   rotateWebhookSecret: async () => ({ path: { endpoint_id: await webhookEndpoint() } }),
 };
 
@@ -243,4 +305,26 @@ async function completedEvaluation(options: Record<string, unknown> = {}): Promi
 async function webhookEndpoint(): Promise<string> {
   const body = { url: 'https://hooks.example.com/evaluations', event_types: [] };
   return (await app.call('POST', `${workspace.environmentPath}/webhook-endpoints`, { body })).body.id;
+}
+
+/** The ID of a delivery that became a dead letter; its time is in the range of the example. */
+async function failedDelivery(): Promise<string> {
+  const path = `${workspace.environmentPath}/webhook-endpoints/${await webhookEndpoint()}/ping`;
+  const { id } = (await app.call('POST', path)).body;
+  const [row] = await app.services.db.system.write<{ id: string }>({
+    text: `UPDATE webhook_deliveries SET status = 'dead_letter', id = eps.uuid_v7('2026-01-12T09:00:00Z')
+           WHERE id = $1 RETURNING id`,
+    values: [id],
+  });
+  return row!.id;
+}
+
+async function invitation(email: string): Promise<string> {
+  const path = `/v1/organizations/${app.organizationId}/invitations`;
+  return (await app.call('POST', path, { body: { email, role: 'viewer' } })).body.id;
+}
+
+async function apiKey(): Promise<string> {
+  const body = { name: 'extra', scopes: ['programs:read'] };
+  return (await app.call('POST', `/v1/organizations/${app.organizationId}/api-keys`, { body })).body.id;
 }

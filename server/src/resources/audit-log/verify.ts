@@ -144,12 +144,14 @@ class Verification {
     }
     const doesFollow = follows(link, this.#previous, this.#shift);
     if (doesFollow && (!next || follows(next, link, this.#shift))) return true;
-    if (next && follows(next, this.#previous, this.#shift - 1)) {
+    const wasReordered = this.#isReordered;
+    this.#isReordered = this.#isOutOfOrder(link, next);
+    if (!this.#isReordered && next && follows(next, this.#previous, this.#shift - 1)) {
       this.#shift--;
       this.#report(link.position, 'inserted', link.entryId);
       return false;
     }
-    const isAfterReordered = this.#isReordered && follows(link, this.#beforePrevious, this.#shift);
+    const isAfterReordered = wasReordered && follows(link, this.#beforePrevious, this.#shift);
     if (!doesFollow && !isAfterReordered && this.#errors.length < MAX_ERRORS)
       this.#report(link.position, this.#kindOf(link, next), link.entryId);
     return true;
@@ -157,9 +159,6 @@ class Verification {
 
   /** Finds out what happened to a link whose hash does not follow from the link before. */
   #kindOf(link: CheckedLink, next: CheckedLink | undefined): AuditErrorKind {
-    this.#isReordered =
-      (this.#previous !== undefined && isBefore(link.order, this.#previous.order)) ||
-      (next !== undefined && isBefore(next.order, link.order));
     if (this.#isReordered) return 'reordered';
     for (let lost = 1; next && lost <= LINKS_AT_ONCE; lost++)
       if (follows(next, link, this.#shift + lost)) {
@@ -170,6 +169,14 @@ class Verification {
       ? follows(next, link, this.#shift)
       : (this.#expected.get(link.position) ?? []).some(({ chain_hash }) => chain_hash === link.hash);
     return isOriginal ? 'restamped' : 'rewritten';
+  }
+
+  /** Returns whether links were exchanged: the order of a chain is the order of the transactions. */
+  #isOutOfOrder(link: CheckedLink, next: CheckedLink | undefined): boolean {
+    return (
+      (this.#previous !== undefined && isBefore(link.order, this.#previous.order)) ||
+      (next !== undefined && isBefore(next.order, link.order))
+    );
   }
 
   #checkEntry(link: CheckedLink, row: LinkRow, entry: AuditEntryRow | undefined): void {
