@@ -122,6 +122,8 @@ export type EvaluationEventData = { "evaluation_id": string; "enrollment_id": st
 
 export type EvaluationList = { "items": Array<Evaluation>; "next_cursor": string };
 
+export type EvaluationReceipt = { "evaluation_id": string; "organization_id": string; "status": "pending" | "final"; "engine_version": string; "bundle_fingerprint": string; "context_fingerprint": string; "answers_digest": string; "input_digest": string; "result_digest": string; "digest_key": string; "entry": AuditEntry; "inclusion"?: { "previous": string; "links": Array<{ "entry_hash": string; "chained_at": string }>; "checkpoint": AuditCheckpoint }; "key_id": string; "public_key": string; "signature": string; "recomputation"?: { "contents": { [key: string]: unknown }; "input": { [key: string]: unknown } } };
+
 export type EvaluationReport = { "title": string; "locale": string; "blocks": Array<{ "id": string; "type": string; "text"?: string; "data"?: { [key: string]: unknown } }> };
 
 export type EvaluationReview = { "id": string; "decision": "approve" | "reject" | "amend" | "rescore"; "reason"?: string; "amendments"?: Array<{ "question_id": string; "before": unknown; "after": unknown }>; "new_evaluation_id"?: string; "reviewer_kind": string; "reviewer_id": string; "user_id"?: string; "status_before": EvaluationStatus; "status_after": EvaluationStatus; "created_at": string };
@@ -872,6 +874,13 @@ export interface Operations {
     body: undefined;
     response: EvaluationReport;
   };
+  /** Get the receipt of an evaluation */
+  getEvaluationReceipt: {
+    path: { organization_id: string; app_id: string; environment_id: string; evaluation_id: string };
+    query: { include?: "input" };
+    body: undefined;
+    response: EvaluationReceipt;
+  };
   /** Export evaluations */
   exportEvaluations: {
     path: { organization_id: string; app_id: string; environment_id: string };
@@ -1102,6 +1111,7 @@ export const OPERATIONS = {
   rescoreEvaluation: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/rescore', takesKey: true },
   replayEvaluation: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/replay', takesKey: false },
   getEvaluationReport: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/report', takesKey: false },
+  getEvaluationReceipt: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/receipt', takesKey: false },
   exportEvaluations: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/export', takesKey: false },
   askDueQuestions: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/continuous-evaluation/due-questions', takesKey: true },
   answerDueQuestions: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/continuous-evaluation/answers', takesKey: true },

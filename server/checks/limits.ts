@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 const MAX_LINES = 300;
 const MAX_COLUMNS = 110;
-const SOURCES = '{bench,bin,engine,library,sdk,server}/**/*.{ts,js,mjs}';
+const SOURCES = '{bench,bin,engine,library,sdk,server,verify}/**/*.{ts,js,mjs}';
 /** Generated files and tables of cases may be long. */
 const ANY_LENGTH = [/\.gen\.ts$/, /\.cases\.ts$/, /\/golden\//];
 /** Folders whose lines are still wrapped at 120 columns. */

@@ -81,6 +81,7 @@ import { setProgramStatus } from './resources/program-lifecycle/set-program-stat
 import { createProgram } from './resources/programs/create-program.ts';
 import { getProgram } from './resources/programs/get-program.ts';
 import { listPrograms } from './resources/programs/list-programs.ts';
+import { getEvaluationReceipt } from './resources/receipts/get-evaluation-receipt.ts';
 import { eraseSubject } from './resources/subject-data/erase-subject.ts';
 import { exportSubject } from './resources/subject-data/export-subject.ts';
 import { getSubject } from './resources/subjects/get-subject.ts';
@@ -223,6 +224,7 @@ export const routes: readonly Endpoint[] = [
   rescoreEvaluation,
   replayEvaluation,
   getEvaluationReport,
+  getEvaluationReceipt,
   exportEvaluations,
 
   askDueQuestions,

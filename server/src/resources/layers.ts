@@ -19,7 +19,7 @@ export const RESOURCES: readonly Resource[] = [
     name: 'audit-log',
     holds: 'the audit log: list, export, hash chain, signed checkpoints, verification',
     uses: [],
-    shares: ['verify.ts'],
+    shares: ['checkpoint.ts', 'entry.ts', 'verify.ts'],
   },
   {
     name: 'auth',
@@ -83,7 +83,21 @@ export const RESOURCES: readonly Resource[] = [
     name: 'evaluations',
     holds: 'evaluations with their answers: open, complete, supersede, read, export',
     uses: ['programs', 'subjects', 'enrollments'],
-    shares: ['answers.ts', 'complete.ts', 'key.ts', 'open.ts', 'present.ts', 'state.ts', 'supersede.ts'],
+    shares: [
+      'answers.ts',
+      'complete.ts',
+      'key.ts',
+      'open.ts',
+      'present.ts',
+      'receipt.ts',
+      'state.ts',
+      'supersede.ts',
+    ],
+  },
+  {
+    name: 'receipts',
+    holds: 'signed receipts of evaluations',
+    uses: ['audit-log', 'bundles', 'evaluations'],
   },
   {
     name: 'answering',

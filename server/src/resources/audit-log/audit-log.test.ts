@@ -107,8 +107,8 @@ describe('the chain of listAuditLog', () => {
       commit = resolve;
     });
     const insert = (id: string) => ({
-      text: `INSERT INTO audit_log (organization_id, id, actor_kind, actor_id, action, resource_type, resource_id,
-               request_id, network, created_at)
+      text: `INSERT INTO audit_log (organization_id, id, actor_kind, actor_id, action, resource_type,
+               resource_id, request_id, network, created_at)
              VALUES ($1, $2, 'system', '', 'test.late', 'test', '', '', '', now())`,
       values: [app.organizationId, id],
     });
@@ -203,7 +203,7 @@ describe('login, logout and changePassword in the audit log', () => {
     expect(JSON.stringify(entries)).not.toContain(member.email);
   });
 
-  test('record unknown addresses and throttled attempts in the log of the platform, without the address', async () => {
+  test('record unknown addresses and throttled attempts in the platform’s log, as digests', async () => {
     for (let i = 0; i < 12; i++) await logIn(app, 'unknown@example.com', 'wrong password');
     const actions = await platformActions();
     expect(actions.filter((action) => action === 'user.sign_in_failed')).toHaveLength(10);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '@eps/engine';
-import type { AuditEntryRow } from './queries.ts';
+import type { AuditEntryRow, LinkedEntryRow } from './queries.ts';
 import type { AuditEntry } from './schema.ts';
 
 /** The hash before the first link of a chain. */
@@ -29,6 +29,22 @@ export function presentEntry(organizationId: string, row: AuditEntryRow): AuditE
   };
 }
 
+/** Returns an entry with its link in the hash chain, if it is chained. */
+export function presentLinked(organizationId: string, row: LinkedEntryRow): AuditEntry {
+  const entry = presentEntry(organizationId, row);
+  const { position, entry_hash, chain_hash, chained_at } = row;
+  if (position === null || entry_hash === null || chain_hash === null || chained_at === null) return entry;
+  return {
+    ...entry,
+    chain: {
+      position: Number(position),
+      entry_hash: entry_hash.toString('hex'),
+      chain_hash: chain_hash.toString('hex'),
+      chained_at,
+    },
+  };
+}
+
 /** Returns the SHA-256 (hex) of an entry's canonical JSON (RFC 8785), without its field `chain`. */
 export function entryHash({ chain: _, ...entry }: AuditEntry): string {
   return sha256(entry as Json);
@@ -42,7 +58,10 @@ export interface LinkInput {
   chained_at: string;
 }
 
-/** Returns the chain hash (hex) of a link: the SHA-256 of its canonical JSON with the hash of the link before. */
+/**
+ * Returns the chain hash (hex) of a link: the SHA-256 of its canonical JSON, which has the hash of the link
+ * before.
+ */
 export function chainHash({ previous, position, entry_hash, chained_at }: LinkInput): string {
   return sha256({ previous, position, entry_hash, chained_at });
 }

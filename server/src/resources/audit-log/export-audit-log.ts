@@ -3,7 +3,8 @@ import { batches, Content } from '../../http/content.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { Request } from '../../http/request.ts';
 import { OrganizationPath, strictObject } from '../../http/schemas.ts';
-import { FILTERS, presentLinked } from './list.ts';
+import { presentLinked } from './entry.ts';
+import { FILTERS } from './filters.ts';
 import { type AuditFilters, type LinkedEntryRow, selectEntriesForExport } from './queries.ts';
 
 const ROWS_AT_ONCE = 500;

@@ -1,6 +1,7 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { listOf, listQuery, OrganizationPath } from '../../http/schemas.ts';
-import { FILTERS, presentLinked } from './list.ts';
+import { presentLinked } from './entry.ts';
+import { FILTERS } from './filters.ts';
 import { selectEntries } from './queries.ts';
 import { AuditEntry, EXAMPLE_ENTRY } from './schema.ts';
 

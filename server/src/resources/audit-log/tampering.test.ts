@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { importSubject, setUpApp, type Workspace } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { signAuditLog } from '../../../test/audit.ts';
@@ -217,6 +217,7 @@ describe('the command audit-verify', () => {
     await writeFile(file, `${JSON.stringify(await lastCheckpoint())}\n`);
     const args = [app.organizationId, '--checkpoint', file];
     const codes: unknown[] = [];
+    const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     await runAuditVerify(config, args);
     codes.push(process.exitCode ?? 0);
     await truncateAfter(8);
@@ -224,6 +225,9 @@ describe('the command audit-verify', () => {
     await runAuditVerify(config, args);
     codes.push(process.exitCode);
     process.exitCode = 0;
+    const [valid, invalid] = printed.mock.calls.map(([text]) => JSON.parse(String(text)).valid);
+    printed.mockRestore();
+    expect([valid, invalid]).toEqual([true, false]);
     await rm(file);
     expect(codes).toEqual([0, 2]);
     await expect(runAuditVerify(config, [])).rejects.toThrow('Usage: audit-verify');
@@ -260,7 +264,7 @@ async function insertEntry(id: string, transaction: string): Promise<void> {
       now() - interval '3 days')`);
 }
 
-/** Changes the entry at position 4 and computes all later hashes again, as an attacker with the code would. */
+/** Changes the entry at position 4 and computes all later hashes again. */
 async function rewriteChain(): Promise<void> {
   await tamper(`UPDATE audit_log SET action = 'subject.exported' WHERE id = (SELECT entry_id FROM audit_chain
     WHERE organization_id = $O AND position = 4)`);

@@ -6,11 +6,15 @@ import { verifyAuditLog as verify } from './verify.ts';
 export const verifyAuditLog = endpoint({
   operationId: 'verifyAuditLog',
   summary: 'Verify the audit log',
-  description: `Compares every entry with the hash chain and the chain with its checkpoints. Reads the whole log, in batches, and changes nothing.
+  description: `Compares every entry with the hash chain and the chain with its checkpoints. Reads the whole
+log, in batches, and changes nothing.
 
-Pass a checkpoint that you kept outside of the service to detect also a chain that was truncated or rewritten together with its stored checkpoints.
+Pass a checkpoint that you kept outside of the service to detect also a chain that was truncated or
+rewritten together with its stored checkpoints.
 
-Errors: \`edited\` (an entry changed), \`restamped\` (a time changed), \`deleted\`, \`inserted\`, \`reordered\`, \`truncated\` (links are missing after the last one), \`rewritten\` (the chain differs from a checkpoint), \`signature_invalid\` (a checkpoint without a valid signature).`,
+Errors: \`edited\` (an entry changed), \`restamped\` (a time changed), \`deleted\`, \`inserted\`,
+\`reordered\`, \`truncated\` (links are missing after the last one), \`rewritten\` (the chain differs from a
+checkpoint), \`signature_invalid\` (a checkpoint without a valid signature).`,
   tag: 'audit',
   extension: true,
   method: 'POST',
