@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { type Checkpoint, type Receipt, type Trusted, verifyReceipt } from './receipt.ts';
 
 /**
- * `eps-verify-receipt RECEIPT [--keys FILE] [--checkpoints FILE]`: verifies a receipt offline. Exit code 0: no
- * check failed; 1: the command was used wrongly; 2: a check failed.
+ * `eps-verify-receipt RECEIPT [--keys FILE] [--checkpoints FILE]`: verifies a receipt offline. Exit code 0:
+ * no check failed; 1: the command was used wrongly; 2: a check failed.
  */
 const USAGE = 'Usage: eps-verify-receipt RECEIPT.json [--keys audit-keys.json] [--checkpoints FILE.jsonl]';
 

@@ -121,5 +121,6 @@ async function recomputationOf(request: Request, evaluation: LoadedEvaluation) {
     }),
   );
   const contents = await request.read<ContentRow>(selectContents(organizationId, row.version_bundle_id));
-  return { contents: contentsOf(contents), input: engineInput(evaluation, openInput(row, key)) };
+  const input: object = engineInput(evaluation, openInput(row, key));
+  return { contents: { ...contentsOf(contents) }, input: { ...input } };
 }
