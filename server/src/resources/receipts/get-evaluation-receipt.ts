@@ -34,7 +34,9 @@ export const getEvaluationReceipt = endpoint({
   errorShape: 'application',
   status: 200,
   params: EvaluationPath,
-  query: strictObject({ include: Type.Optional(oneOf(['input'] as const)) }),
+  query: strictObject({
+    include: Type.Optional(oneOf(['input'] as const, { description: 'Adds `recomputation`.' })),
+  }),
   response: Receipt,
   errors: ['evaluation_not_finished', 'subject_deleted'],
   examples: { response: EXAMPLE_RECEIPT },
