@@ -10,6 +10,7 @@ COPY bench/package.json bench/
 COPY engine/package.json engine/
 COPY library/package.json library/
 COPY sdk/package.json sdk/
+COPY verify/package.json verify/
 COPY server/package.json server/
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 COPY bin bin

@@ -18,6 +18,18 @@ export type Application = { "id": string; "organization_id": string; "name": str
 
 export type ApplicationList = { "items": Array<Application>; "next_cursor": string };
 
+export type AuditCheckpoint = { "id": string; "organization_id": string; "position": number; "chain_hash": string; "created_at": string; "key_id": string; "signature": string };
+
+export type AuditCheckpointList = { "items": Array<AuditCheckpoint>; "next_cursor": string };
+
+export type AuditEntry = { "id": string; "organization_id": string; "transaction": string; "action": string; "actor_kind": "api_key" | "user" | "participant" | "anonymous" | "system"; "actor_id": string; "user_id"?: string; "resource_type": string; "resource_id": string; "app_id"?: string; "environment_id"?: string; "request_id": string; "network": string; "before_digest"?: string; "after_digest"?: string; "details": { [key: string]: unknown }; "created_at": string; "chain"?: { "position": number; "entry_hash": string; "chain_hash": string; "chained_at": string } };
+
+export type AuditEntryList = { "items": Array<AuditEntry>; "next_cursor": string };
+
+export type AuditKeySet = { "keys": Array<{ "kty": "OKP"; "crv": "Ed25519"; "x": string; "kid": string; "use": "sig"; "alg": "EdDSA" }> };
+
+export type AuditVerification = { "valid": boolean; "chained": number; "unchained_tail": number; "last_position": number; "errors": Array<{ "position": number; "entry_id"?: string; "kind": "edited" | "deleted" | "inserted" | "reordered" | "truncated" | "restamped" | "rewritten" | "signature_invalid" }> };
+
 export type Bundle = { "id": string; "app_id": string; "name": string; "experience_version_id": string; "scorecard_version_id": string; "context_version_id": string; "guardrail_version_id": string; "adaptive_policy_version_id": string; "report_template_version_id": string; "fingerprint": string; "revision": number; "status": LifecycleStatus; "created_at": string; "created_by_user_id"?: string; "published_at"?: string };
 
 export type BundleList = { "items": Array<Bundle>; "next_cursor": string };
@@ -109,6 +121,8 @@ export type Evaluation = { "id": string; "app_id": string; "environment_id": str
 export type EvaluationEventData = { "evaluation_id": string; "enrollment_id": string; "program_id": string; "subject_id": string; "status": string };
 
 export type EvaluationList = { "items": Array<Evaluation>; "next_cursor": string };
+
+export type EvaluationReceipt = { "evaluation_id": string; "organization_id": string; "status": "pending" | "final"; "engine_version": string; "bundle_fingerprint": string; "context_fingerprint": string; "answers_digest": string; "input_digest": string; "result_digest": string; "digest_key": string; "entry": AuditEntry; "inclusion"?: { "previous": string; "links": Array<{ "entry_hash": string; "chained_at": string }>; "checkpoint": AuditCheckpoint }; "key_id": string; "public_key": string; "signature": string; "recomputation"?: { "contents": { [key: string]: unknown }; "input": { [key: string]: unknown } } };
 
 export type EvaluationReport = { "title": string; "locale": string; "blocks": Array<{ "id": string; "type": string; "text"?: string; "data"?: { [key: string]: unknown } }> };
 
@@ -239,6 +253,8 @@ export type ValidationError = { "loc": Array<string | number>; "msg": string; "t
 
 /** Lists every error of the request. */
 export type ValidationErrorList = { "detail": Array<ValidationError> };
+
+export type VerifyAuditLogRequest = { "checkpoint"?: AuditCheckpoint };
 
 export type WebhookAttempt = { "id": string; "attempted_at": string; "duration_ms": number; "response_status"?: number; "error"?: string; "response_body"?: string };
 
@@ -419,6 +435,41 @@ export interface Operations {
     query: Record<string, never>;
     body: undefined;
     response: ApiKeyWithSecret;
+  };
+  /** List audit log entries */
+  listAuditLog: {
+    path: { organization_id: string };
+    query: { limit?: number; cursor?: string; action?: string; actor_id?: string; resource_type?: string; resource_id?: string; from?: string; to?: string };
+    body: undefined;
+    response: AuditEntryList;
+  };
+  /** Export the audit log */
+  exportAuditLog: {
+    path: { organization_id: string };
+    query: { action?: string; actor_id?: string; resource_type?: string; resource_id?: string; from?: string; to?: string };
+    body: undefined;
+    response: string;
+  };
+  /** List audit log checkpoints */
+  listAuditCheckpoints: {
+    path: { organization_id: string };
+    query: { limit?: number; cursor?: string };
+    body: undefined;
+    response: AuditCheckpointList;
+  };
+  /** Verify the audit log */
+  verifyAuditLog: {
+    path: { organization_id: string };
+    query: Record<string, never>;
+    body: VerifyAuditLogRequest;
+    response: AuditVerification;
+  };
+  /** Get the public audit keys */
+  getAuditKeys: {
+    path: Record<string, never>;
+    query: Record<string, never>;
+    body: undefined;
+    response: AuditKeySet;
   };
   /** List memberships */
   listMemberships: {
@@ -917,6 +968,13 @@ export interface Operations {
     body: undefined;
     response: EvaluationReport;
   };
+  /** Get the receipt of an evaluation */
+  getEvaluationReceipt: {
+    path: { organization_id: string; app_id: string; environment_id: string; evaluation_id: string };
+    query: { include?: "input" };
+    body: undefined;
+    response: EvaluationReceipt;
+  };
   /** Export evaluations */
   exportEvaluations: {
     path: { organization_id: string; app_id: string; environment_id: string };
@@ -1083,6 +1141,11 @@ export const OPERATIONS = {
   getApiKey: { method: 'GET', path: '/v1/organizations/{organization_id}/api-keys/{api_key_id}', takesKey: false },
   revokeApiKey: { method: 'DELETE', path: '/v1/organizations/{organization_id}/api-keys/{api_key_id}', takesKey: true },
   rotateApiKey: { method: 'POST', path: '/v1/organizations/{organization_id}/api-keys/{api_key_id}/rotate', takesKey: true },
+  listAuditLog: { method: 'GET', path: '/v1/organizations/{organization_id}/audit-log', takesKey: false },
+  exportAuditLog: { method: 'GET', path: '/v1/organizations/{organization_id}/audit-log/export', takesKey: false },
+  listAuditCheckpoints: { method: 'GET', path: '/v1/organizations/{organization_id}/audit-log/checkpoints', takesKey: false },
+  verifyAuditLog: { method: 'POST', path: '/v1/organizations/{organization_id}/audit-log/verify', takesKey: false },
+  getAuditKeys: { method: 'GET', path: '/.well-known/audit-keys.json', takesKey: false },
   listMemberships: { method: 'GET', path: '/v1/organizations/{organization_id}/memberships', takesKey: false },
   createMembership: { method: 'POST', path: '/v1/organizations/{organization_id}/memberships', takesKey: true },
   changeMembership: { method: 'PATCH', path: '/v1/organizations/{organization_id}/memberships/{membership_id}', takesKey: true },
@@ -1154,6 +1217,7 @@ export const OPERATIONS = {
   rescoreEvaluation: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/rescore', takesKey: true },
   replayEvaluation: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/replay', takesKey: false },
   getEvaluationReport: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/report', takesKey: false },
+  getEvaluationReceipt: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/receipt', takesKey: false },
   exportEvaluations: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/export', takesKey: false },
   askDueQuestions: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/continuous-evaluation/due-questions', takesKey: true },
   answerDueQuestions: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/continuous-evaluation/answers', takesKey: true },

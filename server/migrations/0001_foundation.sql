@@ -108,10 +108,13 @@ CREATE TABLE eps.settings (
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON eps.settings TO eps_system;
 
--- Append-only: one row for every change, committed together with the change.
+-- Append-only: one row for every change, committed together with the change. A row without an organization of its own,
+-- such as a sign-in attempt with an unknown address, has the organization 00000000-0000-0000-0000-000000000000.
 CREATE TABLE eps.audit_log (
   organization_id uuid NOT NULL,
   id              uuid NOT NULL,
+  -- The inserting transaction: the worker chains rows in this order, below the oldest transaction still running.
+  transaction     xid8 NOT NULL DEFAULT pg_current_xact_id(),
   actor_kind      text NOT NULL,
   actor_id        text NOT NULL,
   user_id         uuid,
@@ -121,12 +124,69 @@ CREATE TABLE eps.audit_log (
   app_id          uuid,
   environment_id  uuid,
   request_id      text NOT NULL,
+  -- The client's network, /24 or /48: the full address is personal data that the log does not need.
+  network         text NOT NULL,
+  -- HMAC-SHA256 of the resource before and after the change, under a key of the organization.
+  before_digest   bytea,
+  after_digest    bytea,
   details         text NOT NULL DEFAULT '{}',
   created_at      timestamptz(3) NOT NULL,
   PRIMARY KEY (organization_id, id)
 );
+CREATE INDEX audit_log_order_idx ON eps.audit_log (transaction, id);
+CREATE INDEX audit_log_resource_idx ON eps.audit_log (organization_id, resource_id, id);
 CALL eps.protect('eps.audit_log');
 REVOKE UPDATE, DELETE ON eps.audit_log FROM eps_service, eps_system;
+
+-- Append-only, written by the worker: the hash chain over the committed rows of each organization's audit log.
+CREATE TABLE eps.audit_chain (
+  organization_id  uuid NOT NULL,
+  -- 1, 2, 3, … without gaps.
+  position         bigint NOT NULL,
+  entry_id         uuid NOT NULL,
+  transaction      xid8 NOT NULL,
+  -- A copy, which tells a changed time from a changed entry.
+  entry_created_at timestamptz(3) NOT NULL,
+  entry_hash       bytea NOT NULL,
+  -- SHA-256 over the previous link's chain_hash, the position, entry_hash and chained_at.
+  chain_hash       bytea NOT NULL,
+  chained_at       timestamptz(3) NOT NULL,
+  PRIMARY KEY (organization_id, position),
+  UNIQUE (organization_id, entry_id)
+);
+CREATE INDEX audit_chain_order_idx ON eps.audit_chain (transaction, entry_id);
+CALL eps.protect('eps.audit_chain');
+REVOKE UPDATE, DELETE ON eps.audit_chain FROM eps_service, eps_system;
+REVOKE INSERT ON eps.audit_chain FROM eps_service;
+
+-- Append-only, written by the worker: signed states of the chains, which are also published outside of the database.
+CREATE TABLE eps.audit_checkpoints (
+  organization_id uuid NOT NULL,
+  id              uuid NOT NULL,
+  position        bigint NOT NULL,
+  chain_hash      bytea NOT NULL,
+  created_at      timestamptz(3) NOT NULL,
+  key_id          text NOT NULL,
+  -- Ed25519 over the canonical JSON of the fields above.
+  signature       bytea NOT NULL,
+  PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX audit_checkpoints_position_idx ON eps.audit_checkpoints (organization_id, position);
+CREATE INDEX audit_checkpoints_id_idx ON eps.audit_checkpoints (id);
+CALL eps.protect('eps.audit_checkpoints');
+REVOKE UPDATE, DELETE ON eps.audit_checkpoints FROM eps_service, eps_system;
+REVOKE INSERT ON eps.audit_checkpoints FROM eps_service;
+
+-- From which networks each API key was used, so that the first use from another one is recorded in the audit log.
+CREATE TABLE eps.api_key_networks (
+  organization_id uuid NOT NULL,
+  api_key_id      uuid NOT NULL,
+  network         text NOT NULL,
+  first_used_at   timestamptz(3) NOT NULL,
+  PRIMARY KEY (organization_id, api_key_id, network)
+);
+CALL eps.protect('eps.api_key_networks');
+REVOKE ALL ON eps.api_key_networks FROM eps_service;
 
 -- The stored response of a request with an Idempotency-Key. Only successful (2xx) responses are stored, sealed. A row is
 -- written once and rarely read: kept in the row itself it costs less than in TOAST chunks, hence toast_tuple_target.

@@ -262,6 +262,16 @@ CREATE TRIGGER api_keys_changed AFTER UPDATE ON eps.api_keys
   REFERENCING OLD TABLE AS old_keys NEW TABLE AS new_keys
   FOR EACH STATEMENT EXECUTE FUNCTION eps.api_keys_changed();
 
+-- A request may end the session that it was sent with.
+CREATE FUNCTION eps.user_session_ended() RETURNS trigger
+  LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM eps.remember_rights(jsonb_build_object(format('session %s', encode(OLD.token_hash, 'hex')), true));
+  RETURN NULL;
+END $$;
+CREATE TRIGGER user_sessions_ended AFTER DELETE ON eps.user_sessions
+  FOR EACH ROW EXECUTE FUNCTION eps.user_session_ended();
+
 CREATE FUNCTION eps.raise_rights_changed() RETURNS void
   LANGUAGE plpgsql AS $$
 BEGIN
@@ -324,7 +334,7 @@ CREATE FUNCTION eps.require_session(
 DECLARE
   before jsonb := coalesce(NULLIF(current_setting('eps.rights_before', true), ''), '{}')::jsonb;
 BEGIN
-  IF NOT eps.has_session(hash, member, instant, idle_since)
+  IF NOT (before ? format('session %s', encode(hash, 'hex')) OR eps.has_session(hash, member, instant, idle_since))
     OR (organization IS NOT NULL AND eps.committed_role(organization, member, before) IS DISTINCT FROM granted_role) THEN
     PERFORM eps.raise_rights_changed();
   END IF;

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { type DatabaseConfig, readDatabaseConfig } from './config-database.ts';
 import { withSecretsFromFiles } from './config-files.ts';
@@ -51,6 +51,13 @@ export interface Config {
   organizationRequestsPerSecond: number;
   legacyKeyCutoff: string | undefined;
   worker: { pollMs: number; leaseMs: number; batch: number };
+  audit: {
+    checkpointMs: number;
+    /** File to which the worker appends checkpoints. */
+    checkpointFile: string;
+    /** Where the worker also sends them. */
+    checkpointUrl: string | undefined;
+  };
   webhooks: {
     retryScheduleMs: number[];
     timeoutMs: number;
@@ -109,6 +116,14 @@ export function readConfig(variables: Environment = process.env): Config {
       pollMs: integer(env, 'EPS_WORKER_POLL_MS', 1000, 10, HOUR),
       leaseMs: integer(env, 'EPS_WORKER_LEASE_MS', MINUTE, 100, HOUR),
       batch: integer(env, 'EPS_WORKER_BATCH', 100, 1, 1000),
+    },
+    audit: {
+      checkpointMs: integer(env, 'EPS_AUDIT_CHECKPOINT_MS', MINUTE, 10, 24 * HOUR),
+      checkpointFile: resolve(
+        text(env, 'EPS_AUDIT_CHECKPOINT_FILE') ??
+          join(text(env, 'EPS_DATA_DIR') ?? './data', 'audit-checkpoints.jsonl'),
+      ),
+      checkpointUrl: checkpointUrl(env),
     },
     webhooks: {
       retryScheduleMs: schedule(env),
@@ -177,6 +192,13 @@ function smtpUrl(env: Environment): string | undefined {
     throw new ConfigError(
       'EPS_SMTP_URL must have the form smtp://user:password@host:port or smtps://user:password@host:port.',
     );
+  return value;
+}
+
+function checkpointUrl(env: Environment): string | undefined {
+  const value = text(env, 'EPS_AUDIT_CHECKPOINT_URL');
+  if (value !== undefined && !(/^https?:\/\//.test(value) && URL.canParse(value)))
+    throw new ConfigError('EPS_AUDIT_CHECKPOINT_URL must be an http or https URL.');
   return value;
 }
 

@@ -3,6 +3,8 @@ import { housekeeping } from './maintenance/housekeeping.ts';
 import { statistics } from './maintenance/statistics.ts';
 import { instrumentCounts } from './resources/analytics/count-job.ts';
 import { instrumentHealthChecks } from './resources/analytics/health-job.ts';
+import { auditChain } from './resources/audit-log/chain-job.ts';
+import { auditCheckpoints } from './resources/audit-log/checkpoints-job.ts';
 import { mailPasswordResets } from './resources/auth/mail-resets-job.ts';
 import { simulations } from './resources/bundles/simulations-job.ts';
 import { cycles } from './resources/continuous-evaluation/cycles-job.ts';
@@ -24,6 +26,8 @@ export function jobs(services: Services): readonly Job[] {
     instrumentHealthChecks(services),
     simulations(services),
     webhookDeliveries(services),
+    auditChain(services),
+    auditCheckpoints(services),
     housekeeping(services),
     statistics(services),
     mailInvitations(services),

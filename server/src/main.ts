@@ -19,6 +19,8 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   'rotate-keys': async () =>
     (await import('./boot/rotate-keys.ts')).runRotateKeys(readConfig(), process.argv.slice(3)),
   'rebuild-counts': async () => (await import('./boot/rebuild-counts.ts')).runRebuildCounts(readConfig()),
+  'audit-verify': async () =>
+    (await import('./boot/audit-verify.ts')).runAuditVerify(readConfig(), process.argv.slice(3)),
   demo: async () => (await import('./demo/run.ts')).runDemo(readConfig()),
 };
 

@@ -10,6 +10,11 @@ import { rotateApiKey } from './resources/api-keys/rotate-api-key.ts';
 import { createApp } from './resources/apps/create-app.ts';
 import { getApp } from './resources/apps/get-app.ts';
 import { listApps } from './resources/apps/list-apps.ts';
+import { exportAuditLog } from './resources/audit-log/export-audit-log.ts';
+import { getAuditKeys } from './resources/audit-log/get-audit-keys.ts';
+import { listAuditCheckpoints } from './resources/audit-log/list-audit-checkpoints.ts';
+import { listAuditLog } from './resources/audit-log/list-audit-log.ts';
+import { verifyAuditLog } from './resources/audit-log/verify-audit-log.ts';
 import { changePassword } from './resources/auth/change-password.ts';
 import { endSession } from './resources/auth/end-session.ts';
 import { forgotPassword } from './resources/auth/forgot-password.ts';
@@ -87,6 +92,7 @@ import { setProgramStatus } from './resources/program-lifecycle/set-program-stat
 import { createProgram } from './resources/programs/create-program.ts';
 import { getProgram } from './resources/programs/get-program.ts';
 import { listPrograms } from './resources/programs/list-programs.ts';
+import { getEvaluationReceipt } from './resources/receipts/get-evaluation-receipt.ts';
 import { eraseSubject } from './resources/subject-data/erase-subject.ts';
 import { exportSubject } from './resources/subject-data/export-subject.ts';
 import { getSubject } from './resources/subjects/get-subject.ts';
@@ -160,6 +166,12 @@ export const routes: readonly Endpoint[] = [
   getApiKey,
   rotateApiKey,
   revokeApiKey,
+
+  listAuditLog,
+  exportAuditLog,
+  listAuditCheckpoints,
+  verifyAuditLog,
+  getAuditKeys,
 
   createMembership,
   listMemberships,
@@ -243,6 +255,7 @@ export const routes: readonly Endpoint[] = [
   rescoreEvaluation,
   replayEvaluation,
   getEvaluationReport,
+  getEvaluationReceipt,
   exportEvaluations,
 
   askDueQuestions,

@@ -1,5 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
+import type { KeyNetworks } from './audit/key-networks.ts';
+import type { AuditKeys } from './audit/keys.ts';
 import type { Config } from './config.ts';
 import type { CredentialStore } from './credentials/store.ts';
 import type { Database } from './db/database.ts';
@@ -24,6 +26,8 @@ export interface Services {
   limits: Limits;
   metrics: Metrics;
   mailer: Mailer;
+  audit: AuditKeys;
+  keyNetworks: KeyNetworks;
   apps: AppLookups;
   environments: EnvironmentLookups;
   bundles: BundleCache;

@@ -10,7 +10,7 @@ import { type Config, readConfig } from '../src/config.ts';
 import { createApp } from '../src/http/app.ts';
 import { routes } from '../src/routes.ts';
 import type { Services } from '../src/services.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** An HTTP response; `body` is the parsed JSON, undefined for other content types. */
 export interface TestResponse<Body = any> {
@@ -49,9 +49,12 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Starts the service; `overrides` replace parts of its configuration. */
-export async function startTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+/**
+ * Starts the service; `overrides` replace parts of its configuration. Uses a new database unless one is
+ * given.
+ */
+export async function startTestApp(overrides: Partial<Config> = {}, given?: TestDatabase): Promise<TestApp> {
+  const database = given ?? (await createTestDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'eps-test-'));
   const defaults = readConfig({
     EPS_DATA_DIR: dataDir,

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { watchKeyNetworks } from '../audit/key-networks.ts';
 import type { Config } from '../config.ts';
 import { createCredentialStore } from '../credentials/store.ts';
 import { openDatabase } from '../db/database.ts';
@@ -16,6 +17,7 @@ import { countDueDeliveries } from '../resources/webhooks/worker/count-due.ts';
 import type { Services } from '../services.ts';
 import { createThreads } from '../threads/pool.ts';
 import { Vault } from '../vault/vault.ts';
+import { loadAuditKeys } from './audit-keys.ts';
 import { openKeyProvider } from './key-provider.ts';
 import { openRootSecret } from './root-secret.ts';
 
@@ -49,6 +51,8 @@ export async function createServices(
       enrollment_cycles: countDueEnrollments,
     }),
     mailer: createMailer(config.smtpUrl, config.mailFrom),
+    audit: await loadAuditKeys(db, provider),
+    keyNetworks: watchKeyNetworks(db, clock),
     apps: createAppLookups(db),
     environments,
     bundles: createBundleCache(isThread),
@@ -62,6 +66,7 @@ export async function createServices(
 
 export async function closeServices(services: Services): Promise<void> {
   await services.threads?.close();
+  await services.keyNetworks.close();
   await services.credentials.close();
   await services.db.close();
 }

@@ -15,6 +15,12 @@ export interface Tables {
     kinds: number[] | null;
     values_sealed: Buffer | null;
   };
+  api_key_networks: {
+    organization_id: string;
+    api_key_id: string;
+    network: string;
+    first_used_at: string;
+  };
   api_keys: {
     organization_id: string;
     id: string;
@@ -39,9 +45,29 @@ export interface Tables {
     timezone: string;
     created_at: string;
   };
+  audit_chain: {
+    organization_id: string;
+    position: string;
+    entry_id: string;
+    transaction: string;
+    entry_created_at: string;
+    entry_hash: Buffer;
+    chain_hash: Buffer;
+    chained_at: string;
+  };
+  audit_checkpoints: {
+    organization_id: string;
+    id: string;
+    position: string;
+    chain_hash: Buffer;
+    created_at: string;
+    key_id: string;
+    signature: Buffer;
+  };
   audit_log: {
     organization_id: string;
     id: string;
+    transaction: string;
     actor_kind: string;
     actor_id: string;
     user_id: string | null;
@@ -51,6 +77,9 @@ export interface Tables {
     app_id: string | null;
     environment_id: string | null;
     request_id: string;
+    network: string;
+    before_digest: Buffer | null;
+    after_digest: Buffer | null;
     details: string;
     created_at: string;
   };

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../audit/network.ts';
 import {
   authenticateParticipant,
   authenticatePrincipal,
@@ -30,6 +31,7 @@ export async function authenticate(
     return;
   }
   raw.principal = await authenticatePrincipal(services, raw);
+  services.keyNetworks.used(raw.principal, networkOf(raw.ip), raw.id);
   if (raw.principal.legacy) reply.headers(legacyKeyHeaders(services.config));
   await services.limits.request(raw.principal.principalId, organizationOf(raw));
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../audit/network.ts';
 import { requireParticipant, requirePrincipal } from '../credentials/rights.ts';
 import type { Statement } from '../db/batch.ts';
 import type { Query as SqlQuery } from '../db/rows.ts';
@@ -105,6 +106,11 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   /** The environment as the vault identifies it. */
   get vaultScope(): EnvironmentScope {
     return { organizationId: this.organizationId, appId: this.appId, environmentId: this.environmentId };
+  }
+
+  /** The network of the client, for the audit log. */
+  get network(): string {
+    return networkOf(this.raw.ip);
   }
 
   get actor(): Actor {

@@ -26,5 +26,7 @@ export const TAGS: Record<string, string> = {
   analytics: 'The health of the questions of an environment.',
   webhooks:
     'Webhook endpoints receive signed events. Deliveries and their attempts can be listed and retried.',
+  audit:
+    'The audit log records who changed what. A hash chain with signed checkpoints shows whether it was tampered with.',
   extension: 'Additions to the core interface.',
 };

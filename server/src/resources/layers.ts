@@ -16,6 +16,12 @@ export const RESOURCES: readonly Resource[] = [
   { name: 'system', holds: 'health, metrics, the OpenAPI document and the pages', uses: [] },
   { name: 'events', holds: 'the event feed', uses: [] },
   {
+    name: 'audit-log',
+    holds: 'the audit log: list, export, hash chain, signed checkpoints, verification',
+    uses: [],
+    shares: ['checkpoint.ts', 'entry.ts', 'verify.ts'],
+  },
+  {
     name: 'environments',
     holds: 'the test and live environment of an app',
     uses: [],
@@ -85,10 +91,16 @@ export const RESOURCES: readonly Resource[] = [
       'open.ts',
       'participant-view.ts',
       'present.ts',
+      'receipt.ts',
       'sealed.ts',
       'state.ts',
       'supersede.ts',
     ],
+  },
+  {
+    name: 'receipts',
+    holds: 'signed receipts of evaluations',
+    uses: ['audit-log', 'bundles', 'evaluations'],
   },
   {
     name: 'answering',

@@ -19,6 +19,11 @@ export class SubjectKey {
     return open(this.#key, sealed, `${this.#context}/${aad}`).toString();
   }
 
+  /** Derives a 32-byte key for a purpose. It is lost with the subject's key. */
+  derive(purpose: string): Buffer {
+    return createHmac('sha256', this.#key).update(`derive\n${purpose}`).digest();
+  }
+
   /** Returns a keyed digest of a profile field's name, which is stored instead of the name. */
   fieldDigest(field: string): string {
     return createHmac('sha256', this.#key).update(`field\n${field}`).digest('base64url').slice(0, 22);

@@ -54,6 +54,7 @@ export const createApiKey = endpoint({
         action: 'api_key.created',
         resourceType: 'api_key',
         resourceId: row.id,
+        after: row,
         details: { scopes: row.scopes, ...binding },
       });
       return { ...presentApiKey(row), key };

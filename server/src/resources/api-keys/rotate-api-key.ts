@@ -39,6 +39,7 @@ export const rotateApiKey = endpoint({
         action: 'api_key.rotated',
         resourceType: 'api_key',
         resourceId: before.id,
+        before,
       });
       const row = await tx.first(
         updateKeyValue(organizationId, before.id, hashSecret(key), principal.userId),

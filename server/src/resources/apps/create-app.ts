@@ -51,6 +51,7 @@ export const createApp = endpoint({
           action: 'app.created',
           resourceType: 'app',
           resourceId: application.id,
+          after: application,
           appId: application.id,
         });
         return { application, live_environment: live, test_environment: test };

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { recordUserAudit } from '../../audit/record.ts';
 import { presentedSession } from '../../credentials/cookie.ts';
 import { hashPassword, verifyPassword } from '../../credentials/password.ts';
 import { endpoint } from '../../http/endpoint.ts';
@@ -8,6 +9,7 @@ import { revokeOwnKeys } from '../api-keys/commands.ts';
 import { deleteSessions, updatePassword } from './commands.ts';
 import { rejectWeakPassword } from './password-policy.ts';
 import { selectUser } from './queries.ts';
+import { recordFailure } from './record-sign-in.ts';
 import { endResets } from './reset-queries.ts';
 import { EndApiKeys, GivenPassword, NewPassword } from './schema.ts';
 import { wrongPassword } from './wrong-password.ts';
@@ -42,6 +44,7 @@ export const changePassword = endpoint({
     const [user] = await services.db.system.read(selectUser(principal.userId));
     const isRight = await verifyPassword(user?.password_hash ?? null, body.current_password);
     if (isRight) await services.limits.passwordAccepted(principal.email, raw.ip);
+    else await recordFailure(request, 'user.password_change_failed', principal.userId, principal.email);
     const passwordHash = isRight ? await hashPassword(body.new_password) : undefined;
     const ownSession = presentedSession(raw);
     await request.writeAsSystem(async (tx) => {
@@ -51,6 +54,11 @@ export const changePassword = endpoint({
       tx.push(updatePassword(principal.userId, passwordHash));
       tx.push(deleteSessions(principal.userId, ownSession));
       tx.push(endResets(principal.userId, request.now));
+      recordUserAudit(tx, request, principal.userId, {
+        action: 'user.password_changed',
+        resourceType: 'user',
+        resourceId: principal.userId,
+      });
     });
     if (body.end_api_keys) services.credentials.forget();
   },

@@ -1,3 +1,4 @@
+import { recordUserAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { PlainId, strictObject } from '../../http/schemas.ts';
@@ -25,6 +26,11 @@ export const endSession = endpoint({
     await request.writeAsSystem(async (tx) => {
       const ended = await tx.count(deleteSessionById(principal.userId, params.session_id));
       if (ended === 0) throw notFound();
+      recordUserAudit(tx, request, principal.userId, {
+        action: 'user.session_ended',
+        resourceType: 'user_session',
+        resourceId: params.session_id,
+      });
     });
   },
 });

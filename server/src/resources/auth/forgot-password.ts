@@ -1,6 +1,8 @@
+import { PLATFORM, recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { newId } from '../../ids.ts';
+import { addressDigest } from './record-sign-in.ts';
 import { insertResetRequest } from './reset-queries.ts';
 import { Email } from './schema.ts';
 
@@ -25,6 +27,15 @@ export const forgotPassword = endpoint({
     await limits.visitor(request.raw.ip);
     await limits.mail(email);
     if (!mailer.enabled) return;
-    await db.system.transaction(async (tx) => tx.push(insertResetRequest(newId(), email, request.now)));
+    await db.system.transaction(async (tx) => {
+      tx.push(insertResetRequest(newId(), email, request.now));
+      // Whether the address has an account is only known to the job that sends the mail.
+      recordAudit(tx, request, PLATFORM, {
+        action: 'user.password_reset_requested',
+        resourceType: 'user',
+        resourceId: '',
+        details: { address_digest: addressDigest(request, email) },
+      });
+    });
   },
 });

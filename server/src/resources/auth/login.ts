@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { recordUserAudit } from '../../audit/record.ts';
 import { hashSecret } from '../../credentials/api-key.ts';
 import { rejectCrossOrigin, unauthenticated } from '../../credentials/authenticate.ts';
 import { presentedSession, SESSION_ABSOLUTE_MS, sessionCookie } from '../../credentials/cookie.ts';
@@ -9,6 +10,7 @@ import type { Request } from '../../http/request.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { newId } from '../../ids.ts';
 import { selectUserByEmail, type UserRow } from './queries.ts';
+import { recordFailure, recordThrottled } from './record-sign-in.ts';
 import { EXAMPLE_PRINCIPAL, GivenPassword, Principal, presentPrincipal } from './schema.ts';
 import { deleteSession, insertSession } from './session-queries.ts';
 
@@ -49,10 +51,16 @@ export const login = endpoint({
  */
 async function checkPassword(request: Request, email: string, password: string): Promise<UserRow> {
   const { limits, db } = request.services;
-  await limits.passwordAttempt(email, request.raw.ip);
+  await limits.passwordAttempt(email, request.raw.ip).catch(async (error: unknown) => {
+    await recordThrottled(request, email);
+    throw error;
+  });
   const [user] = await db.system.read(selectUserByEmail(email));
   const isRight = await verifyPassword(user?.password_hash ?? null, password);
-  if (!user || !isRight) throw unauthenticated('The e-mail address or the password is wrong.');
+  if (!user || !isRight) {
+    await recordFailure(request, 'user.sign_in_failed', user?.id, email);
+    throw unauthenticated('The e-mail address or the password is wrong.');
+  }
   await limits.passwordAccepted(email, request.raw.ip);
   return user;
 }
@@ -65,5 +73,11 @@ async function openSession(request: Request, userId: string, tokenHash: Buffer):
     if (previous) tx.push(deleteSession(previous));
     const expiresAt = new Date(now.getTime() + SESSION_ABSOLUTE_MS);
     tx.push(insertSession({ tokenHash, id: newId(), userId, now, expiresAt }));
+    recordUserAudit(tx, request, userId, {
+      action: 'user.signed_in',
+      resourceType: 'user',
+      resourceId: userId,
+      actor: { kind: 'user', id: userId, userId },
+    });
   });
 }

@@ -1,3 +1,4 @@
+import { recordUserAudit } from '../../audit/record.ts';
 import { clearedSessionCookie, presentedSession } from '../../credentials/cookie.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { strictObject } from '../../http/schemas.ts';
@@ -20,7 +21,15 @@ export const logout = endpoint({
     const session = presentedSession(request.raw);
     // A request with an API key ignores the cookie.
     if (session && request.principal.kind === 'user')
-      await db.system.transaction(async (tx) => tx.push(deleteSession(session)));
+      await db.system.transaction(async (tx) => {
+        tx.push(deleteSession(session));
+        const { userId } = request.principal;
+        recordUserAudit(tx, request, userId, {
+          action: 'user.signed_out',
+          resourceType: 'user',
+          resourceId: userId,
+        });
+      });
     request.reply.header('set-cookie', clearedSessionCookie(config));
   },
 });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { recordUserAudit } from '../../audit/record.ts';
 import { hashSecret } from '../../credentials/api-key.ts';
 import { hashPassword } from '../../credentials/password.ts';
 import { endpoint } from '../../http/endpoint.ts';
@@ -51,6 +52,11 @@ export const resetPassword = endpoint({
       if (taken.mailed) tx.push(updateEmailVerified(taken.user_id, now));
       tx.push(deleteSessions(taken.user_id));
       tx.push(endResets(taken.user_id, now));
+      recordUserAudit(tx, request, taken.user_id, {
+        action: 'user.password_reset',
+        resourceType: 'user',
+        resourceId: taken.user_id,
+      });
     });
     if (body.end_api_keys) services.credentials.forget();
     // The user can sign in from here even while a stranger tries passwords.

@@ -48,6 +48,7 @@ export const createBundle = endpoint({
         action: 'bundle.created',
         resourceType: 'bundle',
         resourceId: row.id,
+        after: saved,
         appId,
       });
       return presentBundle(saved!);

@@ -45,6 +45,8 @@ export async function moveBundle(
     action: `bundle.${to}`,
     resourceType: 'bundle',
     resourceId: row.id,
+    before: row,
+    after: saved,
     appId,
     details: { from: row.status },
   });

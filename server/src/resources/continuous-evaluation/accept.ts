@@ -1,4 +1,5 @@
 import { checkAnswer, cycleAt, isCycleComplete } from '@eps/engine';
+import { recordAudit } from '../../audit/record.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
@@ -42,6 +43,14 @@ export async function acceptDeliveries(
   tx.push(insertAnswers(scope, added, recorded, evaluation.key, now));
   const closed = added.map(({ declined }, i) => ({ id: deliveries[i]!.id, declined }));
   tx.push(closeDeliveries({ organizationId, enrollmentId, evaluationId: row.id, now }, closed));
+  recordAudit(tx, request, organizationId, {
+    action: 'evaluation.answered',
+    resourceType: 'evaluation',
+    resourceId: row.id,
+    appId: request.appId,
+    environmentId,
+    details: { answers: added.length },
+  });
   if (row.status === 'pending') tx.push(startEvaluation(organizationId, row.id));
   await completeIfDone(tx, request, { ...locked, open: { ...row, status: 'in_progress' } }, now);
   return { accepted: added.length, evaluation_id: row.id };

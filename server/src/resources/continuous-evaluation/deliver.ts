@@ -8,6 +8,7 @@ import {
   type Question,
   type Translation,
 } from '@eps/engine';
+import { recordAudit } from '../../audit/record.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { Request } from '../../http/request.ts';
 import { newId } from '../../ids.ts';
@@ -110,6 +111,14 @@ async function recordDeliveries(
       })),
     ),
   );
+  recordAudit(tx, request, organizationId, {
+    action: 'questions.delivered',
+    resourceType: 'enrollment',
+    resourceId: locked.enrollment.id,
+    appId: request.appId,
+    environmentId,
+    details: { deliveries: items.length },
+  });
   if (!evaluation) return;
   const shown = items.map(({ questionId }) => ({
     type: 'view' as const,

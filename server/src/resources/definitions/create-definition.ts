@@ -53,6 +53,7 @@ export const createDefinition = endpoint({
         action: 'definition.created',
         resourceType: 'definition',
         resourceId: row.id,
+        after: saved,
         appId,
       });
       return presentDefinition(saved!);

@@ -53,6 +53,8 @@ export const setDefinitionStatus = endpoint({
         action: `definition.${to}`,
         resourceType: 'definition',
         resourceId: row.id,
+        before: row,
+        after: saved,
         appId,
         details: { from: row.status },
       });

@@ -40,6 +40,7 @@ export const createEnrollment = endpoint({
           action: 'enrollment.created',
           resourceType: 'enrollment',
           resourceId: row.id,
+          after: row,
           appId: request.appId,
           environmentId,
         });

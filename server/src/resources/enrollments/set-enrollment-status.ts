@@ -62,6 +62,8 @@ export const setEnrollmentStatus = endpoint({
         action: `enrollment.${to}`,
         resourceType: 'enrollment',
         resourceId: row.id,
+        before: row,
+        after: saved,
         appId: request.appId,
         environmentId,
         details: { from: row.status },

@@ -37,6 +37,8 @@ export const changeEnvironment = endpoint({
         action: 'environment.changed',
         resourceType: 'environment',
         resourceId: environmentId,
+        before: row,
+        after: { ...row, ...to },
         appId,
         environmentId,
         details: { from, to },

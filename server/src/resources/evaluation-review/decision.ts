@@ -69,6 +69,8 @@ export function recordDecision(
     action: AUDITED[decision],
     resourceType: 'evaluation',
     resourceId: row.id,
+    before: { status: row.status },
+    after: { status: to },
     appId,
     environmentId,
     details: { from: row.status, to, ...(newEvaluationId && { new_evaluation_id: newEvaluationId }) },

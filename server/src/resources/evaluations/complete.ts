@@ -7,6 +7,7 @@ import {
   type PreviousResult,
   type RespondentState,
 } from '@eps/engine';
+import type { AuditSource } from '../../audit/record.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { emit, type NewEvent } from '../../events/emit.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
@@ -18,6 +19,7 @@ import {
   type ResultColumns,
   selectPreviousResults,
 } from './queries.ts';
+import { recordCompletion } from './receipt.ts';
 import { type StoredInput, type StoredResult, sealedInput, sealedResult } from './sealed.ts';
 import { type LoadedEvaluation, respondentState } from './state.ts';
 
@@ -34,6 +36,8 @@ export interface Completion {
   state?: RespondentState;
   /** True if nothing later in the transaction reads or changes the evaluation. */
   isLast?: boolean;
+  /** The request that completed it. */
+  source?: AuditSource;
 }
 
 /** An evaluation with its new result. */
@@ -63,6 +67,7 @@ export async function completeEvaluation(tx: Transaction, completion: Completion
   if (completion.isLast) tx.writeAtCommit(save);
   else tx.push(save);
   emit(tx, now, resultEvents(organizationId, finished, scored));
+  recordCompletion(tx, organizationId, evaluation, input, scored, completion.source ?? now);
   return { row: finished, result: storedResult(scored) };
 }
 

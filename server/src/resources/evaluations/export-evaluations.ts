@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { recordAudit } from '../../audit/record.ts';
 import { batches, Content } from '../../http/content.ts';
 import { csvLine } from '../../http/csv.ts';
 import { endpoint } from '../../http/endpoint.ts';
@@ -57,6 +58,17 @@ JSON Lines has one evaluation per line with its scores, confidence, coverage and
   produces: ['text/csv', 'application/x-ndjson'],
   async handle(request) {
     const { format = 'csv', ...filters } = request.query;
+    const { organizationId, appId, environmentId } = request;
+    await request.services.db.withTenant(organizationId, async (tx) =>
+      recordAudit(tx, request, organizationId, {
+        action: 'evaluations.exported',
+        resourceType: 'environment',
+        resourceId: environmentId,
+        appId,
+        environmentId,
+        details: { format, ...filters },
+      }),
+    );
     const rows = exportedRows(request, { ...filters, to: filters.to ?? request.now.toISOString() });
     if (format === 'jsonl') return attachment('application/x-ndjson', 'jsonl', jsonLines(rows));
     return attachment('text/csv', 'csv', csv(rows, await exportedConcepts(request, filters)));

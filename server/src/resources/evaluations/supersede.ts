@@ -7,6 +7,7 @@ import { copyAnswers } from './answers.ts';
 import { updateEvaluationStatus } from './commands.ts';
 import { openInput, resultColumns, resultEvents, score, statusEvent, storedResult } from './complete.ts';
 import { insertEvaluation, type KeyedEvaluationRow } from './queries.ts';
+import { recordCompletion } from './receipt.ts';
 import { type StoredInput, type StoredResult, sealedContext } from './sealed.ts';
 import type { LoadedEvaluation } from './state.ts';
 
@@ -56,6 +57,7 @@ export function supersede(
     { ...superseded, type: 'evaluation.superseded', data: { ...superseded.data, superseded_by: id } },
     ...resultEvents(organizationId, finished, scored),
   ]);
+  recordCompletion(tx, organizationId, evaluation, input, scored, request);
   return { row: finished, result: storedResult(scored) };
 }
 

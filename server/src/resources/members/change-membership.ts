@@ -37,6 +37,8 @@ export const changeMembership = endpoint({
         action: 'membership.changed',
         resourceType: 'membership',
         resourceId: before.id,
+        before,
+        after: { ...before, role },
         details: { from: before.role, to: role },
       });
       return presentMembership((await tx.first(updateRole(organizationId, before.id, role, now)))!);

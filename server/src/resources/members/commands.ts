@@ -87,6 +87,7 @@ export async function inviteNew(
     action: 'membership.created',
     resourceType: 'membership',
     resourceId: membership.id,
+    after: membership,
     details: { role },
   });
   return { membership, invitation: pushInvitation(tx, request, membership, email) };
@@ -161,6 +162,7 @@ function pushInvitation(
     action: 'invitation.created',
     resourceType: 'invitation',
     resourceId: invitation.id,
+    after: invitation,
     details: { membership_id: membership.id, role: membership.role },
   });
   return invitation;

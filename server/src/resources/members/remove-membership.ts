@@ -32,6 +32,7 @@ export const removeMembership = endpoint({
         action: 'membership.removed',
         resourceType: 'membership',
         resourceId: member.id,
+        before: member,
         details: { role: member.role, user_id: presentMembership(member).user_id },
       });
     });

@@ -39,6 +39,7 @@ export const revokeInvitation = endpoint({
         action: 'invitation.revoked',
         resourceType: 'invitation',
         resourceId: found.id,
+        before: found,
         details: { membership_id: membership.id },
       });
     });

@@ -51,6 +51,7 @@ export const createOrganization = endpoint({
         action: 'organization.created',
         resourceType: 'organization',
         resourceId: organization.id,
+        after: organization,
       });
       const owner = await addOwner(tx, request, organization.id, body.owner_email);
       const api_key = pushFirstKey(tx, request, owner);
@@ -112,6 +113,7 @@ function pushFirstKey(tx: Transaction, request: Request, owner: MembershipRow) {
     action: 'api_key.created',
     resourceType: 'api_key',
     resourceId: row.id,
+    after: row,
     details: { scopes: row.scopes },
   });
   return { id: row.id, name: row.name, key };

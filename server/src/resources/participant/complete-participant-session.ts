@@ -103,6 +103,7 @@ async function finish(
     previous,
     state,
     isLast: true,
+    source: request,
   } as const;
   const finished = await completeEvaluation(tx, completion);
   const skipped = skippedEvents(plan.next, now);

@@ -1,4 +1,5 @@
 import { answerPhaseConflicts, planNext, type RespondentState } from '@eps/engine';
+import { recordAudit } from '../../audit/record.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { emit } from '../../events/emit.ts';
 import { endpoint } from '../../http/endpoint.ts';
@@ -90,6 +91,14 @@ export const saveParticipantAnswers = endpoint({
             },
           },
         ]);
+      recordAudit(tx, request, organizationId, {
+        action: 'evaluation.answered',
+        resourceType: 'evaluation',
+        resourceId: row.id,
+        appId: request.appId,
+        environmentId,
+        details: { answers: added.length },
+      });
       tellNewConflicts(tx, request, evaluation, state);
       const plan = planNext(bundle, state);
       return presentSession({ id: sessionId, status: 'active' }, participant, evaluation, state.log, plan);

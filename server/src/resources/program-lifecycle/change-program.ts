@@ -59,6 +59,8 @@ export const changeProgram = endpoint({
         action: 'program.changed',
         resourceType: 'program',
         resourceId: row.id,
+        before: row,
+        after: changed,
         appId: row.app_id,
         environmentId,
         details: { fields: Object.keys(body) },

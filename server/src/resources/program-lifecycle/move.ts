@@ -54,6 +54,8 @@ export async function moveProgram(
     action: EVENTS[to],
     resourceType: 'program',
     resourceId: row.id,
+    before: row,
+    after: saved,
     appId: row.app_id,
     environmentId,
     details: { from: row.status },

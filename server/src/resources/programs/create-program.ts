@@ -55,6 +55,7 @@ export const createProgram = endpoint({
         action: 'program.created',
         resourceType: 'program',
         resourceId: row.id,
+        after: row,
         appId: row.app_id,
         environmentId: row.environment_id,
       });

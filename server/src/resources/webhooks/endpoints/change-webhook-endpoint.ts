@@ -40,6 +40,8 @@ export const changeWebhookEndpoint = endpoint({
         action: 'webhook_endpoint.changed',
         resourceType: 'webhook_endpoint',
         resourceId: row.id,
+        before: row,
+        after: next,
         appId: request.appId,
         environmentId,
         details: { fields: Object.keys(body) },

@@ -60,6 +60,7 @@ export const createWebhookEndpoint = endpoint({
         action: 'webhook_endpoint.created',
         resourceType: 'webhook_endpoint',
         resourceId: row.id,
+        after: row,
         appId,
         environmentId,
       });

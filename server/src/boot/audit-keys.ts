@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { AUDIT_SECRET_BYTES, AuditKeys } from '../audit/keys.ts';
+import type { Database } from '../db/database.ts';
+import type { KeyProvider } from '../vault/key-provider.ts';
+
+const CONTEXT = 'audit-keys';
+
+/** Loads the keys of the audit log, wrapped by the master key. The first start generates them. */
+export async function loadAuditKeys(db: Database, provider: KeyProvider): Promise<AuditKeys> {
+  const wrapped = (await storedKeys(db)) ?? (await generateKeys(db, provider));
+  return new AuditKeys(await provider.unwrap(Buffer.from(wrapped, 'base64'), CONTEXT));
+}
+
+/** If another process generates them at the same time, the keys stored first are used. */
+async function generateKeys(db: Database, provider: KeyProvider): Promise<string> {
+  const wrapped = await provider.wrap(randomBytes(AUDIT_SECRET_BYTES), CONTEXT);
+  await db.system.write({
+    text: "INSERT INTO settings (name, value) VALUES ('audit_keys', $1) ON CONFLICT (name) DO NOTHING",
+    values: [wrapped.toString('base64')],
+  });
+  return (await storedKeys(db))!;
+}
+
+async function storedKeys(db: Database): Promise<string | undefined> {
+  const [row] = await db.system.read<{ value: string }>({
+    text: "SELECT value FROM settings WHERE name = 'audit_keys'",
+  });
+  return row?.value;
+}

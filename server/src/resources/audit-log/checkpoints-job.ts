@@ -1,0 +1,103 @@
+import { appendFile, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { PLATFORM } from '../../audit/record.ts';
+import type { CommitInsert } from '../../db/commit-writes.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import type { Job } from '../../jobs/run.ts';
+import type { Services } from '../../services.ts';
+import { presentCheckpoint, signCheckpoint } from './checkpoint.ts';
+import { type CheckpointRow, selectGrownChains, selectUnsentCheckpoints } from './queries.ts';
+
+const CHAINS_AT_ONCE = 500;
+const SENT_AT_ONCE = 100;
+const SEND_TIMEOUT_MS = 10_000;
+const LOCK = 'eps.audit_checkpoints';
+
+/**
+ * Signs a checkpoint of every chain that has grown, and publishes it: in a file, and at a URL if one is
+ * configured. Whoever has a copy can show a later change of the chain.
+ */
+export function auditCheckpoints(services: Services): Job {
+  const { db, config } = services;
+  return {
+    name: 'audit-checkpoints',
+    pollMs: config.audit.checkpointMs,
+    async run() {
+      const signed = await db.system.transaction((tx) => signGrownChains(tx, services));
+      const sent = config.audit.checkpointUrl === undefined ? 0 : await sendCheckpoints(services);
+      return { more: signed === CHAINS_AT_ONCE || sent === SENT_AT_ONCE };
+    },
+  };
+}
+
+const checkpoints: CommitInsert<CheckpointRow> = {
+  name: 'audit_checkpoint',
+  table: 'audit_checkpoints',
+  columns: {
+    organization_id: 'uuid',
+    id: 'uuid',
+    position: 'bigint',
+    chain_hash: 'bytea',
+    created_at: 'timestamptz',
+    key_id: 'text',
+    signature: 'bytea',
+  },
+};
+
+async function signGrownChains(tx: Transaction, { audit, clock, config }: Services): Promise<number> {
+  if (!(await takeLock(tx))) return 0;
+  const heads = await tx.rows(selectGrownChains(PLATFORM, CHAINS_AT_ONCE));
+  if (heads.length === 0) return 0;
+  const rows = heads.map((head) => signCheckpoint(audit, head, clock()));
+  // The links are committed already, so a checkpoint in the file is right even if this transaction fails.
+  await appendToFile(config.audit.checkpointFile, rows);
+  tx.insertAtCommit(checkpoints, rows);
+  return heads.length;
+}
+
+/** Returns false if another worker holds the lock. */
+async function takeLock(tx: Transaction): Promise<boolean> {
+  const lock = { text: 'SELECT pg_try_advisory_xact_lock(hashtext($1)) AS taken', values: [LOCK] };
+  return (await tx.first<{ taken: boolean }>(lock))!.taken;
+}
+
+async function appendToFile(file: string, rows: readonly CheckpointRow[]): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const lines = rows.map((row) => `${JSON.stringify(presentCheckpoint(row))}\n`);
+  await appendFile(file, lines.join(''), { mode: 0o600, flush: true });
+}
+
+/**
+ * Sends the checkpoints that the URL has not accepted yet, and stores how far it got. Throws if the URL does
+ * not accept them; the job then runs again.
+ */
+async function sendCheckpoints({ db, config }: Services): Promise<number> {
+  return db.system.transaction(async (tx) => {
+    if (!(await takeLock(tx))) return 0;
+    const sent = await tx.first<{ value: string }>({
+      text: "SELECT value FROM settings WHERE name = 'audit_checkpoint_sent'",
+    });
+    const rows = await tx.rows(selectUnsentCheckpoints(sent?.value ?? PLATFORM, SENT_AT_ONCE));
+    if (rows.length === 0) return 0;
+    await post(config.audit.checkpointUrl!, rows);
+    tx.push({
+      text: `INSERT INTO settings (name, value) VALUES ('audit_checkpoint_sent', $1)
+             ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+      values: [rows.at(-1)!.id],
+    });
+    return rows.length;
+  });
+}
+
+/** The operator chose the URL, so the rules for addresses of webhooks do not apply. */
+async function post(url: string, rows: readonly CheckpointRow[]): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ checkpoints: rows.map(presentCheckpoint) }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`EPS_AUDIT_CHECKPOINT_URL returned ${response.status}.`);
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson, type Json } from '@eps/engine';
+import type { AuditEntryRow, LinkedEntryRow } from './queries.ts';
+import type { AuditEntry } from './schema.ts';
+
+/** The hash before the first link of a chain. */
+export const FIRST_HASH = '0'.repeat(64);
+
+/** Returns an entry as the API returns it. Fields without a value are absent. */
+export function presentEntry(organizationId: string, row: AuditEntryRow): AuditEntry {
+  return {
+    id: row.id,
+    organization_id: organizationId,
+    transaction: row.transaction,
+    action: row.action,
+    actor_kind: row.actor_kind as AuditEntry['actor_kind'],
+    actor_id: row.actor_id,
+    ...(row.user_id !== null && { user_id: row.user_id }),
+    resource_type: row.resource_type,
+    resource_id: row.resource_id,
+    ...(row.app_id !== null && { app_id: row.app_id }),
+    ...(row.environment_id !== null && { environment_id: row.environment_id }),
+    request_id: row.request_id,
+    network: row.network,
+    ...(row.before_digest !== null && { before_digest: row.before_digest.toString('hex') }),
+    ...(row.after_digest !== null && { after_digest: row.after_digest.toString('hex') }),
+    details: JSON.parse(row.details) as Record<string, unknown>,
+    created_at: row.created_at,
+  };
+}
+
+/** Returns an entry with its link in the hash chain, if it is chained. */
+export function presentLinked(organizationId: string, row: LinkedEntryRow): AuditEntry {
+  const entry = presentEntry(organizationId, row);
+  const { position, entry_hash, chain_hash, chained_at } = row;
+  if (position === null || entry_hash === null || chain_hash === null || chained_at === null) return entry;
+  return {
+    ...entry,
+    chain: {
+      position: Number(position),
+      entry_hash: entry_hash.toString('hex'),
+      chain_hash: chain_hash.toString('hex'),
+      chained_at,
+    },
+  };
+}
+
+/** Returns the SHA-256 (hex) of an entry's canonical JSON (RFC 8785), without its field `chain`. */
+export function entryHash({ chain: _, ...entry }: AuditEntry): string {
+  return sha256(entry as Json);
+}
+
+export interface LinkInput {
+  /** Chain hash of the link before, `FIRST_HASH` for the first. */
+  previous: string;
+  position: number;
+  entry_hash: string;
+  chained_at: string;
+}
+
+/**
+ * Returns the chain hash (hex) of a link: the SHA-256 of its canonical JSON, which has the hash of the link
+ * before.
+ */
+export function chainHash({ previous, position, entry_hash, chained_at }: LinkInput): string {
+  return sha256({ previous, position, entry_hash, chained_at });
+}
+
+function sha256(value: Json): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex');
+}

@@ -1,0 +1,245 @@
+import type { Statement } from '../../db/batch.ts';
+import { columns, nullable, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+
+const entryColumns = columns(
+  'audit_log',
+  'id',
+  'transaction',
+  'actor_kind',
+  'actor_id',
+  'user_id',
+  'action',
+  'resource_type',
+  'resource_id',
+  'app_id',
+  'environment_id',
+  'request_id',
+  'network',
+  'before_digest',
+  'after_digest',
+  'details',
+  'created_at',
+);
+const ENTRY = rowsOf(entryColumns);
+export type AuditEntryRow = RowOf<typeof ENTRY>;
+
+const link = columns('audit_chain', 'position', 'entry_hash', 'chain_hash', 'chained_at');
+const LINKED_ENTRY = rowsOf({
+  ...entryColumns,
+  position: nullable(link.position),
+  entry_hash: nullable(link.entry_hash),
+  chain_hash: nullable(link.chain_hash),
+  chained_at: nullable(link.chained_at),
+});
+export type LinkedEntryRow = RowOf<typeof LINKED_ENTRY>;
+
+const LINK_NAMES = 'c.position, c.entry_hash, c.chain_hash, c.chained_at';
+const LINKED = `SELECT ${ENTRY.of('l')}, ${LINK_NAMES}
+  FROM audit_log l
+  LEFT JOIN audit_chain c ON c.organization_id = l.organization_id AND c.entry_id = l.id`;
+
+export interface AuditFilters {
+  action?: string | undefined;
+  actor_id?: string | undefined;
+  resource_type?: string | undefined;
+  resource_id?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+// An id contains the time of its creation. One day is added on both sides for clock differences.
+const MATCHING = `l.organization_id = $1 AND ($2::text IS NULL OR l.action = $2)
+  AND ($3::text IS NULL OR l.actor_id = $3) AND ($4::text IS NULL OR l.resource_type = $4)
+  AND ($5::text IS NULL OR l.resource_id = $5)
+  AND ($6::timestamptz IS NULL OR (l.created_at >= $6 AND l.id > eps.uuid_at($6 - interval '1 day')))
+  AND ($7::timestamptz IS NULL OR (l.created_at < $7 AND l.id < eps.uuid_at($7 + interval '1 day')))`;
+
+function matchingValues(organizationId: string, filters: AuditFilters): unknown[] {
+  const { action, actor_id, resource_type, resource_id, from, to } = filters;
+  const values = [action, actor_id, resource_type, resource_id, from, to];
+  return [organizationId, ...values.map((value) => value ?? null)];
+}
+
+/** Selects a page of entries, newest first, and one more row. */
+export function selectEntries(
+  organizationId: string,
+  filters: AuditFilters,
+  after: string | undefined,
+  limit: number,
+): Query<LinkedEntryRow> {
+  return {
+    text: `${LINKED} WHERE ${MATCHING} AND ($8::uuid IS NULL OR l.id < $8) ORDER BY l.id DESC LIMIT $9`,
+    values: [...matchingValues(organizationId, filters), after ?? null, limit + 1],
+    rows: LINKED_ENTRY,
+  };
+}
+
+/** Selects entries for the export, oldest first. */
+export function selectEntriesForExport(
+  organizationId: string,
+  filters: AuditFilters,
+  after: string | null,
+  limit: number,
+): Query<LinkedEntryRow> {
+  return {
+    text: `${LINKED} WHERE ${MATCHING} AND ($8::uuid IS NULL OR l.id > $8) ORDER BY l.id LIMIT $9`,
+    values: [...matchingValues(organizationId, filters), after, limit],
+    rows: LINKED_ENTRY,
+  };
+}
+
+const UNCHAINED = rowsOf({ ...columns('audit_log', 'organization_id'), ...entryColumns });
+export type UnchainedRow = RowOf<typeof UNCHAINED>;
+
+/**
+ * Selects the next entries of all organizations, in the order of their transactions and only below the oldest
+ * transaction still running: an entry that commits late is never passed over.
+ */
+export function selectUnchained(limit: number): Query<UnchainedRow> {
+  return {
+    text: `SELECT ${UNCHAINED.of('l')} FROM audit_log l
+           WHERE l.transaction < pg_snapshot_xmin(pg_current_snapshot())
+             AND ((l.transaction, l.id) > (
+               SELECT transaction, entry_id FROM audit_chain ORDER BY transaction DESC, entry_id DESC LIMIT 1
+             )) IS NOT FALSE
+           ORDER BY l.transaction, l.id LIMIT $1`,
+    values: [limit],
+    rows: UNCHAINED,
+  };
+}
+
+const HEAD = rowsOf(columns('audit_chain', 'organization_id', 'position', 'chain_hash'));
+export type ChainHeadRow = RowOf<typeof HEAD>;
+
+/** Selects the last links of the organizations' chains. */
+export function selectHeads(organizationIds: readonly string[]): Query<ChainHeadRow> {
+  return {
+    text: `SELECT ${HEAD.of('last')} FROM unnest($1::uuid[]) AS organization, LATERAL (
+             SELECT ${HEAD.list} FROM audit_chain
+             WHERE organization_id = organization ORDER BY position DESC LIMIT 1) last`,
+    values: [organizationIds],
+    rows: HEAD,
+  };
+}
+
+/** Selects the chains that have grown since their last checkpoint, with their last links. */
+export function selectGrownChains(platform: string, limit: number): Query<ChainHeadRow> {
+  return {
+    text: `SELECT ${HEAD.of('last')}
+           FROM (SELECT id FROM organizations UNION ALL SELECT $1::uuid) organization, LATERAL (
+             SELECT ${HEAD.list} FROM audit_chain
+             WHERE organization_id = organization.id ORDER BY position DESC LIMIT 1) last
+           WHERE last.position > (SELECT coalesce(max(position), 0) FROM audit_checkpoints
+                                  WHERE organization_id = organization.id) LIMIT $2`,
+    values: [platform, limit],
+    rows: HEAD,
+  };
+}
+
+const CHECKPOINT = rowsOf(
+  columns(
+    'audit_checkpoints',
+    'id',
+    'organization_id',
+    'position',
+    'chain_hash',
+    'created_at',
+    'key_id',
+    'signature',
+  ),
+);
+export type CheckpointRow = RowOf<typeof CHECKPOINT>;
+
+/** Selects a page of checkpoints, newest first, and one more row. */
+export function selectCheckpoints(
+  organizationId: string,
+  after: string | undefined,
+  limit: number,
+): Query<CheckpointRow> {
+  return {
+    text: `SELECT ${CHECKPOINT.list} FROM audit_checkpoints
+           WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    values: [organizationId, after ?? null, limit + 1],
+    rows: CHECKPOINT,
+  };
+}
+
+/** Selects the checkpoints of a chain from a position on, by position. */
+export function selectCheckpointsFrom(
+  organizationId: string,
+  position: number,
+  limit: number,
+): Query<CheckpointRow> {
+  return {
+    text: `SELECT ${CHECKPOINT.list} FROM audit_checkpoints
+           WHERE organization_id = $1 AND position >= $2::bigint ORDER BY position, id LIMIT $3`,
+    values: [organizationId, position, limit],
+    rows: CHECKPOINT,
+  };
+}
+
+/** Selects the checkpoints of all organizations after one that was sent, oldest first. */
+export function selectUnsentCheckpoints(after: string, limit: number): Query<CheckpointRow> {
+  return {
+    text: `SELECT ${CHECKPOINT.list} FROM audit_checkpoints WHERE id > $1 ORDER BY id LIMIT $2`,
+    values: [after, limit],
+    rows: CHECKPOINT,
+  };
+}
+
+const LINK = rowsOf(
+  columns(
+    'audit_chain',
+    'position',
+    'entry_id',
+    'transaction',
+    'entry_created_at',
+    'entry_hash',
+    'chain_hash',
+    'chained_at',
+  ),
+);
+export type LinkRow = RowOf<typeof LINK>;
+
+/** Selects links after a position, by position. */
+export function selectLinks(organizationId: string, after: string, limit: number): Query<LinkRow> {
+  return {
+    text: `SELECT ${LINK.list} FROM audit_chain WHERE organization_id = $1 AND position > $2::bigint
+           ORDER BY position LIMIT $3`,
+    values: [organizationId, after, limit],
+    rows: LINK,
+  };
+}
+
+export function selectEntriesById(organizationId: string, ids: readonly string[]): Query<AuditEntryRow> {
+  return {
+    text: `SELECT ${ENTRY.list} FROM audit_log WHERE organization_id = $1 AND id = ANY($2::uuid[])`,
+    values: [organizationId, ids],
+    rows: ENTRY,
+  };
+}
+
+/** Selects entries that are not in the chain although later transactions are. */
+export function selectPassedOver(organizationId: string, limit: number): Query<{ id: string }> {
+  return {
+    text: `SELECT l.id FROM audit_log l WHERE l.organization_id = $1 AND ${IS_UNCHAINED}
+             AND (l.transaction, l.id) <= ${LAST_LINK} ORDER BY l.id LIMIT $2`,
+    values: [organizationId, limit],
+    rows: rowsOf(columns('audit_log', 'id')),
+  };
+}
+
+/** Counts the entries that the worker has yet to chain. */
+export function countTail(organizationId: string): Statement {
+  return {
+    text: `SELECT count(*)::integer AS count FROM audit_log l
+           WHERE l.organization_id = $1 AND ${IS_UNCHAINED}
+             AND ((l.transaction, l.id) <= ${LAST_LINK}) IS NOT TRUE`,
+    values: [organizationId],
+  };
+}
+
+const IS_UNCHAINED = `NOT EXISTS (
+  SELECT 1 FROM audit_chain c WHERE c.organization_id = l.organization_id AND c.entry_id = l.id)`;
+const LAST_LINK = `(SELECT last.transaction, last.entry_id FROM audit_chain last
+  WHERE last.organization_id = $1 ORDER BY last.position DESC LIMIT 1)`;

@@ -1,0 +1,126 @@
+import type { Json } from '@eps/engine';
+import { Type } from 'typebox';
+import { recordAudit } from '../../audit/record.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Request } from '../../http/request.ts';
+import { oneOf, strictObject } from '../../http/schemas.ts';
+import { presentCheckpoint } from '../audit-log/checkpoint.ts';
+import { FIRST_HASH, presentLinked } from '../audit-log/entry.ts';
+import { selectCheckpointsFrom, selectEntries, selectLinks } from '../audit-log/queries.ts';
+import type { AuditEntry } from '../audit-log/schema.ts';
+import { contentsOf, selectContents } from '../bundles/compiled.ts';
+import { openInput } from '../evaluations/complete.ts';
+import { requireResult } from '../evaluations/present.ts';
+import { selectEvaluation } from '../evaluations/queries.ts';
+import { engineInput, type ReceiptFingerprints, receiptKey } from '../evaluations/receipt.ts';
+import { EvaluationPath } from '../evaluations/schema.ts';
+import { type LoadedEvaluation, loadEvaluation } from '../evaluations/state.ts';
+import { EXAMPLE_RECEIPT, Receipt } from './schema.ts';
+
+/** Links from an entry to its checkpoint. The worker signs checkpoints often, so there are usually few. */
+const MAX_LINKS = 20_000;
+
+export const getEvaluationReceipt = endpoint({
+  operationId: 'getEvaluationReceipt',
+  summary: 'Get the receipt of an evaluation',
+  description:
+    'Returns signed fingerprints of the bundle, the context, the answers, the engine’s input and its result, and the audit log entry that has held them since the evaluation was completed. `include=input` adds what is needed to compute the result again, which requires the scope `subjects:export` and is recorded in the audit log. `npx eps-verify-receipt` verifies a receipt offline.',
+  tag: 'evaluations',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/receipt',
+  access: { credential: 'api', scope: 'evaluations:read' },
+  errorShape: 'application',
+  status: 200,
+  params: EvaluationPath,
+  query: strictObject({
+    include: Type.Optional(oneOf(['input'] as const, { description: 'Adds `recomputation`.' })),
+  }),
+  response: Receipt,
+  errors: ['evaluation_not_finished', 'subject_deleted'],
+  examples: { response: EXAMPLE_RECEIPT },
+  async handle(request) {
+    const { organizationId, environmentId, params, services, query } = request;
+    if (query.include === 'input') request.requireScope('subjects:export');
+    const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));
+    if (!row) throw notFound();
+    requireResult(row);
+    const evaluation = await loadEvaluation(readerOf(request), services, organizationId, row);
+    const entry = await completionEntry(request, row.id);
+    const inclusion = await inclusionOf(request, entry);
+    const receipt = {
+      evaluation_id: row.id,
+      organization_id: organizationId,
+      status: inclusion ? ('final' as const) : ('pending' as const),
+      ...(entry.details['receipt'] as ReceiptFingerprints),
+      digest_key: receiptKey(evaluation.key, row.id).toString('base64'),
+      entry,
+      ...(inclusion && { inclusion }),
+      key_id: services.audit.keyId,
+      public_key: services.audit.publicJwk.x,
+    };
+    const signature = services.audit.sign(receipt as unknown as Json).toString('base64');
+    const recomputation = query.include === 'input' ? await recomputationOf(request, evaluation) : undefined;
+    return { ...receipt, signature, ...(recomputation && { recomputation }) };
+  },
+});
+
+function readerOf(request: Request) {
+  return { rows: <Row>(statement: Parameters<Request['read']>[0]) => request.read<Row>(statement) };
+}
+
+/** Throws not_found for an evaluation that was completed before receipts existed. */
+async function completionEntry(request: Request, evaluationId: string): Promise<AuditEntry> {
+  const { organizationId } = request;
+  const filters = {
+    action: 'evaluation.completed',
+    resource_type: 'evaluation',
+    resource_id: evaluationId,
+  };
+  const [row] = await request.read(selectEntries(organizationId, filters, undefined, 1));
+  if (!row) throw notFound();
+  return presentLinked(organizationId, row);
+}
+
+/** Returns the links from the entry to the first checkpoint that covers it, if there is one yet. */
+async function inclusionOf(request: Request, { chain }: AuditEntry) {
+  if (!chain) return undefined;
+  const { organizationId } = request;
+  const [covering] = await request.read(selectCheckpointsFrom(organizationId, chain.position, 1));
+  if (!covering) return undefined;
+  const checkpoint = presentCheckpoint(covering);
+  const before = chain.position - 1;
+  const count = checkpoint.position - before;
+  if (count > MAX_LINKS) return undefined;
+  const [links, previous] = await Promise.all([
+    request.read(selectLinks(organizationId, String(before), count)),
+    before === 0 ? [] : request.read(selectLinks(organizationId, String(before - 1), 1)),
+  ]);
+  return {
+    previous: previous[0]?.chain_hash.toString('hex') ?? FIRST_HASH,
+    links: links.map(({ entry_hash, chained_at }) => ({
+      entry_hash: entry_hash.toString('hex'),
+      chained_at,
+    })),
+    checkpoint,
+  };
+}
+
+/** Returns the decrypted input of the engine, and records that it was read. */
+async function recomputationOf(request: Request, evaluation: LoadedEvaluation) {
+  const { organizationId, appId, environmentId, services } = request;
+  const { row, key } = evaluation;
+  await services.db.withTenant(organizationId, async (tx) =>
+    recordAudit(tx, request, organizationId, {
+      action: 'evaluation.input_exported',
+      resourceType: 'evaluation',
+      resourceId: row.id,
+      appId,
+      environmentId,
+    }),
+  );
+  const contents = await request.read(selectContents(organizationId, row.version_bundle_id));
+  const input: object = engineInput(evaluation, openInput(row, key));
+  return { contents: { ...contentsOf(contents) }, input: { ...input } };
+}

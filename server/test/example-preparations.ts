@@ -1,0 +1,275 @@
+import { listTemplates, loadTemplate } from '@eps/library';
+import { mailPasswordResets } from '../src/resources/auth/mail-resets-job.ts';
+import {
+  answer,
+  createBundle,
+  enroll,
+  importSubject,
+  participant,
+  publishedBundle,
+  setUpProgram,
+  takePart,
+  type Workspace,
+} from './actors.ts';
+import type { CallOptions, TestApp } from './app.ts';
+import { WEEKLY } from './continuous.ts';
+import type { Mailbox } from './mailbox.ts';
+import { addMember, inviteByLink } from './members.ts';
+
+/**
+ * What an example needs before it can be sent: values of path parameters and of body fields, and a
+ * credential.
+ */
+interface Preparation {
+  /** Replaces the values of fields with these names, wherever they are in the body. */
+  ids?: Record<string, string>;
+  path?: Record<string, string>;
+  options?: CallOptions;
+}
+
+/** By operation id; operations that are not listed need nothing. */
+export type Preparations = Readonly<Record<string, () => Promise<Preparation>>>;
+
+let app: TestApp;
+let workspace: Workspace;
+let mailbox: Mailbox;
+let webhookUrl: string;
+
+/** Returns what prepares each operation's example in a workspace. One test file has one workspace. */
+export function preparationsFor(
+  ...[forApp, forWorkspace, forMailbox, forWebhooks]: [TestApp, Workspace, Mailbox, string]
+): Preparations {
+  [app, workspace, mailbox, webhookUrl] = [forApp, forWorkspace, forMailbox, forWebhooks];
+  return PREPARATIONS;
+}
+
+const question = {
+  id: 'mood',
+  prompt: 'How was your week?',
+  input: 'rating',
+  min: 1,
+  max: 5,
+  required: true,
+};
+const scorecard = { concepts: [{ id: 'mood', method: 'mean' }], primary_metric: 'mood' };
+const CONTENTS = { experience: { questions: [question] }, scorecard };
+const WEEKLY_CONTENTS = {
+  experience: { questions: [{ ...question, schedule: { frequency: 'weekly' } }] },
+  scorecard,
+};
+
+const PREPARATIONS: Preparations = {
+  login: async () => {
+    await addMember(app, 'viewer', 'ada@example.com');
+    return { options: { key: null } };
+  },
+  logout: async () => {
+    const { cookie } = await addMember(app, 'viewer');
+    return { options: { key: null, headers: { cookie } } };
+  },
+  changePassword: async () => {
+    const { cookie } = await addMember(app, 'viewer');
+    return { options: { key: null, headers: { cookie } } };
+  },
+  forgotPassword: async () => ({ options: { key: null } }),
+  resetPassword: async () => ({ ids: { token: await passwordResetToken() }, options: { key: null } }),
+  endSession: async () => {
+    const { cookie } = await addMember(app, 'viewer');
+    const { body } = await app.call('GET', '/auth/sessions', { key: null, headers: { cookie } });
+    return { path: { session_id: body.items[0].id }, options: { key: null, headers: { cookie } } };
+  },
+  previewInvitation: async () => {
+    const { token } = await inviteByLink(app, 'previewed@example.com', 'viewer');
+    return { ids: { token }, options: { key: null } };
+  },
+  acceptInvitation: async () => {
+    const { token } = await inviteByLink(app, 'invited@example.com', 'viewer');
+    return { ids: { token }, options: { key: null } };
+  },
+  changeMembership: async () => {
+    const { membershipId } = await addMember(app, 'viewer');
+    return { path: { membership_id: membershipId } };
+  },
+
+  removeMembership: async () => {
+    const { membershipId } = await addMember(app, 'viewer');
+    return { path: { membership_id: membershipId } };
+  },
+  createInvitationLink: async () => ({ path: { invitation_id: await invitation('linked@example.com') } }),
+  revokeInvitation: async () => ({ path: { invitation_id: await invitation('revoked@example.com') } }),
+  rotateApiKey: async () => ({ path: { api_key_id: await apiKey() } }),
+  revokeApiKey: async () => ({ path: { api_key_id: await apiKey() } }),
+
+  createDefinition: async () => ({ path: { kind: 'experience' } }),
+  setDefinitionStatus: async () => ({ path: { definition_id: (await pins())['experience_version_id']! } }),
+  cloneTemplate: async () => ({ path: { template_id: listTemplates()[0]!.id } }),
+  createBundle: async () => ({ ids: await pins() }),
+  setBundleStatus: async () => ({ path: { bundle_id: await createBundle(workspace, CONTENTS) } }),
+  publishBundle: async () => ({ path: { bundle_id: await createBundle(workspace, CONTENTS) } }),
+  simulateBundle: async () => {
+    const { id } = listTemplates().find(({ slug }) => slug === 'adaptive-mood')!;
+    return { path: { bundle_id: await createBundle(workspace, loadTemplate(id)!.contents) } };
+  },
+
+  createProgram: async () => ({
+    ids: { version_bundle_id: await publishedBundle(workspace, WEEKLY_CONTENTS) },
+  }),
+  activateProgram: async () => {
+    const program_id = await setUpProgram(workspace, CONTENTS);
+    const body = { status: 'paused' };
+    await app.call('POST', `${workspace.environmentPath}/programs/${program_id}/status`, { body });
+    return { path: { program_id } };
+  },
+  changeProgram: async () => ({ path: { program_id: await setUpProgram(workspace, CONTENTS) } }),
+  setProgramStatus: async () => ({ path: { program_id: await setUpProgram(workspace, CONTENTS) } }),
+  lookupSubject: async () => {
+    await importSubject(workspace, undefined, 'employee-1001');
+    return {};
+  },
+  eraseSubject: async () => ({ path: { subject_id: await importSubject(workspace) } }),
+  createEnrollment: subjectAndProgram,
+  createEnrollments: async () => {
+    const { ids } = await subjectAndProgram();
+    return { ids: { program_id: ids.program_id, subject_ids: ids.subject_id } };
+  },
+  setEnrollmentStatus: async () => ({ path: { enrollment_id: (await enrolled(CONTENTS)).enrollmentId } }),
+
+  createParticipantSession: async () => ({ ids: (await enrolled(CONTENTS)).ids }),
+  saveParticipantAnswers: async () => ({
+    options: {
+      key: (await participant(workspace, await setUpProgram(workspace, CONTENTS))).participant_token,
+    },
+  }),
+  completeParticipantSession: async () => {
+    const { participant_token: key } = await participant(workspace, await setUpProgram(workspace, CONTENTS));
+    await answer(workspace, key, { mood: 4 });
+    return { options: { key } };
+  },
+  reviewEvaluation: async () => ({
+    path: { evaluation_id: await completedEvaluation({ release_policy: 'review_required' }) },
+  }),
+  rescoreEvaluation: async () => ({ path: { evaluation_id: await completedEvaluation() } }),
+
+  askDueQuestions: async () => ({ ids: (await enrolledWeekly()).ids }),
+  explainDueQuestions: async () => ({ ids: (await enrolledWeekly()).ids }),
+  answerDueQuestions: async () => {
+    const { ids } = await enrolledWeekly();
+    const { body } = await app.call(
+      'POST',
+      `${workspace.environmentPath}/continuous-evaluation/due-questions`,
+      { body: ids },
+    );
+    return { ids: { ...ids, delivery_id: body.items[0].delivery_id } };
+  },
+  askOwnDueQuestions: async () => ({ options: { key: await weeklyToken() } }),
+  answerOwnDueQuestions: async () => {
+    const key = await weeklyToken();
+    const { body } = await app.call('POST', '/v1/participant/due-questions', { key, body: {} });
+    return { ids: { delivery_id: body.items[0].delivery_id }, options: { key } };
+  },
+
+  cancelJob: async () => ({ path: { job_id: await queuedJob(null) } }),
+  cancelEnvironmentJob: async () => ({ path: { job_id: await queuedJob(workspace.testId) } }),
+
+  createWebhookEndpoint: async () => ({ ids: { url: webhookUrl } }),
+  changeWebhookEndpoint: async () => {
+    const endpoint_id = await webhookEndpoint();
+    const path = `${workspace.environmentPath}/webhook-endpoints/${endpoint_id}`;
+    await app.call('PATCH', path, { body: { status: 'disabled' } });
+    return { path: { endpoint_id } };
+  },
+  deleteWebhookEndpoint: async () => ({ path: { endpoint_id: await webhookEndpoint() } }),
+  pingWebhookEndpoint: async () => ({ path: { endpoint_id: await webhookEndpoint() } }),
+  retryWebhookDeliveries: async () => {
+    await failedDelivery();
+    return {};
+  },
+  retryWebhookDelivery: async () => ({ path: { delivery_id: await failedDelivery() } }),
+  rotateWebhookSecret: async () => ({ path: { endpoint_id: await webhookEndpoint() } }),
+};
+
+async function passwordResetToken(): Promise<string> {
+  const { email } = await addMember(app, 'viewer');
+  await app.call('POST', '/auth/password/forgot', { key: null, body: { email } });
+  const job = mailPasswordResets(app.services);
+  while ((await job.run(new AbortController().signal)).more);
+  const mail = mailbox.mails.find(({ to }) => to === email)!;
+  return /#([\w-]{43})\n/.exec(mail.text)![1]!;
+}
+
+/** The IDs of six draft definitions, by the field of a bundle that pins each. */
+async function pins(): Promise<Record<string, string>> {
+  const { body } = await app.call(
+    'GET',
+    `${workspace.appPath}/bundles/${await createBundle(workspace, CONTENTS)}`,
+  );
+  return Object.fromEntries(Object.entries<string>(body).filter(([name]) => name.endsWith('_version_id')));
+}
+
+async function subjectAndProgram() {
+  return {
+    ids: { program_id: await setUpProgram(workspace, CONTENTS), subject_id: await importSubject(workspace) },
+  };
+}
+
+async function enrolled(contents: object, options: Record<string, unknown> = {}) {
+  const ids = {
+    program_id: await setUpProgram(workspace, contents, options),
+    subject_id: await importSubject(workspace),
+  };
+  return { ids, enrollmentId: await enroll(workspace, ids.program_id, ids.subject_id) };
+}
+
+function enrolledWeekly() {
+  return enrolled(WEEKLY_CONTENTS, { mode: 'continuous', recurrence: WEEKLY });
+}
+
+async function weeklyToken(): Promise<string> {
+  const { ids } = await enrolledWeekly();
+  return (await app.call('POST', `${workspace.environmentPath}/participant-sessions`, { body: ids })).body
+    .participant_token;
+}
+
+async function completedEvaluation(options: Record<string, unknown> = {}): Promise<string> {
+  const session = await participant(workspace, await setUpProgram(workspace, CONTENTS, options));
+  await takePart(workspace, session.participant_token, { mood: 4 });
+  return session.evaluation_id;
+}
+
+/** The ID of a job that no worker has claimed, of the app or of an environment. */
+async function queuedJob(environmentId: string | null): Promise<string> {
+  const [row] = await app.services.db.system.write<{ id: string }>({
+    text: `INSERT INTO jobs (organization_id, app_id, environment_id, id, kind, status, progress, request,
+             attempts, created_at)
+           VALUES ($1, $2, $3, eps.uuid_v7(now()), 'simulation', 'queued', 0, '{}', 0, now()) RETURNING id`,
+    values: [app.organizationId, workspace.appId, environmentId],
+  });
+  return row!.id;
+}
+
+async function webhookEndpoint(): Promise<string> {
+  const body = { url: webhookUrl, event_types: [] };
+  return (await app.call('POST', `${workspace.environmentPath}/webhook-endpoints`, { body })).body.id;
+}
+
+/** The ID of a delivery that became a dead letter; its time is in the range of the example. */
+async function failedDelivery(): Promise<string> {
+  const path = `${workspace.environmentPath}/webhook-endpoints/${await webhookEndpoint()}/ping`;
+  const { id } = (await app.call('POST', path)).body;
+  const [row] = await app.services.db.system.write<{ id: string }>({
+    text: `UPDATE webhook_deliveries SET status = 'dead_letter', id = eps.uuid_v7('2026-01-12T09:00:00Z')
+           WHERE id = $1 RETURNING id`,
+    values: [id],
+  });
+  return row!.id;
+}
+
+async function invitation(email: string): Promise<string> {
+  const path = `/v1/organizations/${app.organizationId}/invitations`;
+  return (await app.call('POST', path, { body: { email, role: 'viewer' } })).body.id;
+}
+
+async function apiKey(): Promise<string> {
+  const body = { name: 'extra', scopes: ['programs:read'] };
+  return (await app.call('POST', `/v1/organizations/${app.organizationId}/api-keys`, { body })).body.id;
+}
