@@ -79,11 +79,7 @@ export const EVENT_SCHEMAS = Object.fromEntries(
 ) as Record<EventType, EventSchema>;
 
 function bodyOf(type: EventType): TSchema {
-  const id = {
-    ...Uuid,
-    description: 'Id of the event: the same in every delivery attempt and at every endpoint.',
-  };
-  return strictObject({ id, type: Type.Literal(type), timestamp: DateTime, data: DATA[type] });
+  return strictObject({ id: Uuid, type: Type.Literal(type), timestamp: DateTime, data: DATA[type] });
 }
 
 const checks = Object.fromEntries(EVENT_TYPES.map((type) => [type, compileResponseCheck(DATA[type])]));

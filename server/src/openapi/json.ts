@@ -2,7 +2,8 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type JsonObject = { [key: string]: Json };
 export type JsonSchema = { [key: string]: Json | undefined };
 
-const MAX_LINE = 160;
+/** Long enough for most responses and parameters, which are easier to compare as one line each. */
+const MAX_LINE = 320;
 
 /**
  * Returns the value as JSON text: objects and arrays that fit on one line are written on one line, and all
@@ -25,9 +26,9 @@ export function toLines(value: Json, indent = '', prefixLength = 0): string {
 
 function toLine(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(toLine).join(', ')}]`;
-  const members = entriesOf(value).map(([key, member]) => `${JSON.stringify(key)}: ${toLine(member)}`);
-  return `{${members.join(', ')}}`;
+  if (Array.isArray(value)) return `[${value.map(toLine).join(',')}]`;
+  const members = entriesOf(value).map(([key, member]) => `${JSON.stringify(key)}:${toLine(member)}`);
+  return `{${members.join(',')}}`;
 }
 
 function entriesOf(value: { [key: string]: Json | undefined }): [string, Json][] {
