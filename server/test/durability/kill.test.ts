@@ -90,7 +90,7 @@ async function countRows(): Promise<Record<string, number>> {
   const tables = await service.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'eps'::regnamespace AND relkind IN ('r', 'p')
        AND NOT relispartition AND relname NOT LIKE 'instrument_%'
-       AND relname !~ '^(audit_ch|api_key_networks)'`,
+       AND relname !~ '^(audit_ch|api_key_networks|rate_limits|throttles|known_)'`,
   );
   const counts = [
     ...tables.map(({ name }) => `SELECT '${name}' AS what, count(*)::int AS n FROM eps.${name}`),
