@@ -104,8 +104,8 @@ export function selectCounts(window: CountWindow): Query<CountRow> {
 const LOCKED = rowsOf({ locked: computed('boolean') });
 
 /**
- * Takes the advisory lock for counting until the transaction ends, so that one transaction at a time changes
- * rollups.
+ * Tries to take the advisory lock for counting until the transaction ends. Only one transaction at a time
+ * changes rollups.
  */
 export function tryLockCounting(): Query<RowOf<typeof LOCKED>> {
   return {

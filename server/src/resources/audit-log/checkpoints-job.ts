@@ -20,8 +20,8 @@ const SEND_TIMEOUT_MS = 10_000;
 const LOCK = 'eps.audit_checkpoints';
 
 /**
- * Signs a checkpoint of every chain that has grown. Appends it to a file and, if a URL is configured, sends it
- * there. A copy of a checkpoint proves later changes of the chain.
+ * Signs a checkpoint of every chain that has grown. Appends it to a file and, if a URL is configured, sends
+ * it there. A copy of a checkpoint proves later changes of the chain.
  */
 export function auditCheckpoints(services: Services): Job {
   const { db, config } = services;

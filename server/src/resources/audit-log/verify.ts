@@ -16,7 +16,7 @@ import type { AuditCheckpoint, AuditErrorKind, AuditVerification } from './schem
 const LINKS_AT_ONCE = 500;
 const CHECKPOINTS_AT_ONCE = 1000;
 const MAX_ERRORS = 100;
-/** Entries are chained in the order of their commits, which follows their times except for clock differences. */
+/** Entries are chained in the order of their commits, so their times ascend except for clock differences. */
 const CLOCK_TOLERANCE_MS = 3_600_000;
 
 /** Runs a read-only statement. */

@@ -90,7 +90,7 @@ async function underOtherBundle(
   };
 }
 
-/** Throws answer_invalid if the other bundle does not accept an answer, because scoring would ignore that answer. */
+/** Throws answer_invalid if the other bundle does not accept an answer; scoring would ignore that answer. */
 function requireAcceptable({ log }: LoadedEvaluation, { experience }: Replacement['bundle']): void {
   const errors = log.flatMap(({ question_id, value }) => {
     const question = experience.questionById.get(question_id);

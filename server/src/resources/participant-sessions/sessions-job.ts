@@ -5,8 +5,8 @@ import { abandonExpiredSessions, emitAbandoned } from './commands.ts';
 
 /**
  * Ends expired participant sessions. Their evaluations stay open: a session with a new token resumes them.
- * Each batch is one transaction over rows that no other worker has locked, so a worker that crashes leaves no
- * batch half done.
+ * Each batch is one transaction over rows that no other worker has locked. If the worker crashes, PostgreSQL
+ * rolls back the whole batch.
  */
 export function sessions({ db, clock, config }: Services): Job {
   const { pollMs, batch } = config.worker;

@@ -23,8 +23,8 @@ const ANSWERING = rowsOf({ ...OPEN_SESSION, ...PROGRAM_STATE });
 /** The same, with the mode and the status of the program. */
 export type AnsweringRow = RowOf<typeof ANSWERING>;
 
-const OPEN_SESSION_COLUMNS = `${KEYED_COLUMNS}, p.status AS session_status, p.started_at AS session_started_at,
-  n.status AS enrollment_status`;
+const OPEN_SESSION_COLUMNS = `${KEYED_COLUMNS}, p.status AS session_status,
+  p.started_at AS session_started_at, n.status AS enrollment_status`;
 
 /**
  * The ids of the subject and of the enrollment are parameters. If the rows were joined by the ids of the
@@ -36,8 +36,8 @@ const SESSION = `participant_sessions p
   JOIN enrollments n ON n.organization_id = $1 AND n.id = $4`;
 
 /**
- * Locks a session and its evaluation to save answers, so that the answers and the completion of one session
- * run one after the other.
+ * Locks a session and its evaluation to save answers. Requests that answer or complete the same session
+ * therefore run one after the other.
  */
 export function lockAnswering(participant: Participant): Query<AnsweringRow> {
   const { organizationId, sessionId, subjectId, enrollmentId, programId } = participant;

@@ -107,8 +107,8 @@ export const saveParticipantAnswers = endpoint({
 });
 
 /**
- * Emits `guardrail.triggered` if these answers are the first to match a rule of the phase `answer`, so that
- * the client need not wait for the result.
+ * Emits `guardrail.triggered` if these answers are the first to match a rule of the phase `answer`. The event
+ * does not wait for the result.
  */
 function emitNewConflicts(
   tx: Transaction,

@@ -19,7 +19,7 @@ import { EvaluationPath } from '../evaluations/schema.ts';
 import { type LoadedEvaluation, loadEvaluation } from '../evaluations/state.ts';
 import { EXAMPLE_RECEIPT, Receipt } from './schema.ts';
 
-/** Maximum number of links from an entry to its checkpoint. Usually there are few: checkpoints are frequent. */
+/** Maximum number of links from an entry to its checkpoint. Checkpoints are frequent, so few are usual. */
 const MAX_LINKS = 20_000;
 
 export const getEvaluationReceipt = endpoint({
