@@ -26,7 +26,7 @@ export const getEvaluationReceipt = endpoint({
   operationId: 'getEvaluationReceipt',
   summary: 'Get the receipt of an evaluation',
   description:
-    'Returns signed fingerprints of the bundle, the context, the answers, the engine’s input and its result, and the audit log entry that has held them since the evaluation was completed. `include=input` adds what is needed to compute the result again, which requires the scope `subjects:export` and is recorded in the audit log. `npx eps-verify-receipt` verifies a receipt offline.',
+    'Returns signed fingerprints of the bundle, the context, the answers, the engine’s input and its result, and the audit log entry that has held them since the evaluation was completed. `include=input` adds the data from which the result can be recomputed, which requires the scope `subjects:export` and is recorded in the audit log. `npx eps-verify-receipt` verifies a receipt offline.',
   tag: 'evaluations',
   extension: true,
   method: 'GET',
