@@ -8,8 +8,9 @@ const POLL_MS = 2000;
 const BATCH = 1000;
 
 /**
- * Adds queued rows to the rollups, so that a read costs days and questions, not answers. Taking rows from the
- * queue and adding them is one transaction: if the worker dies, neither has happened.
+ * Adds queued rows to the rollups. The cost of reading instrument health then depends on the number of days
+ * and questions, not on the number of answers. Rows are taken from the queue and added in one transaction, so
+ * a crash of the worker loses no row and counts none twice.
  */
 export function instrumentCounts({ db }: Services): Job {
   return {

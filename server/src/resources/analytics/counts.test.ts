@@ -117,7 +117,7 @@ const ROLLUPS = {
          UNION ALL SELECT to_jsonb(r)::text FROM instrument_session_rollups r ORDER BY 1`,
 };
 
-test('rebuildCounts computes the same numbers from the rows, with the worker counting at the same time', async () => {
+test('rebuildCounts computes the same numbers from the rows while the worker counts', async () => {
   await countAll();
   const before = await app.services.db.system.read(ROLLUPS);
   expect(before.length).toBeGreaterThanOrEqual(3);

@@ -5,7 +5,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { DateTime, EnvironmentPath, strictObject, Uuid } from '../../http/schemas.ts';
-import { type ProgramRow, selectProgram } from '../programs/queries.ts';
+import { selectProgram } from '../programs/queries.ts';
 import { DEFAULT_MIN_CELL, measureHealth } from './measure.ts';
 import { InstrumentHealth } from './schema.ts';
 
@@ -47,11 +47,11 @@ export const getInstrumentHealth = endpoint({
   },
 });
 
-/** The floor that the program's guardrails set; never below the usual one. */
+/** Returns the minimum group size of the program's guardrails, at least the default. Throws not_found. */
 async function minCellOf(request: Request, programId: string | null): Promise<number> {
   if (programId === null) return DEFAULT_MIN_CELL;
   const { organizationId, environmentId, services } = request;
-  const [program] = await request.read<ProgramRow>(selectProgram(organizationId, environmentId, programId));
+  const [program] = await request.read(selectProgram(organizationId, environmentId, programId));
   if (!program) throw notFound();
   const { bundle } = await services.bundles.compiled(
     (statement) => request.read(statement),

@@ -34,7 +34,7 @@ export function instrumentHealthChecks(services: Services): Job {
   };
 }
 
-/** Judges the 30 days that end with the day. Of concurrent workers, one emits the event. */
+/** Judges the 30 days that end with the given day. Only one of several concurrent workers emits the event. */
 async function checkHealth(
   tx: Transaction,
   organizationId: string,

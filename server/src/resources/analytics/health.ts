@@ -13,7 +13,7 @@ export interface QuestionCounts {
   medianElapsedMs: number | undefined;
 }
 
-/** Sessions that began in the window, or in one half of it. */
+/** Sessions that started in the window, or in one half of it. */
 export interface SessionCounts {
   started: number;
   active: number;
@@ -28,7 +28,7 @@ export interface HealthInput {
   medianActiveMs: number | undefined;
   medianQuestions: number | undefined;
   questions: readonly QuestionCounts[];
-  /** Groups smaller than this are not shown. */
+  /** Questions with a group smaller than this are omitted. */
   minCell: number;
 }
 
@@ -36,21 +36,21 @@ const MIN_SESSIONS = 20;
 const LOW_COMPLETION = 0.6;
 const HIGH_SKIP = 0.2;
 const HIGH_CHANGE = 0.3;
-/** Sessions a half of the window needs before its rate of abandonment is compared. */
+/** Number of sessions that each half of the window needs to compare their rates of abandonment. */
 const MIN_HALF = 10;
 const RISING = 1.5;
-/** A median is an outlier beyond three times the middle one, or under a third of it. */
+/** A median is an outlier if it is more than three times the middle median, or less than a third of it. */
 const OUTLIER = 3;
 const MIN_FOR_OUTLIER = 3;
 
 export type Judgement = Omit<InstrumentHealth, 'environment_id' | 'starts_at' | 'ends_at'>;
 
-/** What the counts say of the instrument. Pure. */
+/** Judges the health of an instrument by its counts. Pure. */
 export function judgeHealth(input: HealthInput): Judgement {
   const { sessions } = input;
-  const shown = input.questions.filter((question) => isLargeEnough(question, input.minCell));
-  const middle = middleMedian(shown);
-  const questions = shown.map((question) => judgeQuestion(question, middle));
+  const included = input.questions.filter((question) => isLargeEnough(question, input.minCell));
+  const middle = middleMedian(included);
+  const questions = included.map((question) => judgeQuestion(question, middle));
   const completionRate = rate(sessions.completed, sessions.started);
   const reasons = [
     ...(completionRate < LOW_COMPLETION
@@ -59,27 +59,27 @@ export function judgeHealth(input: HealthInput): Judgement {
     ...(abandonmentRises(input)
       ? ['abandonment_rising: more sessions are abandoned than in the first half of the window']
       : []),
-    ...questions.flatMap(({ question_id, reasons: own }) =>
-      (own ?? []).map((reason) => `${question_id}: ${reason}`),
+    ...questions.flatMap(({ question_id, reasons: questionReasons }) =>
+      (questionReasons ?? []).map((reason) => `${question_id}: ${reason}`),
     ),
   ];
-  const enough = sessions.started >= MIN_SESSIONS;
+  const hasEnough = sessions.started >= MIN_SESSIONS;
   return {
-    status: !enough ? 'insufficient_data' : reasons.length > 0 ? 'attention_required' : 'healthy',
+    status: !hasEnough ? 'insufficient_data' : reasons.length > 0 ? 'attention_required' : 'healthy',
     completion_rate: completionRate,
     sessions_started: sessions.started,
     sessions_active: sessions.active,
     sessions_completed: sessions.completed,
     sessions_abandoned: sessions.abandoned,
-    privacy_floor_applied: shown.length < input.questions.length,
+    privacy_floor_applied: included.length < input.questions.length,
     ...(input.medianActiveMs !== undefined && { median_active_ms: input.medianActiveMs }),
     ...(input.medianQuestions !== undefined && { median_questions: input.medianQuestions }),
     question_health: questions,
-    reasons: enough ? reasons : [`insufficient_data: ${sessions.started} of ${MIN_SESSIONS} sessions`],
+    reasons: hasEnough ? reasons : [`insufficient_data: ${sessions.started} of ${MIN_SESSIONS} sessions`],
   };
 }
 
-/** Neither those who answered nor those who did not may be a handful that could be told apart. */
+/** Returns whether neither the respondents nor the other viewers are so few that they could be identified. */
 function isLargeEnough({ viewers, respondents }: QuestionCounts, minCell: number): boolean {
   const others = Math.max(0, viewers - respondents);
   return respondents >= minCell && (others === 0 || others >= minCell);
@@ -94,7 +94,9 @@ function judgeQuestion(counts: QuestionCounts, middle: number | undefined): Ques
     ...(changeRate > HIGH_CHANGE
       ? [`answer_change_rate_high: ${percent(changeRate)} changed their answer`]
       : []),
-    ...(isOutlier(median, middle) ? [`elapsed_outlier: median ${median} ms beside ${middle} ms`] : []),
+    ...(isOutlier(median, middle)
+      ? [`elapsed_outlier: median ${median} ms, compared with ${middle} ms`]
+      : []),
   ];
   return {
     question_id: questionId,
@@ -119,7 +121,7 @@ function isOutlier(median: number | undefined, middle: number | undefined): bool
   );
 }
 
-/** The median of the questions' medians, where there are enough of them to compare. */
+/** Returns the median of the questions' medians, or undefined if there are too few to compare. */
 function middleMedian(questions: readonly QuestionCounts[]): number | undefined {
   const medians = questions.flatMap(({ medianElapsedMs }) =>
     medianElapsedMs === undefined ? [] : [medianElapsedMs],

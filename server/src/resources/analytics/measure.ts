@@ -17,7 +17,7 @@ interface Run {
   rows<Row>(query: Query<Row>): Promise<Row[]>;
 }
 
-/** Counts a window from its rollups and the rows that are not in them yet, and judges the counts. */
+/** Counts a window from its rollups and from the rows that are not in them yet, and judges the counts. */
 export async function measureHealth(run: Run, window: CountWindow, minCell: number): Promise<Judgement> {
   const rows = await run.rows(selectCounts(window));
   const middle = new Date((window.startsAt.getTime() + window.endsAt.getTime()) / 2).toISOString();
@@ -51,7 +51,7 @@ function addQuestion(questions: Map<string, QuestionCounter>, questionId: string
   else addToQuestion(counter, row);
 }
 
-/** Rows of the queue may be added before their session's start is, hence never fewer than zero are active. */
+/** The end of a session can be counted before its start, so the number of active sessions is at least 0. */
 function countsOf({ started, completed, abandoned, revoked }: SessionCounter): SessionCounts {
   return { started, active: Math.max(0, started - completed - abandoned - revoked), completed, abandoned };
 }

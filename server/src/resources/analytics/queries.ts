@@ -43,7 +43,7 @@ export const sessions = (what: string) => `SELECT p.organization_id, p.environme
     ${dayOf('p.started_at')}, NULL::text AS question_id, ${what} AS what, p.subject_id, p.active_ms AS ms,
     p.question_count AS questions, ${NO_ROLLUP}`;
 
-/** Selects what the rows of the queue in `queued` count. */
+/** Selects the increments of the queued rows in `queued`. */
 const INCREMENTS = `${ANSWERS} FROM queued t JOIN answer_batches b ON b.organization_id = t.organization_id
     AND b.environment_id = t.environment_id AND b.id = t.id ${OF_BATCH}
   WHERE t.what = 'answers'
@@ -74,7 +74,7 @@ export interface CountWindow {
 }
 
 /** A read adds at most this many rows that the worker has not counted yet. */
-const MOST_QUEUED = 10_000;
+const MAX_QUEUED = 10_000;
 
 /**
  * Selects the rollups of a window and the rows that are not counted yet, with one snapshot: a row that the
@@ -89,7 +89,7 @@ export function selectCounts(window: CountWindow): Query<CountRow> {
   return {
     text: `WITH queued AS (
              SELECT * FROM instrument_count_queue WHERE organization_id = $1 AND environment_id = $2
-             ORDER BY id LIMIT ${MOST_QUEUED})
+             ORDER BY id LIMIT ${MAX_QUEUED})
            ${QUESTION_ROLLUP} FROM instrument_rollups r ${inWindow}
            UNION ALL ${SESSION_ROLLUP} FROM instrument_session_rollups r ${inWindow}
            UNION ALL SELECT * FROM (${INCREMENTS}) i
@@ -103,7 +103,10 @@ export function selectCounts(window: CountWindow): Query<CountRow> {
 
 const LOCKED = rowsOf({ locked: computed('boolean') });
 
-/** Takes the lock of counting until the transaction ends: one transaction at a time changes rollups. */
+/**
+ * Tries to take the advisory lock for counting until the transaction ends. Only one transaction at a time
+ * changes rollups.
+ */
 export function tryLockCounting(): Query<RowOf<typeof LOCKED>> {
   return {
     text: `SELECT pg_try_advisory_xact_lock(hashtext('eps.instrument_counts')) AS locked`,
@@ -111,7 +114,7 @@ export function tryLockCounting(): Query<RowOf<typeof LOCKED>> {
   };
 }
 
-/** Deletes up to `limit` rows from the queue, oldest first, and returns what they count. */
+/** Deletes up to `limit` rows from the queue, oldest first, and returns their increments. */
 export function takeQueued(limit: number): Query<CountRow> {
   return {
     text: `WITH queued AS (
@@ -217,7 +220,7 @@ const UNCHECKED = rowsOf({
   day: computed('text'),
 });
 
-/** Selects days with counts after which the health of the environment was not judged yet. */
+/** Selects days with counts for which the health of the environment has not been judged yet. */
 export function selectUncheckedDays(since: Date, before: Date): Query<RowOf<typeof UNCHECKED>> {
   return {
     text: `SELECT DISTINCT r.organization_id, r.environment_id, to_char(r.day, 'YYYY-MM-DD') AS day
@@ -232,7 +235,7 @@ export function selectUncheckedDays(since: Date, before: Date): Query<RowOf<type
   };
 }
 
-/** Records that the health after a day is judged. Changes no row if it was already. */
+/** Records that the health after a day has been judged. Changes no row if this is already recorded. */
 export function insertHealthCheck(organizationId: string, environmentId: string, day: string): Statement {
   return {
     text: `INSERT INTO instrument_health_checks (organization_id, environment_id, day)

@@ -39,7 +39,7 @@ const COUNTED = {
 const pageOf = (source: keyof typeof SOURCES) => `SELECT * FROM ${source}
   WHERE organization_id = $1 AND environment_id = $2 AND id > $3 AND ${COUNTED[source]} ORDER BY id LIMIT $4`;
 
-/** Selects what one page of a source counts, for a rebuild. */
+/** Selects the increments of one page of a source, for a rebuild. */
 export function selectSource(
   source: keyof typeof SOURCES,
   { organization_id, environment_id }: CountedEnvironment,

@@ -26,8 +26,8 @@ export async function rebuildCounts(db: Database): Promise<number> {
 }
 
 /**
- * The whole transaction has one snapshot: rows that are committed during it stay in the queue and are counted
- * afterwards.
+ * Recomputes the rollups of one environment. The whole transaction has one snapshot: rows that are committed
+ * meanwhile remain in the queue, and the worker counts them afterwards.
  */
 async function rebuildEnvironment(tx: Transaction, environment: CountedEnvironment): Promise<void> {
   tx.push({ text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ' });

@@ -16,14 +16,14 @@ import {
   writeSessionRollups,
 } from './queries.ts';
 
-/** Adds increments to their rollups. The transaction must hold the lock of counting. */
+/** Adds increments to their rollups. The transaction must hold the lock for counting. */
 export async function addToRollups(tx: Transaction, increments: readonly CountRow[]): Promise<void> {
   const byKey = Map.groupBy(increments, rollupId);
   const groups = [...byKey.values()];
-  const ofQuestions = groups.filter(([first]) => first!.question_id !== null);
-  const ofSessions = groups.filter(([first]) => first!.question_id === null);
-  if (ofQuestions.length > 0) await addQuestions(tx, ofQuestions);
-  if (ofSessions.length > 0) await addSessions(tx, ofSessions);
+  const questionGroups = groups.filter(([first]) => first!.question_id !== null);
+  const sessionGroups = groups.filter(([first]) => first!.question_id === null);
+  if (questionGroups.length > 0) await addQuestions(tx, questionGroups);
+  if (sessionGroups.length > 0) await addSessions(tx, sessionGroups);
 }
 
 async function addQuestions(tx: Transaction, groups: readonly CountRow[][]): Promise<void> {

@@ -3,7 +3,7 @@ import { setUpApp, setUpProgram, type Workspace } from '../../../test/actors.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { instrumentCounts } from './count-job.ts';
 
-/** The cost of reading instrument health depends on days and questions, not on how many people answered. */
+/** The cost of reading instrument health depends on days and questions, not on the number of answers. */
 
 const QUESTIONS = 10;
 const DAYS = 10;

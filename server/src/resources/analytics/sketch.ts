@@ -50,7 +50,7 @@ export class Sketch {
     return this.#registers ? estimate(this.#registers) : this.#hashes.size;
   }
 
-  /** Returns the registers, or a zero byte and the sorted hashes; the lengths tell them apart. */
+  /** Returns the registers, or a zero byte and the sorted hashes. The two forms differ in length. */
   toBytes(): Buffer {
     if (this.#registers) return Buffer.from(this.#registers);
     const hashes = [...this.#hashes].sort((a, b) => a - b);

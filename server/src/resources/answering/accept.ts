@@ -56,7 +56,7 @@ export function acceptAnswers(
   const state = respondentState(evaluation, log, elapsedMs);
   errors.push(...errorsForUnasked(evaluation, added, state));
   if (errors.length > 0)
-    throw new AppError('answer_invalid', 'Nothing was saved: some answers are invalid.', {
+    throw new AppError('answer_invalid', 'No answer was saved because some answers are invalid.', {
       errors,
     });
   return { added, state };

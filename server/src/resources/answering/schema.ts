@@ -20,7 +20,7 @@ const Schedule = strictObject(
   { title: 'QuestionSchedule' },
 );
 
-/** Fields that participants do not see: they would show what is measured, and when a question is asked. */
+/** Fields that participants do not see, because they reveal what is measured and when a question is asked. */
 const Hidden = {
   purpose: Type.Optional(Type.Array(Type.String())),
   remarks: Type.Optional(Type.String()),
@@ -47,7 +47,7 @@ export const ParticipantQuestion = shape<Omit<PublicQuestion, keyof typeof Hidde
 type Fields = Parameters<typeof strictObject>[0];
 
 /** The fields after `schedule` depend on the input and are needed to display it. */
-function shape<Shape>(title: string, option: Fields, further: Fields) {
+function shape<Shape>(title: string, option: Fields, additional: Fields) {
   return Type.Unsafe<Shape>(
     strictObject(
       {
@@ -56,7 +56,7 @@ function shape<Shape>(title: string, option: Fields, further: Fields) {
         options: Type.Array(strictObject(option)),
         prompt: Type.String(),
         section_id: Type.String({ description: 'Section of the question. Empty if it has none.' }),
-        ...further,
+        ...additional,
         required: Type.Boolean(),
         schedule: Type.Optional(Schedule),
         min: Type.Optional(Type.Number()),

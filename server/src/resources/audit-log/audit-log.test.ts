@@ -38,7 +38,7 @@ const platformActions = async () =>
   ).map(({ action }) => action);
 
 describe('listAuditLog', () => {
-  test('returns who did what on which resource, when, from which network, with keyed digests', async () => {
+  test('returns actor, action, resource, time, network and keyed digests of each entry', async () => {
     const body = { allowed_origins: ['https://app.example.com'] };
     const changed = await app.call('PATCH', workspace.environmentPath, { body });
     const [entry] = await entriesOf(`action=environment.changed&resource_id=${workspace.testId}`);
@@ -74,7 +74,7 @@ describe('listAuditLog', () => {
 });
 
 describe('exportAuditLog', () => {
-  test('streams entries whose hashes anyone can recompute, and is itself recorded', async () => {
+  test('streams entries with hashes that can be recomputed, and is recorded itself', async () => {
     for (let i = 0; i < 3; i++) await importSubject(workspace);
     await chainAuditLog(app);
     const { text, headers } = await app.call('GET', `${log}/export`);
@@ -100,7 +100,7 @@ describe('exportAuditLog', () => {
 });
 
 describe('the chain of listAuditLog', () => {
-  test('takes up an entry that commits after entries of later transactions', async () => {
+  test('includes an entry that commits after entries of later transactions', async () => {
     const { db } = app.services;
     let commit = () => {};
     const committing = new Promise<void>((resolve) => {
@@ -133,7 +133,7 @@ describe('the chain of listAuditLog', () => {
     ).toEqual([]);
   });
 
-  test('is written by two workers at once without gaps', async () => {
+  test('has no gaps when several workers write it concurrently', async () => {
     for (let i = 0; i < 5; i++) await importSubject(workspace);
     await Promise.all([chain(), chain(), chain()]);
     await chainAuditLog(app);

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/transaction.ts';
 import type { Job } from '../../jobs/run.ts';
 import type { Services } from '../../services.ts';
 import { chainHash, entryHash, FIRST_HASH, presentEntry } from './entry.ts';
-import { selectHeads, selectUnchained, type UnchainedRow } from './queries.ts';
+import { selectHeads, selectUnchained, tryLock, type UnchainedRow } from './queries.ts';
 
 const ROWS_AT_ONCE = 1000;
 const LOCK = 'eps.audit_chain';
@@ -25,10 +25,9 @@ export function auditChain(services: Services): Job {
   };
 }
 
-/** Returns false if another worker holds the lock: two would append to the same chain. */
+/** Returns false if another worker holds the lock. It prevents two workers from appending to one chain. */
 async function takeLock(tx: Transaction): Promise<boolean> {
-  const lock = { text: 'SELECT pg_try_advisory_xact_lock(hashtext($1)) AS taken', values: [LOCK] };
-  return (await tx.first<{ taken: boolean }>(lock))!.taken;
+  return (await tx.first(tryLock(LOCK)))!.taken;
 }
 
 type LinkRow = Omit<Tables['audit_chain'], 'position'> & { position: number };

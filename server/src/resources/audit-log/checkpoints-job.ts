@@ -6,7 +6,13 @@ import type { Transaction } from '../../db/transaction.ts';
 import type { Job } from '../../jobs/run.ts';
 import type { Services } from '../../services.ts';
 import { presentCheckpoint, signCheckpoint } from './checkpoint.ts';
-import { type CheckpointRow, selectGrownChains, selectUnsentCheckpoints } from './queries.ts';
+import {
+  type CheckpointRow,
+  selectGrownChains,
+  selectLastSentCheckpoint,
+  selectUnsentCheckpoints,
+  tryLock,
+} from './queries.ts';
 
 const CHAINS_AT_ONCE = 500;
 const SENT_AT_ONCE = 100;
@@ -14,8 +20,8 @@ const SEND_TIMEOUT_MS = 10_000;
 const LOCK = 'eps.audit_checkpoints';
 
 /**
- * Signs a checkpoint of every chain that has grown, and publishes it: in a file, and at a URL if one is
- * configured. Whoever has a copy can show a later change of the chain.
+ * Signs a checkpoint of every chain that has grown. Appends it to a file and, if a URL is configured, sends
+ * it there. A copy of a checkpoint proves later changes of the chain.
  */
 export function auditCheckpoints(services: Services): Job {
   const { db, config } = services;
@@ -49,7 +55,7 @@ async function signGrownChains(tx: Transaction, { audit, clock, config }: Servic
   const heads = await tx.rows(selectGrownChains(PLATFORM, CHAINS_AT_ONCE));
   if (heads.length === 0) return 0;
   const rows = heads.map((head) => signCheckpoint(audit, head, clock()));
-  // The links are committed already, so a checkpoint in the file is right even if this transaction fails.
+  // The links are committed already, so a checkpoint in the file is correct even if this transaction fails.
   await appendToFile(config.audit.checkpointFile, rows);
   tx.insertAtCommit(checkpoints, rows);
   return heads.length;
@@ -57,8 +63,7 @@ async function signGrownChains(tx: Transaction, { audit, clock, config }: Servic
 
 /** Returns false if another worker holds the lock. */
 async function takeLock(tx: Transaction): Promise<boolean> {
-  const lock = { text: 'SELECT pg_try_advisory_xact_lock(hashtext($1)) AS taken', values: [LOCK] };
-  return (await tx.first<{ taken: boolean }>(lock))!.taken;
+  return (await tx.first(tryLock(LOCK)))!.taken;
 }
 
 async function appendToFile(file: string, rows: readonly CheckpointRow[]): Promise<void> {
@@ -68,15 +73,13 @@ async function appendToFile(file: string, rows: readonly CheckpointRow[]): Promi
 }
 
 /**
- * Sends the checkpoints that the URL has not accepted yet, and stores how far it got. Throws if the URL does
- * not accept them; the job then runs again.
+ * Sends the checkpoints that the URL has not accepted yet, and stores the id of the last one. Throws if the
+ * URL does not accept them; the job then runs again.
  */
 async function sendCheckpoints({ db, config }: Services): Promise<number> {
   return db.system.transaction(async (tx) => {
     if (!(await takeLock(tx))) return 0;
-    const sent = await tx.first<{ value: string }>({
-      text: "SELECT value FROM settings WHERE name = 'audit_checkpoint_sent'",
-    });
+    const sent = await tx.first(selectLastSentCheckpoint());
     const rows = await tx.rows(selectUnsentCheckpoints(sent?.value ?? PLATFORM, SENT_AT_ONCE));
     if (rows.length === 0) return 0;
     await post(config.audit.checkpointUrl!, rows);

@@ -51,7 +51,7 @@ export function entryHash({ chain: _, ...entry }: AuditEntry): string {
 }
 
 export interface LinkInput {
-  /** Chain hash of the link before, `FIRST_HASH` for the first. */
+  /** Chain hash of the previous link; `FIRST_HASH` for the first link. */
   previous: string;
   position: number;
   entry_hash: string;
@@ -59,8 +59,8 @@ export interface LinkInput {
 }
 
 /**
- * Returns the chain hash (hex) of a link: the SHA-256 of its canonical JSON, which has the hash of the link
- * before.
+ * Returns the chain hash (hex) of a link: the SHA-256 of its canonical JSON, which contains the chain hash of
+ * the previous link.
  */
 export function chainHash({ previous, position, entry_hash, chained_at }: LinkInput): string {
   return sha256({ previous, position, entry_hash, chained_at });

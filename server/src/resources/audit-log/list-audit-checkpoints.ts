@@ -8,7 +8,7 @@ export const listAuditCheckpoints = endpoint({
   operationId: 'listAuditCheckpoints',
   summary: 'List audit log checkpoints',
   description:
-    'Returns the signed checkpoints of the audit log’s hash chain, newest first. Keep copies outside of the service: `verifyAuditLog` with such a copy also detects a chain that was truncated or rewritten as a whole.',
+    'Returns the signed checkpoints of the audit log’s hash chain, newest first. Keep copies outside of the service: `verifyAuditLog` with a copy also detects a chain that was truncated or rewritten as a whole.',
   tag: 'audit',
   extension: true,
   method: 'GET',

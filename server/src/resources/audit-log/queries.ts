@@ -1,5 +1,4 @@
-import type { Statement } from '../../db/batch.ts';
-import { columns, nullable, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import { columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 
 const entryColumns = columns(
   'audit_log',
@@ -93,7 +92,7 @@ export type UnchainedRow = RowOf<typeof UNCHAINED>;
 
 /**
  * Selects the next entries of all organizations, in the order of their transactions and only below the oldest
- * transaction still running: an entry that commits late is never passed over.
+ * transaction still running: an entry that commits late is never skipped.
  */
 export function selectUnchained(limit: number): Query<UnchainedRow> {
   return {
@@ -164,7 +163,7 @@ export function selectCheckpoints(
   };
 }
 
-/** Selects the checkpoints of a chain from a position on, by position. */
+/** Selects the checkpoints of a chain from a position on, in the order of their positions. */
 export function selectCheckpointsFrom(
   organizationId: string,
   position: number,
@@ -175,6 +174,16 @@ export function selectCheckpointsFrom(
            WHERE organization_id = $1 AND position >= $2::bigint ORDER BY position, id LIMIT $3`,
     values: [organizationId, position, limit],
     rows: CHECKPOINT,
+  };
+}
+
+const SENT = rowsOf(columns('settings', 'value'));
+
+/** Selects the id of the last checkpoint that the configured URL accepted. */
+export function selectLastSentCheckpoint(): Query<RowOf<typeof SENT>> {
+  return {
+    text: `SELECT ${SENT.list} FROM settings WHERE name = 'audit_checkpoint_sent'`,
+    rows: SENT,
   };
 }
 
@@ -201,7 +210,7 @@ const LINK = rowsOf(
 );
 export type LinkRow = RowOf<typeof LINK>;
 
-/** Selects links after a position, by position. */
+/** Selects links after a position, in the order of their positions. */
 export function selectLinks(organizationId: string, after: string, limit: number): Query<LinkRow> {
   return {
     text: `SELECT ${LINK.list} FROM audit_chain WHERE organization_id = $1 AND position > $2::bigint
@@ -220,7 +229,7 @@ export function selectEntriesById(organizationId: string, ids: readonly string[]
 }
 
 /** Selects entries that are not in the chain although later transactions are. */
-export function selectPassedOver(organizationId: string, limit: number): Query<{ id: string }> {
+export function selectSkipped(organizationId: string, limit: number): Query<{ id: string }> {
   return {
     text: `SELECT l.id FROM audit_log l WHERE l.organization_id = $1 AND ${IS_UNCHAINED}
              AND (l.transaction, l.id) <= ${LAST_LINK} ORDER BY l.id LIMIT $2`,
@@ -229,13 +238,27 @@ export function selectPassedOver(organizationId: string, limit: number): Query<{
   };
 }
 
+const COUNT = rowsOf({ count: computed('integer') });
+
 /** Counts the entries that the worker has yet to chain. */
-export function countTail(organizationId: string): Statement {
+export function countTail(organizationId: string): Query<RowOf<typeof COUNT>> {
   return {
     text: `SELECT count(*)::integer AS count FROM audit_log l
            WHERE l.organization_id = $1 AND ${IS_UNCHAINED}
              AND ((l.transaction, l.id) <= ${LAST_LINK}) IS NOT TRUE`,
     values: [organizationId],
+    rows: COUNT,
+  };
+}
+
+const LOCK_TAKEN = rowsOf({ taken: computed('boolean') });
+
+/** Tries to take an advisory lock until the transaction ends. */
+export function tryLock(name: string): Query<RowOf<typeof LOCK_TAKEN>> {
+  return {
+    text: 'SELECT pg_try_advisory_xact_lock(hashtext($1)) AS taken',
+    values: [name],
+    rows: LOCK_TAKEN,
   };
 }
 

@@ -13,7 +13,7 @@ import { auditCheckpoints } from './checkpoints-job.ts';
 import { chainHash, entryHash, FIRST_HASH } from './entry.ts';
 import type { AuditCheckpoint, AuditEntry, AuditVerification } from './schema.ts';
 
-/** Each kind of tampering, done as the superuser of the database, who can change every row. */
+/** Tests each kind of tampering as the superuser of the database, who can change every row. */
 
 let app: TestApp;
 let workspace: Workspace;
@@ -211,7 +211,7 @@ describe('verifyAuditLog', () => {
 });
 
 describe('the command audit-verify', () => {
-  test('prints the verification; its exit code shows tampering', async () => {
+  test('prints the verification and exits with code 2 after tampering', async () => {
     const file = join(tmpdir(), `checkpoint-${randomUUID()}.jsonl`);
     const url = urlOf(database);
     const logins = { separate: false, migrateUrl: url, serviceUrl: url, systemUrl: url };

@@ -1,5 +1,4 @@
 import type { AuditKeys } from '../../audit/keys.ts';
-import type { Statement } from '../../db/batch.ts';
 import type { Query } from '../../db/rows.ts';
 import { isSigned, presentCheckpoint } from './checkpoint.ts';
 import { chainHash, entryHash, FIRST_HASH, presentEntry } from './entry.ts';
@@ -10,25 +9,22 @@ import {
   selectCheckpointsFrom,
   selectEntriesById,
   selectLinks,
-  selectPassedOver,
+  selectSkipped,
 } from './queries.ts';
 import type { AuditCheckpoint, AuditErrorKind, AuditVerification } from './schema.ts';
 
 const LINKS_AT_ONCE = 500;
 const CHECKPOINTS_AT_ONCE = 1000;
 const MAX_ERRORS = 100;
-/** Entries are chained in the order of their commits, which follows their times but for clock differences. */
+/** Entries are chained in the order of their commits, so their times ascend except for clock differences. */
 const CLOCK_TOLERANCE_MS = 3_600_000;
 
 /** Runs a read-only statement. */
-export interface Read {
-  <Row>(query: Query<Row>): Promise<Row[]>;
-  <Row>(statement: Statement): Promise<Row[]>;
-}
+export type Read = <Row>(query: Query<Row>) => Promise<Row[]>;
 
 /**
- * Compares the audit log of an organization with its hash chain, and the chain with its checkpoints: those in
- * the database and those that were kept outside of it. Reads everything, in batches.
+ * Compares the audit log of an organization with its hash chain, and the chain with the checkpoints in the
+ * database and those kept outside of it. Reads everything, in batches.
  */
 export async function verifyAuditLog(
   read: Read,
@@ -52,8 +48,8 @@ export async function verifyAuditLog(
     verification.addLinks(links, new Map(entries.map((entry) => [entry.id, entry])));
   }
   const [inserted, tail, beyond] = await Promise.all([
-    read(selectPassedOver(organizationId, MAX_ERRORS)),
-    read<{ count: number }>(countTail(organizationId)),
+    read(selectSkipped(organizationId, MAX_ERRORS)),
+    read(countTail(organizationId)),
     read(selectCheckpointsFrom(organizationId, Number(after) + 1, CHECKPOINTS_AT_ONCE)),
   ]);
   verification.expectCheckpoints(beyond.map(presentCheckpoint));
@@ -75,7 +71,7 @@ interface CheckedLink {
 class Verification {
   readonly #keys: AuditKeys;
   readonly #organizationId: string;
-  /** Checkpoints by position whose link is still to come. */
+  /** Checkpoints by position, for links that have not been read yet. */
   readonly #expected = new Map<number, AuditCheckpoint[]>();
   readonly #errors: AuditVerification['errors'] = [];
   #count = 0;
@@ -135,7 +131,7 @@ class Verification {
     };
   }
 
-  /** Checks that the link's hash follows from the link before. Returns false for an inserted link. */
+  /** Checks that the link's hash follows from the previous link. Returns false for an inserted link. */
   #checkLink(link: CheckedLink, next: CheckedLink | undefined): boolean {
     const lostBefore = link.position - this.#lastPosition - 1;
     if (lostBefore > 0) {
@@ -157,7 +153,7 @@ class Verification {
     return true;
   }
 
-  /** Finds out what happened to a link whose hash does not follow from the link before. */
+  /** Returns the kind of tampering with a link whose hash does not follow from the previous link. */
   #kindOf(link: CheckedLink, next: CheckedLink | undefined): AuditErrorKind {
     if (this.#isReordered) return 'reordered';
     for (let lost = 1; next && lost <= LINKS_AT_ONCE; lost++)
@@ -171,7 +167,7 @@ class Verification {
     return isOriginal ? 'restamped' : 'rewritten';
   }
 
-  /** Returns whether links were exchanged: the order of a chain is the order of the transactions. */
+  /** Returns whether links were swapped: links must be in the order of their transactions. */
   #isOutOfOrder(link: CheckedLink, next: CheckedLink | undefined): boolean {
     return (
       (this.#previous !== undefined && isBefore(link.order, this.#previous.order)) ||
@@ -220,7 +216,7 @@ function checkedLink(row: LinkRow): CheckedLink {
   };
 }
 
-/** Returns whether a link's hash follows from another one, as the link `shift` positions further on. */
+/** Returns whether a link's hash follows from the previous link, if its position is moved by `shift`. */
 function follows(link: CheckedLink, previous: CheckedLink | undefined, shift: number): boolean {
   const { position, entryHash: entry_hash, chainedAt: chained_at } = link;
   const input = {

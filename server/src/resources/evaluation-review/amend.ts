@@ -11,8 +11,8 @@ import { recordDecision, requireMove } from './decision.ts';
 import type { ReviewEvaluation } from './schema.ts';
 
 /**
- * Supersedes the evaluation by one with amended answers. Throws invalid_transition, and answer_invalid, also
- * if the amendments change nothing.
+ * Supersedes the evaluation by one with amended answers. Throws invalid_transition, and answer_invalid if an
+ * amendment is invalid or the amendments change nothing.
  */
 export async function amend(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function amend(
     amended: added,
     reason,
   });
-  const given = new Map(former.log.map(({ question_id, value }) => [question_id, value]));
+  const earlier = new Map(former.log.map(({ question_id, value }) => [question_id, value]));
   recordDecision(tx, request, row, former.key, {
     decision: 'amend',
     to: 'superseded',
@@ -50,7 +50,7 @@ export async function amend(
       reason,
       amendments: added.map(({ question_id, value }) => ({
         question_id,
-        before: given.get(question_id) ?? null,
+        before: earlier.get(question_id) ?? null,
         after: value,
       })),
     },

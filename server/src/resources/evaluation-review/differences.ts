@@ -1,15 +1,15 @@
 import { canonicalJson, type Json, type JsonObject } from '@eps/engine';
 
-/** A place where two values differ: RFC 6901 pointer, and each side where it has something there. */
+/** A position at which two values differ (RFC 6901 pointer), with the values that exist there. */
 export interface Difference {
   pointer: string;
   stored?: Json;
   recomputed?: Json;
 }
 
-const MOST_DIFFERENCES = 100;
+const MAX_DIFFERENCES = 100;
 
-/** The deepest places where two JSON values differ, at most a hundred. */
+/** Returns the deepest positions at which two JSON values differ, at most 100. */
 export function differences(stored: Json, recomputed: Json): Difference[] {
   const found: Difference[] = [];
   collect('', stored, recomputed, found);
@@ -22,12 +22,12 @@ function collect(
   recomputed: Json | undefined,
   found: Difference[],
 ): void {
-  if (found.length >= MOST_DIFFERENCES) return;
+  if (found.length >= MAX_DIFFERENCES) return;
   const [before, after] = [members(stored), members(recomputed)];
   if (before && after && Array.isArray(stored) === Array.isArray(recomputed)) {
     for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      const step = name.replaceAll('~', '~0').replaceAll('/', '~1');
-      collect(`${pointer}/${step}`, own(before, name), own(after, name), found);
+      const token = name.replaceAll('~', '~0').replaceAll('/', '~1');
+      collect(`${pointer}/${token}`, ownMember(before, name), ownMember(after, name), found);
     }
     return;
   }
@@ -44,6 +44,6 @@ function members(value: Json | undefined): JsonObject | undefined {
   return typeof value === 'object' && value !== null ? (value as JsonObject) : undefined;
 }
 
-function own(object: JsonObject, name: string): Json | undefined {
+function ownMember(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

@@ -53,7 +53,10 @@ export function insertReview(organizationId: string, environmentId: string, row:
   };
 }
 
-/** Selects the decisions on an evaluation in order. There are at most two: a release and a successor. */
+/**
+ * Selects the decisions on an evaluation in order. There are at most two: a release, and an amendment or a
+ * rescore.
+ */
 export function selectReviews(organizationId: string, evaluationId: string): Query<ReviewRow> {
   return {
     text: `SELECT ${REVIEW.list} FROM evaluation_reviews WHERE organization_id = $1 AND evaluation_id = $2

@@ -1,5 +1,5 @@
 import { canonicalJson, contextFingerprint, ENGINE_VERSION, type Json } from '@eps/engine';
-import type { Statement } from '../../db/batch.ts';
+import type { Query } from '../../db/rows.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
@@ -33,7 +33,7 @@ export const replayEvaluation = endpoint({
     const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));
     if (!row) throw notFound();
     requireResult(row);
-    const run = { rows: <Row>(statement: Statement) => request.read<Row>(statement) };
+    const run = { rows: <Row>(query: Query<Row>) => request.read(query) };
     const [evaluation, reviews] = await Promise.all([
       loadEvaluation(run, services, organizationId, row),
       request.read(selectReviews(organizationId, row.id)),

@@ -11,7 +11,7 @@ import { Evaluation, EvaluationPath } from '../evaluations/schema.ts';
 import { type LoadedEvaluation, loadEvaluation } from '../evaluations/state.ts';
 import { type Replacement, supersede } from '../evaluations/supersede.ts';
 import { checkBundle } from '../programs/content.ts';
-import { type ProgramRow, selectProgram } from '../programs/queries.ts';
+import { selectProgram } from '../programs/queries.ts';
 import { lockEvaluationForReview, recordDecision, requireMove } from './decision.ts';
 
 const REASON = 'rescored';
@@ -69,9 +69,7 @@ async function underOtherBundle(
   bundleId: string,
 ): Promise<Pick<Replacement, 'bundle' | 'frozen' | 'contextFingerprint'>> {
   const { organizationId, environmentId, services, vaultScope } = request;
-  const program = await tx.first<ProgramRow>(
-    selectProgram(organizationId, environmentId, former.row.program_id),
-  );
+  const program = await tx.first(selectProgram(organizationId, environmentId, former.row.program_id));
   const overrides = parseJson(program!.context_overrides) as JsonObject;
   await checkBundle(tx, request, bundleId, overrides);
   const { bundle, diagnostics } = await services.bundles.compiled(
@@ -92,7 +90,7 @@ async function underOtherBundle(
   };
 }
 
-/** Throws answer_invalid if the other bundle does not accept an answer: it would be dropped silently. */
+/** Throws answer_invalid if the other bundle does not accept an answer; scoring would ignore that answer. */
 function requireAcceptable({ log }: LoadedEvaluation, { experience }: Replacement['bundle']): void {
   const errors = log.flatMap(({ question_id, value }) => {
     const question = experience.questionById.get(question_id);

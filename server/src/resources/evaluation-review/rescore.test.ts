@@ -24,8 +24,8 @@ test('rescoring with the same bundle returns the same result', async () => {
   const { status, body } = await fixture.rescore(id);
   expect(status).toBe(200);
   const { trace, id: _, created_at: __, ...rest } = body;
-  const { trace: old, id: ___, created_at: ____, ...was } = before;
-  expect(rest).toEqual(was);
+  const { trace: old, id: ___, created_at: ____, ...expected } = before;
+  expect(rest).toEqual(expected);
   expect(trace).toEqual({ ...old, supersedes: { evaluation_id: id, reason: 'rescored' } });
   expect((await fixture.get(id)).status).toBe('superseded');
   expect(await fixture.replay(body.id)).toMatchObject({ identical: true });
@@ -93,7 +93,7 @@ test('rescoring concurrently with erasure leaves no data behind', async () => {
   }
 });
 
-test('replayEvaluation shows where a stored result was changed', async () => {
+test('replayEvaluation reports where a stored result was changed', async () => {
   const id = await fixture.completeEvaluation(fixture.programId);
   await changeResult(id, (result) => {
     result.primary_metric!.value = 7;
@@ -105,7 +105,7 @@ test('replayEvaluation shows where a stored result was changed', async () => {
   });
 });
 
-/** Changes the stored result as somebody could who has the database and the master key. */
+/** Changes the stored result, as an attacker with the database and the master key could. */
 async function changeResult(id: string, change: (result: StoredResult) => void): Promise<void> {
   const { db, vault } = app.services;
   const [row] = await db.system.read<{

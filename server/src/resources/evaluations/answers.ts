@@ -15,7 +15,7 @@ export type AnswerBatchRow = RowOf<typeof BATCH>;
 
 /** An answer to be written. */
 export interface NewAnswer extends AnswerRecord {
-  /** How many earlier answers to its question the log has. */
+  /** Number of earlier answers to the same question in the log. */
   earlier: number;
 }
 
@@ -66,7 +66,7 @@ export function insertAnswers(
   return insertBatch(scope, answers, key, answeredAt.toISOString(), kinds);
 }
 
-/** Returns the number by which the column `kinds` describes an answer; see the migration. */
+/** Returns the code of an answer in the column `kinds`, which the migration documents. */
 function kindOf({ question_id, earlier }: NewAnswer, recorded: RecordedEvents): 0 | 1 | 2 | 3 {
   if (earlier === 0) return recorded.has(`view/${question_id}`) ? 0 : 1;
   return earlier === 1 && !recorded.has(`change/${question_id}`) ? 2 : 3;

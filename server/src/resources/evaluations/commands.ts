@@ -22,8 +22,8 @@ export function deleteSubjectEvaluations(
 }
 
 /**
- * Removes the content of an erased subject's answers. Which question was answered when remains for instrument
- * health.
+ * Removes the values of an erased subject's answers. The question ids and times remain, because instrument
+ * health counts them.
  */
 export function deleteSubjectAnswers(organizationId: string, subjectId: string): Statement {
   return {

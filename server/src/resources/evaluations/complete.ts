@@ -31,12 +31,12 @@ export interface Completion {
   elapsedMs: number | null;
   ended: EvaluationInput['ended'];
   now: Date;
-  /** Earlier results for comparison, and the respondent's state, if the caller has them already. */
+  /** Earlier results for comparison and the respondent's state, if the caller has already loaded them. */
   previous?: readonly PreviousResultRow[];
   state?: RespondentState;
   /** True if nothing later in the transaction reads or changes the evaluation. */
   isLast?: boolean;
-  /** The request that completed it. */
+  /** The request that completed the evaluation, if there is one. */
   source?: AuditSource;
 }
 
@@ -71,7 +71,7 @@ export async function completeEvaluation(tx: Transaction, completion: Completion
   return { row: finished, result: storedResult(scored) };
 }
 
-/** Returns what the engine computes from the stored input. */
+/** Evaluates the answers with the stored input. */
 export function score(
   evaluation: LoadedEvaluation,
   { elapsedMs, ...input }: StoredInput,
@@ -96,20 +96,22 @@ export function resultColumns(
   };
 }
 
-/** Returns the part of a result that is stored sealed: all of it except the status. */
+/** Returns the part of a result that is sealed: everything except the status. */
 export function storedResult({ status: _, ...result }: EvaluationResult): StoredResult {
   return result;
 }
 
-/** Selects the results to compare with, newest first, if the report compares at all. */
+/** Selects the earlier results, newest first, if the report has a block that compares results. */
 export async function previousResults(
   tx: Transaction,
   organizationId: string,
   bundle: CompiledBundle,
   row: Pick<EvaluationRow, 'id' | 'program_id' | 'subject_id'>,
 ): Promise<PreviousResultRow[]> {
-  const compares = bundle.reportTemplate.blocks.some(({ type }) => type === 'comparison' || type === 'trend');
-  if (!compares) return [];
+  const hasComparison = bundle.reportTemplate.blocks.some(
+    ({ type }) => type === 'comparison' || type === 'trend',
+  );
+  if (!hasComparison) return [];
   return tx.rows(selectPreviousResults(organizationId, row.program_id, row.subject_id, row.id));
 }
 

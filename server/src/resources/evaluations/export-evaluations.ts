@@ -17,10 +17,10 @@ import { presentEvaluation, scoresOf } from './present.ts';
 import { EVALUATION_STATES } from './schema.ts';
 import type { StoredResult } from './sealed.ts';
 
-/** Each row is decrypted, so this also bounds how many results are in memory in the clear. */
+/** Rows are decrypted in batches, so this also limits how many decrypted results are in memory. */
 const ROWS_AT_ONCE = 200;
-/** Every bundle may add columns of its own. */
-const MOST_BUNDLES = 100;
+/** Each bundle can add columns. */
+const MAX_BUNDLES = 100;
 
 export const exportEvaluations = endpoint({
   operationId: 'exportEvaluations',
@@ -32,7 +32,7 @@ CSV (RFC 4180, UTF-8) has the columns \`id, program_id, subject_id, version_bund
 completed_at, primary_metric, primary_metric_value, primary_metric_band, confidence, confidence_level,
 coverage\`, followed by \`score.<concept id>\` and \`standard_error.<concept id>\` for each concept and
 composite. Missing scores are empty. Text that a spreadsheet would read as a formula starts with an
-apostrophe. An export can include at most ${MOST_BUNDLES} bundles; to export more, filter by program or time.
+apostrophe. An export can include at most ${MAX_BUNDLES} bundles; to export more, filter by program or time.
 
 JSON Lines has one evaluation per line with its scores, confidence, coverage and adaptive trace.`,
   tag: 'evaluations',
@@ -114,9 +114,9 @@ function jsonLine({ row, result }: Exported): string {
 async function exportedConcepts(request: Request, filters: ExportFilters): Promise<string[]> {
   const { organizationId, environmentId, services } = request;
   const bundles = await request.read(
-    selectExportedBundles(organizationId, environmentId, filters, MOST_BUNDLES + 1),
+    selectExportedBundles(organizationId, environmentId, filters, MAX_BUNDLES + 1),
   );
-  if (bundles.length > MOST_BUNDLES) throw tooManyBundles();
+  if (bundles.length > MAX_BUNDLES) throw tooManyBundles();
   const concepts = new Set<string>();
   for (const { id } of bundles) {
     const { bundle } = await services.bundles.compiled(
@@ -131,7 +131,7 @@ async function exportedConcepts(request: Request, filters: ExportFilters): Promi
 }
 
 function tooManyBundles(): ValidationError {
-  const error = `more than ${MOST_BUNDLES} bundles occur: filter by program_id or time`;
+  const error = `more than ${MAX_BUNDLES} bundles occur: filter by program_id or time`;
   return new ValidationError([
     { type: 'value_error', loc: ['query'], msg: `Value error, ${error}`, ctx: { error } },
   ]);

@@ -7,7 +7,7 @@ export interface ExportFilters {
   to?: string | undefined;
 }
 
-/** An id contains the time of its row; the range has a day more on each side for clock differences. */
+/** An id contains the time of its creation. One day is added on both sides for clock differences. */
 const MATCHING = `organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR program_id = $3)
   AND ($4::text IS NULL OR status = $4)
   AND ($5::timestamptz IS NULL OR (created_at >= $5 AND id > eps.uuid_at($5 - interval '1 day')))

@@ -13,7 +13,7 @@ import { type KeyedEvaluationRow, selectEvaluation } from './queries.ts';
 import { EvaluationPath, EvaluationReport } from './schema.ts';
 import { type StoredResult, sealedContext } from './sealed.ts';
 
-/** The page loads and runs nothing, whatever a template contains. */
+/** The page loads no resources and runs no scripts, whatever the template contains. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
 export const getEvaluationReport = endpoint({

@@ -74,7 +74,7 @@ export async function openEvaluation(
   return row;
 }
 
-/** Reads how often each question was asked lately, if the policy limits exposure. */
+/** Returns the share of the latest evaluations that asked each question, if the policy limits exposure. */
 async function exposureOf(
   tx: Transaction,
   { organizationId, program, bundle }: NewEvaluation,

@@ -10,7 +10,7 @@ import type { KeyedEvaluationRow } from './queries.ts';
 import type { CompletionResult } from './schema.ts';
 import type { StoredResult } from './sealed.ts';
 
-/** Everything that decides what a participant may see: of questions, and of a result. */
+/** Decides which parts of questions and results participants see. */
 
 /**
  * Returns a question as participants see it. It has no option scores, purpose, remarks or condition: these
@@ -21,11 +21,11 @@ export function participantQuestion(question: Question, translation: Translation
     purpose: _,
     remarks: __,
     visible_if: ___,
-    ...shown
+    ...visible
   } = publicQuestion(question, translation, {
     withScores: false,
   });
-  return shown;
+  return visible;
 }
 
 /**

@@ -18,7 +18,7 @@ type PresentedColumns = Pick<
   | 'completed_at'
 >;
 
-/** Returns everything about an evaluation, for readers with the scope `evaluations:read`. */
+/** Returns an evaluation with its result, for readers with the scope `evaluations:read`. */
 export function presentEvaluation(row: PresentedColumns, result: StoredResult | undefined): Evaluation {
   return {
     id: row.id,

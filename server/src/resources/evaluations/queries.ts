@@ -57,8 +57,8 @@ export function selectEvaluation(
 
 /**
  * Locks an evaluation's subject against erasure until the transaction ends, so that nothing derived from the
- * evaluation is stored after an erasure. Must be sent before the evaluation is locked: an erasure locks the
- * subject first too.
+ * evaluation is stored after an erasure. Send it before locking the evaluation: an erasure also locks the
+ * subject first, and the same order avoids deadlocks.
  */
 export function shareSubject(organizationId: string, evaluationId: string): Statement {
   return {
@@ -88,8 +88,8 @@ export function selectOpenEvaluation(
 }
 
 /**
- * Selects and locks the open evaluations of several enrollments. Each is looked up by itself, for the reason
- * given at lockCandidates.
+ * Selects and locks the open evaluations of several enrollments. Looks up each enrollment separately, for the
+ * reason given at lockCandidates.
  */
 export function selectOpenEvaluations(
   organizationId: string,

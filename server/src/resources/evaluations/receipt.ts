@@ -13,8 +13,9 @@ import type { StoredInput } from './sealed.ts';
 import { type LoadedEvaluation, respondentState } from './state.ts';
 
 /**
- * What a receipt states about an evaluation. The digests are HMAC-SHA256 (hex) under a key that only the
- * receipt reveals, so the audit log says nothing about answers and scores, and nobody can test guesses.
+ * The fingerprints of an evaluation in its receipt and in the audit log. The digests are HMAC-SHA256 (hex)
+ * under a key that only the receipt contains, so a reader of the audit log learns nothing about answers and
+ * scores and cannot test guesses.
  */
 export interface ReceiptFingerprints extends Record<string, string> {
   engine_version: string;
@@ -27,7 +28,7 @@ export interface ReceiptFingerprints extends Record<string, string> {
 
 type Evaluated = Pick<LoadedEvaluation, 'row' | 'bundle' | 'key' | 'log' | 'frozen'>;
 
-/** For cycles that end in the background or with the last answer to a delivery. */
+/** The actor for cycles that the worker or the last answer to a delivery completes. */
 const SYSTEM = { kind: 'system', id: '', userId: null } as const;
 
 /** Adds the audit entry of a completed evaluation, with the fingerprints for its receipt. */
@@ -40,8 +41,8 @@ export function recordCompletion(
   source: AuditSource | Date,
 ): void {
   const { row } = evaluation;
-  const by = source instanceof Date ? { actor: SYSTEM, requestId: '', now: source } : source;
-  recordAudit(tx, by, organizationId, {
+  const origin = source instanceof Date ? { actor: SYSTEM, requestId: '', now: source } : source;
+  recordAudit(tx, origin, organizationId, {
     action: 'evaluation.completed',
     resourceType: 'evaluation',
     resourceId: row.id,
@@ -54,7 +55,7 @@ export function recordCompletion(
   });
 }
 
-/** Returns what the engine was called with. */
+/** Returns the input with which the engine was called. */
 export function engineInput(evaluation: Evaluated, { elapsedMs, ...input }: StoredInput): EvaluationInput {
   return { ...input, state: respondentState(evaluation, evaluation.log, elapsedMs) };
 }
@@ -73,9 +74,9 @@ function fingerprintsOf(
   result: EvaluationResult,
 ): ReceiptFingerprints {
   const digestKey = receiptKey(key, row.id);
-  const digest = (what: string, value: unknown) =>
+  const digest = (name: string, value: unknown) =>
     createHmac('sha256', digestKey)
-      .update(`${what}\n${canonicalJson(value as Json)}`)
+      .update(`${name}\n${canonicalJson(value as Json)}`)
       .digest('hex');
   return {
     engine_version: ENGINE_VERSION,

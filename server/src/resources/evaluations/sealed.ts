@@ -7,14 +7,14 @@ import type {
 } from '@eps/engine';
 import { sealedColumn } from '../../vault/sealed-column.ts';
 
-/** The sealed columns of evaluations and answers. Every other column holds ids, times, states or counts. */
+/** The sealed columns of evaluations and answers. All other columns hold ids, times, states or counts. */
 
-/** What an evaluation stores when it is opened. */
+/** The inputs that are stored when an evaluation is opened. */
 export interface FrozenContext {
   context: EffectiveContext;
   priors: RespondentState['priors'];
   exposure: RespondentState['exposure'];
-  /** Set where the seed is not the evaluation's own id: a superseding evaluation keeps the earlier draws. */
+  /** Set if it is not the evaluation's own id: a superseding evaluation keeps the earlier random draws. */
   seed?: string;
 }
 

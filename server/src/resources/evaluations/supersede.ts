@@ -20,9 +20,9 @@ export interface Replacement extends Pick<LoadedEvaluation, 'bundle' | 'frozen'>
 }
 
 /**
- * Creates the evaluation that supersedes another: with the same answers, random draws, time and comparison,
- * except for what the replacement changes. The engine decides its status. The earlier evaluation must be
- * locked; it becomes `superseded`.
+ * Creates an evaluation that supersedes another one. It has the same answers, random draws, time and earlier
+ * results for comparison, except for the changes in the replacement. The engine determines its status. The
+ * caller must have locked the earlier evaluation, which becomes `superseded`.
  */
 export function supersede(
   tx: Transaction,

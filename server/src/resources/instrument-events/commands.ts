@@ -3,7 +3,7 @@ import { idsSince, newId } from '../../ids.ts';
 import type { RecordedEvents } from './queries.ts';
 
 /**
- * A view, a change before the answer was sent, or a skip: what the answer log does not contain. An answered
+ * A view, a change before the answer was sent, or a skip. The answer log does not contain these. An answered
  * question counts as viewed without an event.
  */
 export interface InstrumentEvent {
@@ -49,8 +49,8 @@ export function insertInstrumentEvents(scope: EventScope, events: readonly Instr
 }
 
 /**
- * Records skips for evaluations whose sessions have ended: of the questions that were viewed but not
- * answered. The two lists have the same length: each evaluation with its organization.
+ * Records a skip for each question that was viewed but not answered in evaluations whose sessions have ended.
+ * The two lists have the same length: each evaluation with its organization.
  */
 export function insertSkips(
   organizationIds: readonly string[],

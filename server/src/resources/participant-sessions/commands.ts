@@ -1,12 +1,14 @@
 import type { Statement } from '../../db/batch.ts';
+import { columns, computed, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { emit } from '../../events/emit.ts';
 import type { Request } from '../../http/request.ts';
 import { insertSkips } from '../instrument-events/commands.ts';
 
 /**
- * The cycle of these sessions is over, so their tokens answer nothing more: completed with it, or abandoned
- * where it ran out of time. What was shown in it and has no answer was skipped.
+ * Ends the open sessions of an evaluation when its cycle ends: as completed, or as abandoned if the cycle
+ * expired. Their tokens can no longer save answers. Questions that were viewed but not answered count as
+ * skipped.
  */
 export async function endSessionsOf(
   tx: Transaction,
@@ -17,17 +19,17 @@ export async function endSessionsOf(
 ): Promise<void> {
   tx.push(insertSkips([organizationId], [evaluationId], now));
   const status = ended === 'completed' ? 'completed' : 'abandoned';
-  const sessions = await tx.rows<EndedSession>(endOpenSessions(organizationId, evaluationId, status, now));
-  if (status === 'abandoned') tellAbandoned(tx, sessions, now);
+  const sessions = await tx.rows(endOpenSessions(organizationId, evaluationId, status, now));
+  if (status === 'abandoned') emitAbandoned(tx, sessions, now);
 }
 
-/** Tells of sessions that had begun; one that nobody began is merely over. */
-export function tellAbandoned(tx: Transaction, sessions: readonly EndedSession[], now: Date): void {
-  const begun = sessions.filter(({ started_at }) => started_at !== null);
+/** Emits `session.abandoned` for sessions that the participant had started. */
+export function emitAbandoned(tx: Transaction, sessions: readonly EndedSession[], now: Date): void {
+  const started = sessions.filter(({ started_at }) => started_at !== null);
   emit(
     tx,
     now,
-    begun.map((session) => ({
+    started.map((session) => ({
       organizationId: session.organization_id,
       environmentId: session.environment_id,
       type: 'session.abandoned' as const,
@@ -81,7 +83,7 @@ export function insertSession(session: NewSession): Statement {
   };
 }
 
-/** A new token for the same evaluation revokes the old. */
+/** Revokes the open sessions of an evaluation, because a new token for it is issued. */
 export function revokeSessions(organizationId: string, evaluationId: string, now: Date): Statement {
   return {
     text: `UPDATE participant_sessions SET status = 'revoked', ended_at = $3
@@ -90,6 +92,7 @@ export function revokeSessions(organizationId: string, evaluationId: string, now
   };
 }
 
+/** Records activity in a session, which starts it the first time. */
 export function touchSession(organizationId: string, id: string, now: Date): Statement {
   return {
     text: `UPDATE participant_sessions SET status = 'active', started_at = coalesce(started_at, $3),
@@ -99,19 +102,25 @@ export function touchSession(organizationId: string, id: string, now: Date): Sta
   };
 }
 
-/** The first answer of a session that answers deliveries; its cycle may have been completed by it. */
-export function startSession(organizationId: string, id: string, now: Date): Statement {
+const STARTED = rowsOf(columns('participant_sessions', 'id'));
+
+/**
+ * Starts a session with its first answer to a delivery and returns its id; returns no row if it has already
+ * started. A session that the same answer completed keeps its status.
+ */
+export function startSession(organizationId: string, id: string, now: Date): Query<RowOf<typeof STARTED>> {
   return {
     text: `UPDATE participant_sessions SET started_at = $3, last_activity_at = $3,
              status = CASE status WHEN 'issued' THEN 'active' ELSE status END
-           WHERE organization_id = $1 AND id = $2 AND started_at IS NULL RETURNING id`,
+           WHERE organization_id = $1 AND id = $2 AND started_at IS NULL RETURNING ${STARTED.list}`,
     values: [organizationId, id, now],
+    rows: STARTED,
   };
 }
 
 export interface SessionEnd {
   status: 'completed' | 'abandoned';
-  /** Active milliseconds and questions answered; what instrument health takes its medians of. */
+  /** Active milliseconds and number of answered questions. Instrument health reports their medians. */
   activeMs: number | null;
   questionCount: number | null;
 }
@@ -125,17 +134,14 @@ export function endSession(organizationId: string, id: string, end: SessionEnd, 
   };
 }
 
-export interface EndedSession {
-  organization_id: string;
-  environment_id: string;
-  id: string;
-  evaluation_id: string;
-  program_id: string;
-  subject_id: string;
-  started_at: string | null;
-}
+const ENDED = rowsOf({
+  ...columns('participant_sessions', 'organization_id', 'environment_id', 'id'),
+  // The column allows null, but every session is created for an evaluation.
+  evaluation_id: computed('uuid'),
+  ...columns('participant_sessions', 'program_id', 'subject_id', 'started_at'),
+});
 
-const ENDED = 'organization_id, environment_id, id, evaluation_id, program_id, subject_id, started_at';
+export type EndedSession = RowOf<typeof ENDED>;
 
 /** Ends every session of an evaluation that is still open. */
 export function endOpenSessions(
@@ -143,33 +149,33 @@ export function endOpenSessions(
   evaluationId: string,
   status: 'completed' | 'abandoned',
   now: Date,
-): Statement {
+): Query<EndedSession> {
   return {
     text: `UPDATE participant_sessions SET status = $3, ended_at = $4
            WHERE organization_id = $1 AND evaluation_id = $2 AND status IN ('issued', 'active')
-           RETURNING ${ENDED}`,
+           RETURNING ${ENDED.list}`,
     values: [organizationId, evaluationId, status, now],
+    rows: ENDED,
   };
 }
 
-/** For the worker, which sees every organization: ends up to `limit` sessions whose time is over. */
-export function abandonExpiredSessions(now: Date, limit: number): Statement {
+/** Ends up to `limit` expired sessions. The worker runs it for all organizations. */
+export function abandonExpiredSessions(now: Date, limit: number): Query<EndedSession> {
   return {
     text: `UPDATE participant_sessions s SET status = 'abandoned', ended_at = s.expires_at
            FROM (SELECT organization_id, id FROM participant_sessions WHERE ended_at IS NULL
              AND expires_at <= $1
                  ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED) due
            WHERE s.organization_id = due.organization_id AND s.id = due.id
-           RETURNING ${ENDED.split(', ')
-             .map((column) => `s.${column}`)
-             .join(', ')}`,
+           RETURNING ${ENDED.of('s')}`,
     values: [now, limit],
+    rows: ENDED,
   };
 }
 
 /**
- * Ends the tokens of a withdrawn enrollment: open sessions are revoked, completed ones can no longer be read.
- * The condition on the subject is there for its index.
+ * Ends the tokens of a withdrawn enrollment: open sessions are revoked, and completed ones can no longer be
+ * read. The condition on the subject makes PostgreSQL use the index on it.
  */
 export function revokeEnrollmentSessions(organizationId: string, enrollmentId: string, now: Date): Statement {
   return {
@@ -182,7 +188,7 @@ export function revokeEnrollmentSessions(organizationId: string, enrollmentId: s
   };
 }
 
-/** An erased subject's tokens open nothing any more; what instrument health counts of the sessions stays. */
+/** Invalidates the tokens of an erased subject. The values that instrument health counts remain. */
 export function revokeSubjectSessions(organizationId: string, subjectId: string, now: Date): Statement {
   return {
     text: `UPDATE participant_sessions SET token_hash = uuid_send(gen_random_uuid()),
@@ -193,7 +199,7 @@ export function revokeSubjectSessions(organizationId: string, subjectId: string,
   };
 }
 
-/** Notes that the participant's session has begun, and tells so the first time. */
+/** Starts the participant's session and emits `session.started`, unless it has already started. */
 export async function beginSession(tx: Transaction, request: Request, evaluationId: string): Promise<void> {
   const { organizationId, environmentId, participant, now } = request;
   const { sessionId, programId, subjectId } = participant;

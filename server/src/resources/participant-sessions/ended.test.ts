@@ -62,10 +62,10 @@ test.each([
   ['abandoned', 'answers'],
   ['revoked', 'complete'],
   ['abandoned', 'complete'],
-])('returns 410 when the session is %s during a request (%s)', async (status, what) => {
+])('returns 410 when the session is %s during a request (%s)', async (status, operation) => {
   const { participant_token: token, session_id, evaluation_id } = await participant(workspace, programId);
   const rejected = await whileEnding(session_id, status, () =>
-    what === 'answers' ? answer(workspace, token, { mood: 3 }) : complete(workspace, token),
+    operation === 'answers' ? answer(workspace, token, { mood: 3 }) : complete(workspace, token),
   );
   expect(rejected).toMatchObject({ status: 410, body: { detail: { code: 'participant_session_expired' } } });
   expect(await sessionOf(session_id)).toEqual([{ status }]);

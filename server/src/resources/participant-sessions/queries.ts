@@ -1,42 +1,46 @@
-import type { Statement } from '../../db/batch.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 
-export interface SessionRow {
-  id: string;
-  status: 'issued' | 'active' | 'completed' | 'abandoned' | 'revoked';
-  started_at: string | null;
-}
+const SESSION = rowsOf(columns('participant_sessions', 'id', 'status', 'started_at'));
 
-export function selectSession(organizationId: string, id: string): Statement {
+export type SessionRow = RowOf<typeof SESSION>;
+
+export function selectSession(organizationId: string, id: string): Query<SessionRow> {
   return {
-    text: `SELECT id, status, started_at FROM participant_sessions WHERE organization_id = $1 AND id = $2`,
+    text: `SELECT ${SESSION.list} FROM participant_sessions WHERE organization_id = $1 AND id = $2`,
     values: [organizationId, id],
+    rows: SESSION,
   };
 }
 
-export interface SubjectSession {
-  id: string;
-  evaluation_id: string | null;
-  program_id: string;
-  locale: string;
-  status: SessionRow['status'];
-  created_at: string;
-  started_at: string | null;
-  ended_at: string | null;
-  expires_at: string;
-}
+const SUBJECT_SESSION = rowsOf(
+  columns(
+    'participant_sessions',
+    'id',
+    'evaluation_id',
+    'program_id',
+    'locale',
+    'status',
+    'created_at',
+    'started_at',
+    'ended_at',
+    'expires_at',
+  ),
+);
 
-/** A subject's sessions, oldest first. */
+export type SubjectSession = RowOf<typeof SUBJECT_SESSION>;
+
+/** Selects a subject's sessions, oldest first. */
 export function selectSubjectSessions(
   organizationId: string,
   subjectId: string,
   after: string | null,
   limit: number,
-): Statement {
+): Query<SubjectSession> {
   return {
-    text: `SELECT id, evaluation_id, program_id, locale, status, created_at, started_at, ended_at, expires_at
-           FROM participant_sessions
+    text: `SELECT ${SUBJECT_SESSION.list} FROM participant_sessions
            WHERE organization_id = $1 AND subject_id = $2 AND ($3::uuid IS NULL OR id > $3) ORDER BY id
            LIMIT $4`,
     values: [organizationId, subjectId, after, limit],
+    rows: SUBJECT_SESSION,
   };
 }

@@ -37,14 +37,14 @@ export const askOwnDueQuestions = endpoint({
     const ask = {
       programId,
       subjectId,
-      // Where the page names no login session, the participant's session is one.
+      // If the page sends no login session, the participant session counts as one.
       trigger: { ...trigger, login_session_id: trigger.login_session_id || sessionId },
       now: undefined,
     };
-    const showing = {
+    const presentation = {
       toParticipant: true,
       translation: (bundle: CompiledBundle) => translationFor(bundle.experience.translations, locale),
     };
-    return request.write((tx) => deliverDue(tx, request, ask, showing));
+    return request.write((tx) => deliverDue(tx, request, ask, presentation));
   },
 });

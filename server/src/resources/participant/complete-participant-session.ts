@@ -57,8 +57,8 @@ export const completeParticipantSession = endpoint({
     const evaluated = { id: evaluationId, program_id: programId, subject_id: subjectId };
     return request.write(async (tx) => {
       const [row, program, answers, previous] = await Promise.all([
-        tx.first<CompletingRow>(lockCompleting(participant)),
-        tx.first<ProgramRow>(selectProgram(organizationId, environmentId, programId)),
+        tx.first(lockCompleting(participant)),
+        tx.first(selectProgram(organizationId, environmentId, programId)),
         tx.rows(selectAnswers(organizationId, evaluationId)),
         bundle ? previousResults(tx, organizationId, bundle, evaluated) : [],
       ]);
@@ -89,7 +89,7 @@ async function finish(
   const state = respondentState(evaluation, evaluation.log, elapsedMs);
   const plan = planNext(evaluation.bundle, state);
   if (plan.requiredUnanswered.length > 0)
-    throw new AppError('required_unanswered', 'Required questions have no answer yet.', {
+    throw new AppError('required_unanswered', 'Required questions are unanswered.', {
       question_ids: plan.requiredUnanswered,
     });
   const completion = {
@@ -107,21 +107,22 @@ async function finish(
   } as const;
   const finished = await completeEvaluation(tx, completion);
   const skipped = skippedEvents(plan.next, now);
-  const place = {
+  const scope = {
     organizationId,
     environmentId,
     programId: program.id,
     evaluationId: row.id,
     subjectId: participant.subjectId,
   };
-  if (skipped.length > 0) tx.writeAtCommit(insertInstrumentEvents(place, skipped));
+  if (skipped.length > 0) tx.writeAtCommit(insertInstrumentEvents(scope, skipped));
   const end = sessionEnd(evaluation.log, elapsedMs);
   tx.writeAtCommit(endSession(organizationId, participant.sessionId, end, now));
   const enrollment = enrollmentOf(row);
   if (program.mode === 'continuous') {
     const { services } = request;
-    const standing = { services, organizationId, program, enrollment, open: finished.row };
-    countCycle(tx, { ...standing, schedule: scheduleOf(program) }, cycleOf(row), now);
+    const schedule = scheduleOf(program);
+    const cycleState = { services, organizationId, program, enrollment, open: finished.row, schedule };
+    countCycle(tx, cycleState, cycleOf(row), now);
   } else completeEnrollment(tx, request, enrollment);
   return finished;
 }
@@ -147,10 +148,13 @@ function completeEnrollment(tx: Transaction, request: Request, enrollment: Enrol
   emit(tx, now, [{ organizationId, environmentId, type: 'enrollment.updated', data }]);
 }
 
-/** Time on the questions where the page told it, else the time since the session began. */
+/**
+ * Returns the end of the session. The active time is the sum of the reported times on questions or, if none
+ * was reported, the time since the session started.
+ */
 function sessionEnd(log: LoadedEvaluation['log'], elapsedMs: number | null): SessionEnd {
-  const told = log.flatMap(({ elapsed_ms }) => (elapsed_ms === null ? [] : [elapsed_ms]));
-  const activeMs = told.length > 0 ? told.reduce((sum, ms) => sum + ms, 0) : elapsedMs;
+  const reported = log.flatMap(({ elapsed_ms }) => (elapsed_ms === null ? [] : [elapsed_ms]));
+  const activeMs = reported.length > 0 ? reported.reduce((sum, ms) => sum + ms, 0) : elapsedMs;
   return {
     status: 'completed',
     activeMs,
@@ -158,7 +162,10 @@ function sessionEnd(log: LoadedEvaluation['log'], elapsedMs: number | null): Ses
   };
 }
 
-/** Who completes has had every question of the path before the eyes: what has no answer was skipped. */
+/**
+ * Returns a view and a skip for each unanswered question. A participant who completes the session has seen
+ * every question of the path.
+ */
 function skippedEvents(unanswered: readonly { id: string; input: string }[], now: Date): InstrumentEvent[] {
   const occurredAt = now.toISOString();
   return unanswered

@@ -53,7 +53,7 @@ export const createParticipantSession = endpoint({
         body.program_id,
         body.subject_id,
       );
-      const evaluation = await evaluationToAnswer(tx, request, program, enrollment, subject);
+      const evaluation = await openOrResumeEvaluation(tx, request, program, enrollment, subject);
       const token = randomBytes(32).toString('base64url');
       const id = newId();
       const expiresAt = new Date(now.getTime() + (body.ttl_seconds ?? DEFAULT_TTL_SECONDS) * 1000);
@@ -99,7 +99,10 @@ interface Participation {
   subject: VaultRow;
 }
 
-/** Program, enrollment and subject of somebody who may be asked now; the enrollment is locked. */
+/**
+ * Locks the subject's enrollment and returns it with its program and subject. Throws not_found,
+ * subject_deleted, program_not_active, and not_enrolled if the enrollment is not active.
+ */
 export async function loadParticipation(
   tx: Transaction,
   request: Request,
@@ -108,9 +111,9 @@ export async function loadParticipation(
 ): Promise<Participation> {
   const { organizationId, environmentId } = request;
   const [enrollment, program, subject] = await Promise.all([
-    tx.first<EnrollmentRow>(lockCurrentEnrollment(organizationId, programId, subjectId)),
-    tx.first<ProgramRow>(selectProgram(organizationId, environmentId, programId)),
-    tx.first<VaultRow>(selectVaultSubject(organizationId, environmentId, subjectId)),
+    tx.first(lockCurrentEnrollment(organizationId, programId, subjectId)),
+    tx.first(selectProgram(organizationId, environmentId, programId)),
+    tx.first(selectVaultSubject(organizationId, environmentId, subjectId)),
   ]);
   if (!program || !subject) throw notFound();
   if (subject.status !== 'active') throw new AppError('subject_deleted', 'The subject was deleted.');
@@ -124,10 +127,10 @@ export async function loadParticipation(
 }
 
 /**
- * The evaluation of the enrollment that is open, or a new one; in a continuous program that of the running
- * cycle.
+ * Returns the open evaluation of the enrollment, or opens one. In a continuous program, it is the evaluation
+ * of the running cycle.
  */
-async function evaluationToAnswer(
+async function openOrResumeEvaluation(
   tx: Transaction,
   request: Request,
   program: ProgramRow,

@@ -28,16 +28,12 @@ export const getOwnDueQuestions = endpoint({
     requireUnexpired(request);
     const { organizationId, participant, now } = request;
     const { programId, enrollmentId } = participant;
-    const [row] = await request.read<RunningCycleRow>(
-      selectRunningCycle(organizationId, programId, enrollmentId, now),
-    );
+    const [row] = await request.read(selectRunningCycle(organizationId, programId, enrollmentId, now));
     if (!row) throw notFound();
     requireContinuous(row);
-    const isAsked = row.enrollment_status === 'active' && row.evaluation_id !== null;
-    const deliveries = isAsked
-      ? await request.read<OpenDelivery>(
-          selectOpenDeliveries(organizationId, enrollmentId, row.evaluation_id, now),
-        )
+    const hasOpenEvaluation = row.enrollment_status === 'active' && row.evaluation_id !== null;
+    const deliveries = hasOpenEvaluation
+      ? await request.read(selectOpenDeliveries(organizationId, enrollmentId, row.evaluation_id, now))
       : [];
     const items = deliveries.length > 0 ? await present(request, row.version_bundle_id!, deliveries) : [];
     return { delivered_at: now.toISOString(), items };
@@ -46,13 +42,13 @@ export const getOwnDueQuestions = endpoint({
 
 function requireContinuous(row: RunningCycleRow): void {
   if (row.program_mode !== 'continuous')
-    throw new AppError('program_not_continuous', 'Due questions are those of continuous programs.', {
+    throw new AppError('program_not_continuous', 'Only continuous programs have due questions.', {
       mode: row.program_mode,
     });
   if (row.program_status !== 'active')
     throw new AppError('program_not_active', 'The program is not active.', { status: row.program_status });
   if (row.enrollment_status === 'withdrawn')
-    throw new AppError('not_enrolled', 'The subject is not enrolled in this program.');
+    throw new AppError('not_enrolled', 'The subject has no active enrollment in this program.');
 }
 
 /** Returns the deliveries with their questions in the session's language, without option scores. */
@@ -66,12 +62,12 @@ async function present(
     request.organizationId,
     bundleId,
   );
-  if (!bundle) throw new Error(`the bundle ${bundleId} of an open evaluation does not compile any more`);
+  if (!bundle) throw new Error(`the bundle ${bundleId} of an open evaluation no longer compiles`);
   const translation = translationFor(bundle.experience.translations, request.participant.locale);
   return deliveries.flatMap(({ id, question_id, due_reason }) => {
     const question = bundle.experience.questionById.get(question_id);
     if (!question) return [];
-    const shown = participantQuestion(question, translation);
-    return [{ delivery_id: id, due_reason: due_reason as DueReason, question: shown }];
+    const presented = participantQuestion(question, translation);
+    return [{ delivery_id: id, due_reason: due_reason as DueReason, question: presented }];
   }) as DueQuestions['items'];
 }

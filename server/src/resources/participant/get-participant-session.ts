@@ -4,7 +4,7 @@ import { notFound } from '../../http/errors.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { selectEvaluation } from '../evaluations/queries.ts';
 import { loadEvaluation, respondentState } from '../evaluations/state.ts';
-import { type SessionRow, selectSession } from '../participant-sessions/queries.ts';
+import { selectSession } from '../participant-sessions/queries.ts';
 import { SessionView } from './schema.ts';
 import { presentSession, sessionElapsedMs } from './view.ts';
 
@@ -25,7 +25,7 @@ export const getParticipantSession = endpoint({
   async handle(request) {
     const { participant, organizationId, environmentId, services } = request;
     const [[session], [row]] = await Promise.all([
-      request.read<SessionRow>(selectSession(organizationId, participant.sessionId)),
+      request.read(selectSession(organizationId, participant.sessionId)),
       request.read(selectEvaluation(organizationId, environmentId, participant.evaluationId ?? '')),
     ]);
     if (!session || !row) throw notFound();

@@ -41,8 +41,8 @@ async function eventTypes(who: EnrolledSubject): Promise<string[]> {
   return rows.map(({ type }) => type);
 }
 
-/** How many rows the subject's enrollment has in the tables that delivering and closing cycles write. */
-async function written(who: EnrolledSubject): Promise<unknown> {
+/** Counts the rows of the subject's enrollment in the tables that delivering and closing cycles write. */
+async function countRows(who: EnrolledSubject): Promise<unknown> {
   return app.services.db.system.read({
     text: `SELECT
              (SELECT count(*) FROM question_deliveries WHERE enrollment_id = $1) AS deliveries,
@@ -55,7 +55,7 @@ async function written(who: EnrolledSubject): Promise<unknown> {
   });
 }
 
-test('askOwnDueQuestions, answerOwnDueQuestions: a page asks and answers with the token alone, and never sees scores', async () => {
+test('askOwnDueQuestions, answerOwnDueQuestions: deliver and save with the participant token alone, and return no scores', async () => {
   const who = await withToken();
   const first = await own(who.token, { trigger: { page: '/home' } });
   expect(first.status).toBe(200);
@@ -79,25 +79,25 @@ test('askOwnDueQuestions, answerOwnDueQuestions: a page asks and answers with th
   expect(events).not.toContain('session.abandoned');
 });
 
-test('getOwnDueQuestions shows open deliveries; it delivers nothing and closes no cycle', async () => {
+test('getOwnDueQuestions returns open deliveries, delivers nothing and closes no cycle', async () => {
   const who = await withToken({ ttl_seconds: 20 * 86_400 });
-  const before = await written(who);
+  const before = await countRows(who);
   expect((await open(who.token)).body).toEqual({ delivered_at: START.toISOString(), items: [] });
-  expect(await written(who)).toEqual(before);
+  expect(await countRows(who)).toEqual(before);
   const asked = await own(who.token);
   expect(questionIds(asked.body)).toEqual(['mood', 'load']);
-  const after = await written(who);
+  const after = await countRows(who);
   const shown = await open(who.token);
   expect(shown.body.items).toEqual(asked.body.items);
   expect(shown.text).not.toContain('"scores":{"');
-  // The cycle ends while no worker runs: nothing of it is open any more, and nobody has closed it.
+  // The cycle ends while no worker runs: it is not closed, but its deliveries are no longer open.
   app.setClock(new Date('2026-03-23T08:00:01Z'));
   expect((await open(who.token)).body.items).toEqual([]);
-  expect(await written(who)).toEqual(after);
+  expect(await countRows(who)).toEqual(after);
   expect((await scene.evaluations(who)).map(({ status }) => status)).toEqual(['pending']);
 });
 
-test('getOwnDueQuestions needs a continuous program that is active', async () => {
+test('getOwnDueQuestions requires an active continuous program', async () => {
   const oneTime = await actors.setUpProgram(workspace);
   const { participant_token } = await actors.participant(workspace, oneTime);
   expect((await open(participant_token)).body.detail.code).toBe('program_not_continuous');
@@ -106,7 +106,7 @@ test('getOwnDueQuestions needs a continuous program that is active', async () =>
   expect((await open(who.token)).body.detail.code).toBe('program_not_active');
 });
 
-test('askOwnDueQuestions, answerOwnDueQuestions: somebody else’s deliveries are not found, and a one_time token has no due questions', async () => {
+test('askOwnDueQuestions, answerOwnDueQuestions: return 404 for deliveries of another subject, and 409 for a token of a one_time program', async () => {
   const [one, other] = [await withToken(), await withToken()];
   const { body } = await own(one.token);
   const foreign = await ownAnswers(other.token, [{ delivery_id: body.items[0].delivery_id, value: 'o4' }]);
@@ -116,7 +116,7 @@ test('askOwnDueQuestions, answerOwnDueQuestions: somebody else’s deliveries ar
   expect((await own(participant_token)).body.detail.code).toBe('program_not_continuous');
 });
 
-test('askOwnDueQuestions: the token outlives its cycle but not its time; the API credential is refused', async () => {
+test('askOwnDueQuestions accepts a token after its cycle but not after its expiry, and rejects an API key', async () => {
   const who = await withToken({ ttl_seconds: 10 * 86_400 });
   app.setClock(new Date('2026-03-23T09:00:00Z'));
   expect(questionIds((await own(who.token)).body)).toEqual(['mood', 'load']);
@@ -127,7 +127,7 @@ test('askOwnDueQuestions: the token outlives its cycle but not its time; the API
   expect((await app.call('GET', '/v1/participant/due-questions', { key: null })).status).toBe(401);
 });
 
-test('createParticipantSession, completeParticipantSession: a session of a continuous program: its evaluation is the cycle’s, completing it closes the cycle', async () => {
+test('createParticipantSession, completeParticipantSession: in a continuous program, a session answers the evaluation of the cycle, and completing it closes the cycle', async () => {
   const who = await withToken();
   await actors.answer(workspace, who.token, { mood: 'o5', load: 1 });
   const resumed = await scene.session(who);
@@ -150,7 +150,7 @@ test('createParticipantSession, completeParticipantSession: a session of a conti
   expect((await scene.due(who)).body.items).toEqual([]);
 });
 
-test('saveParticipantAnswers, completeParticipantSession: a cycle that ended takes no answers, and what was begun in it is abandoned once', async () => {
+test('saveParticipantAnswers, completeParticipantSession: return 410 after the cycle has ended, and its session is abandoned once', async () => {
   const who = await withToken({ ttl_seconds: 20 * 86_400 });
   await actors.answer(workspace, who.token, { mood: 'o5' });
   app.setClock(new Date('2026-03-23T08:00:01Z'));
@@ -161,36 +161,36 @@ test('saveParticipantAnswers, completeParticipantSession: a cycle that ended tak
   expect((await eventTypes(who)).filter((type) => type === 'session.abandoned')).toHaveLength(1);
 });
 
-test('createParticipantSession: the worker ends sessions whose time is over: begun ones are told, and a new token resumes', async () => {
-  const begun = await withToken({ ttl_seconds: 60 });
+test('createParticipantSession: the worker ends expired sessions, emits session.abandoned for started ones, and a new token resumes them', async () => {
+  const started = await withToken({ ttl_seconds: 60 });
   const { body } = await scene.session(await scene.setUp(), { ttl_seconds: 60 });
-  await actors.answer(workspace, begun.token, { mood: 'o5' });
+  await actors.answer(workspace, started.token, { mood: 'o5' });
   app.setClock(new Date(START.getTime() + 61_000));
   const job = sessions(app.services);
   await Promise.all([job.run(signal), job.run(signal)]);
-  for (const token of [begun.token, body.participant_token])
+  for (const token of [started.token, body.participant_token])
     expect((await app.call('GET', '/v1/participant/session', { key: token })).status).toBe(410);
-  expect((await eventTypes(begun)).filter((type) => type === 'session.abandoned')).toHaveLength(1);
-  const resumed = await scene.session(begun);
-  expect(resumed.body.evaluation_id).toBe(begun.evaluationId);
+  expect((await eventTypes(started)).filter((type) => type === 'session.abandoned')).toHaveLength(1);
+  const resumed = await scene.session(started);
+  expect(resumed.body.evaluation_id).toBe(started.evaluationId);
   const view = await app.call('GET', '/v1/participant/session', { key: resumed.body.participant_token });
   expect(view.body.answers).toMatchObject([{ question_id: 'mood', value: 'o5' }]);
 });
 
-test('askOwnDueQuestions, answerOwnDueQuestions: withdrawn or paused: nothing is asked and nothing is taken', async () => {
+test('askOwnDueQuestions, answerOwnDueQuestions: deliver no questions and accept no answers for a paused or withdrawn enrollment', async () => {
   const who = await withToken();
   const { body } = await own(who.token);
   await scene.setStatus(who, 'paused');
   expect((await own(who.token)).body.items).toEqual([]);
   expect((await open(who.token)).body.items).toEqual([]);
   expect((await actors.answer(workspace, who.token, { mood: 'o4' })).body.detail.code).toBe('not_enrolled');
-  const refused = await ownAnswers(who.token, [{ delivery_id: body.items[0].delivery_id, value: 'o4' }]);
-  expect(refused.body.detail.code).toBe('not_enrolled');
+  const rejected = await ownAnswers(who.token, [{ delivery_id: body.items[0].delivery_id, value: 'o4' }]);
+  expect(rejected.body.detail.code).toBe('not_enrolled');
   await scene.setStatus(who, 'withdrawn');
   expect((await own(who.token)).status).toBe(401);
 });
 
-test('saveParticipantAnswers, completeParticipantSession: while the program is paused nothing is taken and no cycle is completed', async () => {
+test('saveParticipantAnswers, completeParticipantSession: accept no answers and complete no cycle while the program is paused', async () => {
   const who = await withToken();
   await actors.answer(workspace, who.token, { mood: 'o4', load: 2 });
   await scene.setProgramStatus(who, 'paused');
@@ -202,7 +202,7 @@ test('saveParticipantAnswers, completeParticipantSession: while the program is p
   expect((await actors.complete(workspace, who.token)).body.status).toBe('completed');
 });
 
-test('getParticipantSession: only pages of listed origins may read responses, and cookies are never allowed', async () => {
+test('getParticipantSession: only pages of allowed origins can read responses, and cookies are never allowed', async () => {
   const who = await withToken();
   const preflight = (origin: string) =>
     app.call('OPTIONS', '/v1/participant/due-questions', {
@@ -237,12 +237,12 @@ test('getParticipantSession: only pages of listed origins may read responses, an
   expect(elsewhere.headers['access-control-allow-origin']).toBeUndefined();
 });
 
-test('changeEnvironment: origins are origins, and only who may write the organization lists them', async () => {
+test('changeEnvironment rejects malformed origins, and requires a scope to change the allowed origins', async () => {
   for (const origin of ['*', 'example.com', 'https://example.com/', 'ftp://example.com']) {
-    const refused = await app.call('PATCH', workspace.environmentPath, {
+    const rejected = await app.call('PATCH', workspace.environmentPath, {
       body: { allowed_origins: [origin] },
     });
-    expect([refused.status, refused.body.detail[0].loc]).toEqual([422, ['body', 'allowed_origins', 0]]);
+    expect([rejected.status, rejected.body.detail[0].loc]).toEqual([422, ['body', 'allowed_origins', 0]]);
   }
   const key = await actors.limitedKey(app, ['organization:read']);
   expect((await app.call('PATCH', workspace.environmentPath, { key, body: {} })).status).toBe(403);

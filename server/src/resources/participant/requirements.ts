@@ -5,18 +5,18 @@ import type { ProgramRow } from '../programs/queries.ts';
 import type { OpenSessionRow } from './queries.ts';
 
 /**
- * Throws already_completed, and participant_session_expired where the session was ended while the request
- * came in or the cycle has ended though nobody closed it yet.
+ * Throws already_completed, and participant_session_expired if the session has ended since the request was
+ * authenticated, or if its cycle has ended and the worker has not closed it yet.
  */
 export function requireOpen(row: OpenSessionRow, now: Date): void {
   if (row.session_status === 'completed' || !['pending', 'in_progress'].includes(row.status))
-    throw new AppError('already_completed', 'This session is complete; its answers do not change any more.', {
+    throw new AppError('already_completed', 'This session is completed; its answers can no longer change.', {
       evaluation_id: row.id,
     });
   if (row.session_status === 'revoked' || row.session_status === 'abandoned')
     throw new AppError(
       'participant_session_expired',
-      'This participant session has ended. Ask for a new link.',
+      'This participant session has ended. Request a new link.',
     );
   if (row.cycle_ends_at !== null && Date.parse(row.cycle_ends_at) <= now.getTime())
     throw new AppError('participant_session_expired', 'The cycle of this session has ended.', {
@@ -25,8 +25,8 @@ export function requireOpen(row: OpenSessionRow, now: Date): void {
 }
 
 /**
- * Somebody withdrawn is asked nothing more; in a continuous program, somebody paused or whose program is
- * neither.
+ * Throws not_enrolled for a withdrawn enrollment and, in a continuous program, also for one that is not
+ * active. Throws program_not_active if a continuous program is not active.
  */
 export function requireEnrolled(
   { mode, status: programStatus }: Pick<ProgramRow, 'mode' | 'status'>,
@@ -39,12 +39,13 @@ export function requireEnrolled(
 }
 
 /**
- * A token may outlive the cycle it was issued for, but not its own time. Throws participant_session_expired.
+ * Throws participant_session_expired if the token has expired. A token remains valid after the cycle for
+ * which it was issued.
  */
 export function requireUnexpired({ participant, now }: Request): void {
   if (Date.parse(participant.expiresAt) <= now.getTime())
     throw new AppError(
       'participant_session_expired',
-      'This participant session has ended. Ask for a new link.',
+      'This participant session has ended. Request a new link.',
     );
 }

@@ -18,7 +18,7 @@ import {
 } from '../instrument-events/commands.ts';
 import { loadRecordedEvents } from '../instrument-events/queries.ts';
 import { touchSession } from '../participant-sessions/commands.ts';
-import { type AnsweringRow, lockAnswering } from './queries.ts';
+import { lockAnswering } from './queries.ts';
 import { requireEnrolled, requireOpen } from './requirements.ts';
 import { SaveAnswers, SessionView } from './schema.ts';
 import { presentSession, sessionElapsedMs } from './view.ts';
@@ -55,7 +55,7 @@ export const saveParticipantAnswers = endpoint({
     if (evaluationId === null) throw notFound();
     return request.write(async (tx) => {
       const [row, answers, recorded] = await Promise.all([
-        tx.first<AnsweringRow>(lockAnswering(participant)),
+        tx.first(lockAnswering(participant)),
         tx.rows(selectAnswers(organizationId, evaluationId)),
         loadRecordedEvents(tx, organizationId, evaluationId),
       ]);
@@ -64,7 +64,7 @@ export const saveParticipantAnswers = endpoint({
       requireEnrolled({ mode: row.program_mode, status: row.program_status }, row.enrollment_status);
       const evaluation = await loadEvaluation(tx, services, organizationId, row, answers);
       const { bundle, key } = evaluation;
-      // A policy that chooses plans each answer from the whole log.
+      // An adaptive policy replans from the whole log for each answer.
       const plans = bundle.adaptivePolicy.mode === 'fixed' ? 1 : body.answers.length;
       request.replays(plans * (evaluation.log.length + body.answers.length));
       const elapsedMs = sessionElapsedMs(row.session_started_at, now);
@@ -99,7 +99,7 @@ export const saveParticipantAnswers = endpoint({
         environmentId,
         details: { answers: added.length },
       });
-      tellNewConflicts(tx, request, evaluation, state);
+      emitNewConflicts(tx, request, evaluation, state);
       const plan = planNext(bundle, state);
       return presentSession({ id: sessionId, status: 'active' }, participant, evaluation, state.log, plan);
     });
@@ -107,10 +107,10 @@ export const saveParticipantAnswers = endpoint({
 });
 
 /**
- * Rules of phase `answer` that these answers were the first to break are told at once, not only with the
- * result.
+ * Emits `guardrail.triggered` if these answers are the first to match a rule of the phase `answer`. The event
+ * does not wait for the result.
  */
-function tellNewConflicts(
+function emitNewConflicts(
   tx: Transaction,
   { organizationId, environmentId, now, participant }: Request,
   evaluation: LoadedEvaluation,
@@ -134,12 +134,12 @@ function tellNewConflicts(
   emit(tx, now, [{ organizationId, environmentId, type: 'guardrail.triggered', data }]);
 }
 
-/** How late an event may be told; days are closed on the strength of it. */
-const TELL_WITHIN_MS = 3_600_000;
+/** How late an event may be reported. The daily check of instrument health waits longer than this. */
+const MAX_REPORT_DELAY_MS = 3_600_000;
 
 /**
- * What the page tells of views and skips; a time in the future or long past becomes the nearest that is
- * taken.
+ * Returns the events that the page reports. Times in the future or too far in the past are moved to the
+ * nearest accepted time. Throws answer_invalid if an event names an unknown question.
  */
 function reportedEvents(
   questions: { has(id: string): boolean },
@@ -150,7 +150,7 @@ function reportedEvents(
     .filter(({ question_id }) => !questions.has(question_id))
     .map(({ question_id }) => question_id);
   if (unknown.length > 0)
-    throw new AppError('answer_invalid', 'Nothing was saved: an event names an unknown question.', {
+    throw new AppError('answer_invalid', 'No answer was saved because an event names an unknown question.', {
       errors: unknown.map((question_id) => ({
         question_id,
         code: 'unknown_question',
@@ -158,7 +158,7 @@ function reportedEvents(
       })),
     });
   const latest = now.getTime();
-  const earliest = latest - TELL_WITHIN_MS;
+  const earliest = latest - MAX_REPORT_DELAY_MS;
   return events.map(({ type, question_id, at }) => ({
     type,
     questionId: question_id,

@@ -12,15 +12,12 @@ import type { LoadedEvaluation } from '../evaluations/state.ts';
 import type { SessionRow } from '../participant-sessions/queries.ts';
 import type { SessionView } from './schema.ts';
 
-/** Milliseconds since the session began; null before. */
+/** Returns the milliseconds since the session started, or null if it has not started. */
 export function sessionElapsedMs(startedAt: string | null, now: Date): number | null {
   return startedAt === null ? null : Math.max(0, now.getTime() - Date.parse(startedAt));
 }
 
-/**
- * The session as its page needs it: what to ask next, how far it is, what was answered. Option scores stay
- * here.
- */
+/** Returns the next questions, the progress and the answers of a session, without option scores. */
 export function presentSession(
   session: Pick<SessionRow, 'id' | 'status'>,
   participant: Pick<Participant, 'locale'>,
@@ -53,8 +50,8 @@ export function presentSession(
 }
 
 /**
- * The sections of what is asked next, in that order; their words often are part of the question ("Over the
- * last two weeks …").
+ * Returns the sections of the next questions, in their order. The text of a section is often part of its
+ * questions, for example "Over the last two weeks …".
  */
 function sectionsOf(
   { sections }: Experience,
@@ -64,8 +61,8 @@ function sectionsOf(
   return [...new Set(questions.map(({ sectionId }) => sectionId))].flatMap((id) => {
     const section = sections.get(id);
     if (!section) return [];
-    const words = translation?.sections[id];
-    const description = words?.description ?? section.description;
-    return [{ id, title: words?.title ?? section.title, ...(description !== '' && { description }) }];
+    const translated = translation?.sections[id];
+    const description = translated?.description ?? section.description;
+    return [{ id, title: translated?.title ?? section.title, ...(description !== '' && { description }) }];
   });
 }

@@ -1,6 +1,7 @@
 import type { Json } from '@eps/engine';
 import { Type } from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
+import type { Query } from '../../db/rows.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
@@ -18,14 +19,14 @@ import { EvaluationPath } from '../evaluations/schema.ts';
 import { type LoadedEvaluation, loadEvaluation } from '../evaluations/state.ts';
 import { EXAMPLE_RECEIPT, Receipt } from './schema.ts';
 
-/** Links from an entry to its checkpoint. The worker signs checkpoints often, so there are usually few. */
+/** Maximum number of links from an entry to its checkpoint. Checkpoints are frequent, so few are usual. */
 const MAX_LINKS = 20_000;
 
 export const getEvaluationReceipt = endpoint({
   operationId: 'getEvaluationReceipt',
   summary: 'Get the receipt of an evaluation',
   description:
-    'Returns signed fingerprints of the bundle, the context, the answers, the engine’s input and its result, and the audit log entry that has held them since the evaluation was completed. `include=input` adds what is needed to compute the result again, which requires the scope `subjects:export` and is recorded in the audit log. `npx eps-verify-receipt` verifies a receipt offline.',
+    'Returns signed fingerprints of the bundle, the context, the answers, the engine’s input and its result, and the audit log entry that has held them since the evaluation was completed. `include=input` adds the data from which the result can be recomputed, which requires the scope `subjects:export` and is recorded in the audit log. `npx eps-verify-receipt` verifies a receipt offline.',
   tag: 'evaluations',
   extension: true,
   method: 'GET',
@@ -67,7 +68,7 @@ export const getEvaluationReceipt = endpoint({
 });
 
 function readerOf(request: Request) {
-  return { rows: <Row>(statement: Parameters<Request['read']>[0]) => request.read<Row>(statement) };
+  return { rows: <Row>(query: Query<Row>) => request.read(query) };
 }
 
 /** Throws not_found for an evaluation that was completed before receipts existed. */
@@ -90,12 +91,12 @@ async function inclusionOf(request: Request, { chain }: AuditEntry) {
   const [covering] = await request.read(selectCheckpointsFrom(organizationId, chain.position, 1));
   if (!covering) return undefined;
   const checkpoint = presentCheckpoint(covering);
-  const before = chain.position - 1;
-  const count = checkpoint.position - before;
+  const positionBefore = chain.position - 1;
+  const count = checkpoint.position - positionBefore;
   if (count > MAX_LINKS) return undefined;
   const [links, previous] = await Promise.all([
-    request.read(selectLinks(organizationId, String(before), count)),
-    before === 0 ? [] : request.read(selectLinks(organizationId, String(before - 1), 1)),
+    request.read(selectLinks(organizationId, String(positionBefore), count)),
+    positionBefore === 0 ? [] : request.read(selectLinks(organizationId, String(positionBefore - 1), 1)),
   ]);
   return {
     previous: previous[0]?.chain_hash.toString('hex') ?? FIRST_HASH,
@@ -107,7 +108,7 @@ async function inclusionOf(request: Request, { chain }: AuditEntry) {
   };
 }
 
-/** Returns the decrypted input of the engine, and records that it was read. */
+/** Returns the decrypted input of the engine, and records the access in the audit log. */
 async function recomputationOf(request: Request, evaluation: LoadedEvaluation) {
   const { organizationId, appId, environmentId, services } = request;
   const { row, key } = evaluation;

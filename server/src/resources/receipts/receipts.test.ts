@@ -60,7 +60,7 @@ describe('getEvaluationReceipt', () => {
     });
   });
 
-  test('returns what verifies offline: key, signature, inclusion in the chain, and the result', async () => {
+  test('returns a receipt whose key, signature, inclusion in the chain and result can be verified offline', async () => {
     await signAuditLog(app);
     const { body } = await app.call('GET', `${path()}?include=input`);
     expect(body.status).toBe('final');
@@ -102,11 +102,11 @@ describe('the receipt verifier', () => {
     ['a changed entry', (r: any) => (r.entry.actor_id = 'x'), 'entry'],
     ['a changed link', (r: any) => (r.inclusion.previous = '1'.repeat(64)), 'inclusion'],
     ['another key', (r: any) => (r.public_key = r.public_key.replace(/^./, 'A')), 'key'],
-  ])('finds %s', async (_, edit, name) => {
+  ])('reports %s', async (_, edit, name) => {
     expect(outcomes(await change(edit))).toMatchObject({ [name]: 'failed' });
   });
 
-  test('finds a key that is not trusted and a checkpoint that differs from the own copy', async () => {
+  test('reports a key that is not trusted and a checkpoint that differs from the kept copy', async () => {
     const receipt = await change(() => {});
     const kept = { ...receipt.inclusion!.checkpoint, chain_hash: '0'.repeat(64) };
     expect(outcomes(receipt, { keys: [], checkpoints: [kept] })).toMatchObject({
@@ -115,7 +115,7 @@ describe('the receipt verifier', () => {
     });
   });
 
-  test('is a command whose exit code shows a failed check', async () => {
+  test('exits with code 2 if a check failed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'eps-receipt-'));
     const run = async (receipt: Receipt) => {
       await writeFile(join(folder, 'receipt.json'), JSON.stringify(receipt));

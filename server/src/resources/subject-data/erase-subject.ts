@@ -9,7 +9,7 @@ import { isUuid } from '../../http/validation.ts';
 import { clearLoginSessions, deleteDueStates } from '../continuous-evaluation/commands.ts';
 import { withdrawSubjectEnrollments } from '../enrollments/commands.ts';
 import { lockSubjectEnrollments } from '../enrollments/queries.ts';
-import { forgetReviewDetails } from '../evaluation-review/commands.ts';
+import { deleteReviewDetails } from '../evaluation-review/commands.ts';
 import {
   type DeletedEvaluation,
   deleteSubjectAnswers,
@@ -17,7 +17,7 @@ import {
 } from '../evaluations/commands.ts';
 import { revokeSubjectSessions } from '../participant-sessions/commands.ts';
 import { eraseSubjectRow } from '../subjects/commands.ts';
-import { selectVaultSubject, type VaultRow } from '../subjects/queries.ts';
+import { selectVaultSubject } from '../subjects/queries.ts';
 import { SubjectPath } from '../subjects/schema.ts';
 
 export const eraseSubject = endpoint({
@@ -39,7 +39,7 @@ export const eraseSubject = endpoint({
     const { organizationId, environmentId, params } = request;
     if (!isUuid(params.subject_id)) throw notFound();
     return request.write(async (tx) => {
-      const subject = await tx.first<VaultRow>(
+      const subject = await tx.first(
         selectVaultSubject(organizationId, environmentId, params.subject_id, true),
       );
       if (!subject) throw notFound();
@@ -59,15 +59,15 @@ async function erase(tx: Transaction, request: Request, subjectId: string): Prom
   tx.push(revokeSubjectSessions(organizationId, subjectId, now));
   const deleting = tx.rows(deleteSubjectEvaluations(organizationId, subjectId));
   tx.push(deleteSubjectAnswers(organizationId, subjectId));
-  tx.push(forgetReviewDetails(organizationId, subjectId));
+  tx.push(deleteReviewDetails(organizationId, subjectId));
   tx.push(deleteDueStates(organizationId, subjectId));
   tx.push(clearLoginSessions(organizationId, subjectId));
-  const withdrawing = tx.rows<Withdrawn>(withdrawSubjectEnrollments(organizationId, subjectId, now));
+  const withdrawing = tx.rows(withdrawSubjectEnrollments(organizationId, subjectId, now));
   tx.push(deleteStoredResponses(organizationId, subjectId));
   tx.push(eraseSubjectRow(organizationId, subjectId, now));
   const [evaluations, enrollments] = await Promise.all([deleting, withdrawing]);
-  const place = { organizationId, environmentId };
-  emit(tx, now, erasureEvents(place, subjectId, enrollments, evaluations));
+  const scope = { organizationId, environmentId };
+  emit(tx, now, erasureEvents(scope, subjectId, enrollments, evaluations));
   recordAudit(tx, request, organizationId, {
     action: 'subject.deleted',
     resourceType: 'subject',
@@ -84,7 +84,7 @@ interface Withdrawn {
 }
 
 function erasureEvents(
-  place: Pick<NewEvent, 'organizationId' | 'environmentId'>,
+  scope: Pick<NewEvent, 'organizationId' | 'environmentId'>,
   subjectId: string,
   enrollments: readonly Withdrawn[],
   evaluations: readonly DeletedEvaluation[],
@@ -92,12 +92,12 @@ function erasureEvents(
   return [
     ...enrollments.map(({ id, program_id }): NewEvent => {
       const data = { enrollment_id: id, program_id, subject_id: subjectId, status: 'withdrawn' };
-      return { ...place, type: 'enrollment.withdrawn', data };
+      return { ...scope, type: 'enrollment.withdrawn', data };
     }),
     ...evaluations.map(({ id, program_id, enrollment_id }): NewEvent => {
       const data = { evaluation_id: id, program_id, enrollment_id, subject_id: subjectId, status: 'deleted' };
-      return { ...place, type: 'evaluation.deleted', data };
+      return { ...scope, type: 'evaluation.deleted', data };
     }),
-    { ...place, type: 'subject.deleted', data: { subject_id: subjectId } },
+    { ...scope, type: 'subject.deleted', data: { subject_id: subjectId } },
   ];
 }

@@ -82,7 +82,7 @@ async function setUpMarkedSubject(): Promise<{
   };
 }
 
-test('profile and answers are in no table in the clear, before and after erasure', async () => {
+test('no table contains the profile or the answers in plaintext, before or after erasure', async () => {
   const { subjectId, evaluationId, token } = await setUpMarkedSubject();
   expect(await tablesContaining(app, subjectId)).toEqual(expect.arrayContaining(['subjects', 'enrollments']));
   expect(await tablesContaining(app, MARK)).toEqual([]);
@@ -173,7 +173,7 @@ test('importing the same external id after erasure creates a new subject', async
   expect(found.body.id).toBe(again);
 });
 
-test('exportSubject returns all data in the clear', async () => {
+test('exportSubject returns all data decrypted', async () => {
   const { subjectId, externalId, evaluationId } = await setUpMarkedSubject();
   const { status, body, headers } = await app.call('GET', `${subjectPath(subjectId)}/export`);
   expect(status).toBe(200);

@@ -1,23 +1,23 @@
 import type { Json } from '@eps/engine';
 import { recordAudit } from '../../audit/record.ts';
-import type { Statement } from '../../db/batch.ts';
+import type { Query } from '../../db/rows.ts';
 import { batches, Content } from '../../http/content.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { isUuid } from '../../http/validation.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
-import { type SubjectDelivery, selectSubjectDeliveries } from '../continuous-evaluation/queries.ts';
-import { type EnrollmentRow, presentEnrollment, selectSubjectEnrollments } from '../enrollments/queries.ts';
+import { selectSubjectDeliveries } from '../continuous-evaluation/queries.ts';
+import { presentEnrollment, selectSubjectEnrollments } from '../enrollments/queries.ts';
 import { type KeyedEvaluationRow, selectSubjectEvaluations } from '../evaluations/queries.ts';
-import { type SubjectSession, selectSubjectSessions } from '../participant-sessions/queries.ts';
+import { selectSubjectSessions } from '../participant-sessions/queries.ts';
 import { externalIdAad, openProfile } from '../subjects/profile.ts';
 import { type SealedSubject, selectSealedSubject } from '../subjects/queries.ts';
 import { SubjectPath } from '../subjects/schema.ts';
 import { presentForSubject } from './present-evaluation.ts';
 import { SubjectExport } from './schema.ts';
 
-/** Evaluations may be large, so few of them are held at once. */
+/** Evaluations can be large, so only a few are in memory at the same time. */
 const EVALUATIONS_AT_ONCE = 10;
 const ROWS_AT_ONCE = 500;
 
@@ -39,9 +39,7 @@ export const exportSubject = endpoint({
   async handle(request) {
     const { organizationId, appId, environmentId, params, services, vaultScope } = request;
     if (!isUuid(params.subject_id)) throw notFound();
-    const [row] = await request.read<SealedSubject>(
-      selectSealedSubject(organizationId, environmentId, params.subject_id),
-    );
+    const [row] = await request.read(selectSealedSubject(organizationId, environmentId, params.subject_id));
     if (!row) throw notFound();
     const key = row.wrapped_key
       ? await services.vault.openSubjectKey(vaultScope, row.id, row.wrapped_key)
@@ -65,34 +63,32 @@ async function* exportOf(
   key: SubjectKey | undefined,
 ): AsyncGenerator<string> {
   const { wrapped_key: _, profile, external_id_sealed, ...subject } = row;
-  const held = {
+  const head = {
     subject,
     ...(key && external_id_sealed && { external_id: key.open(externalIdAad(row.id), external_id_sealed) }),
     profile: key ? Object.fromEntries(openProfile(key, row.id, profile)) : {},
   };
-  yield JSON.stringify(held).slice(0, -1);
+  yield JSON.stringify(head).slice(0, -1);
   const all = <Row extends { id: string }>(
     name: string,
-    select: (organizationId: string, subjectId: string, after: string | null, limit: number) => Statement,
+    select: (organizationId: string, subjectId: string, after: string | null, limit: number) => Query<Row>,
     present: (row: Row) => unknown,
     size = ROWS_AT_ONCE,
   ) =>
     member(
       name,
-      batches(size, (after, limit) =>
-        request.read<Row>(select(request.organizationId, row.id, after, limit)),
-      ),
+      batches(size, (after, limit) => request.read(select(request.organizationId, row.id, after, limit))),
       present,
     );
-  yield* all<EnrollmentRow>('enrollments', selectSubjectEnrollments, presentEnrollment);
+  yield* all('enrollments', selectSubjectEnrollments, presentEnrollment);
   const evaluation = (found: KeyedEvaluationRow) => presentForSubject(request, found, key);
   yield* all('evaluations', selectSubjectEvaluations, evaluation, EVALUATIONS_AT_ONCE);
-  yield* all<SubjectSession>('sessions', selectSubjectSessions, withoutNulls);
-  yield* all<SubjectDelivery>('deliveries', selectSubjectDeliveries, withoutNulls);
+  yield* all('sessions', selectSubjectSessions, withoutNulls);
+  yield* all('deliveries', selectSubjectDeliveries, withoutNulls);
   yield '}';
 }
 
-/** One more member of the object begun, an array of these rows. */
+/** Yields one more member of the JSON object that was started: an array of the presented rows. */
 async function* member<Row>(
   name: string,
   rows: AsyncIterable<Row[]>,
