@@ -120,7 +120,7 @@ function strings({ format, pattern, minLength, maxLength }: Schema, name: string
   if (format === 'email') return fc.uuid().map((id) => `${id}@example.com`);
   if (format === 'uri') return fc.webPath().map((path) => `https://8.8.8.8${path}`);
   if (pattern !== undefined)
-    return fc.stringMatching(new RegExp(pattern), { maxLength: Math.min(maxLength ?? 20, 20) });
+    return fc.stringMatching(new RegExp(pattern), { maxLength: Math.min(maxLength ?? 100, 100) });
   const bounds = { minLength: minLength ?? 0, maxLength: Math.min(maxLength ?? 40, 40) };
   return fc.string({ ...bounds, unit: fc.constantFrom(...'aZ09 -_.äß漢😀') });
 }
