@@ -8,6 +8,7 @@ import { openKeyProvider } from './key-provider.ts';
 import { rewrapSettings } from './root-secret.ts';
 import { openDatabaseServer } from './serve.ts';
 import { closeServices, createServices } from './services.ts';
+import { readSetting } from './settings.ts';
 
 const USAGE = 'Usage: rotate-keys [--new-master-key] [--environments]';
 const OPTIONS = ['--new-master-key', '--environments'];
@@ -51,11 +52,7 @@ async function beginRotation(db: Database, begin: boolean): Promise<string | und
       text: 'INSERT INTO settings (name, value) VALUES ($1, now()) ON CONFLICT (name) DO NOTHING',
       values: [ROTATION],
     });
-  const [row] = await db.system.read<{ value: string }>({
-    text: 'SELECT value FROM settings WHERE name = $1',
-    values: [ROTATION],
-  });
-  return row?.value;
+  return readSetting(db, ROTATION);
 }
 
 async function endRotation(db: Database): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { mismatch, type Operation, type Parameter, resolve, type Schema } from './document.ts';
 
-/** Stands for an existing id of a kind, such as `program_id`; replaced when the request is sent. */
+/** A placeholder for an existing id of a kind, such as `program_id`; replaced when the request is sent. */
 class Id {
   readonly kind: string;
   readonly pick: number;

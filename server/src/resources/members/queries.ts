@@ -42,8 +42,8 @@ export function selectMemberships(
 }
 
 /**
- * Locks the membership and those of all owners, in the order of their ids. Two concurrent changes thus cannot
- * both remove an owner.
+ * Locks the membership and those of all owners, in the order of their ids. Two concurrent changes therefore
+ * cannot both remove an owner.
  */
 export function lockWithOwners(organizationId: string, membershipId: string): Query<MembershipRow> {
   return {
