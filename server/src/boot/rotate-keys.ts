@@ -17,7 +17,7 @@ const OPTIONS = ['--new-master-key', '--environments'];
  * `rotate-keys`: wraps every key again that is not under the newest master key or environment key. With
  * `--new-master-key` it first adds a master key to the key file, with `--environments` it first gives each
  * environment a new key. The service may run meanwhile. After an interruption, the same command continues:
- * what remains follows from the database. Throws ConfigError.
+ * the database shows what remains. Throws ConfigError.
  */
 export async function runRotateKeys(config: Config, options: string[]): Promise<void> {
   if (!options.every((option) => OPTIONS.includes(option))) throw new ConfigError(USAGE);

@@ -68,7 +68,7 @@ export function lockByEmail(organizationId: string, email: string): Query<Member
 export interface NewMembership {
   organizationId: string;
   id: string;
-  /** Of the user, who must exist. */
+  /** The address of the user, who must exist. */
   email: string;
   shownUserId: string;
   role: Role;
