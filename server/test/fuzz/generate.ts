@@ -140,7 +140,7 @@ function idFor({ kind, pick }: Id, known: KnownIds): string {
 }
 
 /**
- * Changes one place of a body so that it no longer matches the schema; `pick` chooses the place and the
+ * Changes one value of a body so that it no longer matches the schema; `pick` chooses the value and the
  * change. Returns undefined if no change breaks it.
  */
 export function broken(schema: Schema, body: unknown, pick: number): unknown {
