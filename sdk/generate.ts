@@ -73,7 +73,7 @@ interface Endpoint {
   path: string;
   method: Method;
   operation: Operation;
-  /** Those of the path and of the operation, without references. */
+  /** The parameters of the path and of the operation, with references resolved. */
   parameters: Parameter[];
 }
 

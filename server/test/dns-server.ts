@@ -40,7 +40,7 @@ export async function startDnsServer(names: Record<string, DnsRecords>): Promise
   };
 }
 
-/** Reads the one question of a query; `end` is the offset behind it. */
+/** Reads the one question of a query; `end` is the offset after it. */
 function readQuestion(query: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = [];
   let at = 12;

@@ -1,3 +1,4 @@
+import { columns, rowsOf } from '../src/db/rows.ts';
 import { participant, setUpApp, setUpProgram, takePart, type Workspace } from './actors.ts';
 import type { TestApp, TestResponse } from './app.ts';
 
@@ -78,10 +79,11 @@ export async function setUpEvaluationFixture(app: TestApp): Promise<EvaluationFi
       return evaluation_id;
     },
     async eventsOf(evaluationId) {
-      const rows = await app.services.db.system.read<{ type: string }>({
+      const rows = await app.services.db.system.read({
         text: `SELECT type FROM events WHERE payload::jsonb->'data'->>'evaluation_id' = $1
                  AND type LIKE 'evaluation.%' ORDER BY id`,
         values: [evaluationId],
+        rows: rowsOf(columns('events', 'type')),
       });
       return rows.map(({ type }) => type);
     },

@@ -14,7 +14,7 @@ export interface Member {
   cookie: string;
 }
 
-/** The API key and organization of a request; without them those of the first organization. */
+/** The API key and organization of a request; by default, those of the first organization. */
 export interface Tenant {
   key?: string;
   organizationId?: string;

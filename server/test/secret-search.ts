@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { computed, rowsOf } from '../src/db/rows.ts';
 import type { TestApp } from './app.ts';
 
 /**
@@ -15,15 +16,19 @@ export function uniqueText(name: string): string {
 /** Returns the names of the tables whose rows contain the text as plain text, hex or base64. */
 export async function tablesContaining(app: TestApp, text: string): Promise<string[]> {
   const { system } = app.services.db;
-  const tables = await system.read<{ name: string }>({
-    text: `SELECT c.relname AS name FROM pg_class c
+  const tables = await system.read({
+    text: `SELECT c.relname::text AS name FROM pg_class c
            WHERE c.relnamespace = 'eps'::regnamespace AND c.relkind = 'r'
              AND has_table_privilege(c.oid, 'SELECT') ORDER BY 1`,
+    rows: rowsOf({ name: computed('text') }),
   });
   const encodings = textEncodingsOf(text);
   const found = await Promise.all(
     tables.map(async ({ name }) => {
-      const rows = await system.read<{ row: string }>({ text: `SELECT t::text AS row FROM eps."${name}" t` });
+      const rows = await system.read({
+        text: `SELECT t::text AS row FROM eps."${name}" t`,
+        rows: rowsOf({ row: computed('text') }),
+      });
       return rows.some(({ row }) => encodings.some((encoding) => row.includes(encoding))) ? [name] : [];
     }),
   );

@@ -10,9 +10,9 @@ const MAX_WAITING = 5000;
 
 /** Notices API keys that are used from a network for the first time, and records it in the audit log. */
 export interface KeyNetworks {
-  /** Costs no query. What is new is written within a few seconds, in the background. */
+  /** Sends no query. New pairs are written within a few seconds, in the background. */
   used(principal: Principal, network: string, requestId: string): void;
-  /** Writes what is waiting. */
+  /** Writes the pairs that are waiting. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }

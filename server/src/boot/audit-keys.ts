@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { AUDIT_SECRET_BYTES, AuditKeys } from '../audit/keys.ts';
 import type { Database } from '../db/database.ts';
 import type { KeyProvider } from '../vault/key-provider.ts';
+import { readSetting } from './settings.ts';
 
+const NAME = 'audit_keys';
 const CONTEXT = 'audit-keys';
 
 /** Loads the keys of the audit log, wrapped by the master key. The first start generates them. */
 export async function loadAuditKeys(db: Database, provider: KeyProvider): Promise<AuditKeys> {
-  const wrapped = (await storedKeys(db)) ?? (await generateKeys(db, provider));
+  const wrapped = (await readSetting(db, NAME)) ?? (await generateKeys(db, provider));
   return new AuditKeys(await provider.unwrap(Buffer.from(wrapped, 'base64'), CONTEXT));
 }
 
@@ -15,15 +17,8 @@ export async function loadAuditKeys(db: Database, provider: KeyProvider): Promis
 async function generateKeys(db: Database, provider: KeyProvider): Promise<string> {
   const wrapped = await provider.wrap(randomBytes(AUDIT_SECRET_BYTES), CONTEXT);
   await db.system.write({
-    text: "INSERT INTO settings (name, value) VALUES ('audit_keys', $1) ON CONFLICT (name) DO NOTHING",
-    values: [wrapped.toString('base64')],
+    text: 'INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
+    values: [NAME, wrapped.toString('base64')],
   });
-  return (await storedKeys(db))!;
-}
-
-async function storedKeys(db: Database): Promise<string | undefined> {
-  const [row] = await db.system.read<{ value: string }>({
-    text: "SELECT value FROM settings WHERE name = 'audit_keys'",
-  });
-  return row?.value;
+  return (await readSetting(db, NAME))!;
 }

@@ -3,6 +3,7 @@ import { ConfigError } from '../config.ts';
 import type { Statement } from '../db/batch.ts';
 import type { Database } from '../db/database.ts';
 import { type KeyProvider, UnknownMasterKey } from '../vault/key-provider.ts';
+import { readSetting } from './settings.ts';
 
 const NAME = 'root_secret';
 const CONTEXT = 'settings/root_secret';
@@ -35,7 +36,7 @@ const WRAPPED_SETTINGS = [
 export async function rewrapSettings(db: Database, provider: KeyProvider): Promise<number> {
   let count = 0;
   for (const [name, context] of WRAPPED_SETTINGS) {
-    const stored = await selectSetting(db, name);
+    const stored = await readSetting(db, name);
     if (stored === undefined || provider.isCurrent(Buffer.from(stored, 'base64'))) continue;
     const secret = await provider.unwrap(Buffer.from(stored, 'base64'), context);
     const wrapped = (await provider.wrap(secret, context)).toString('base64');
@@ -49,13 +50,13 @@ export async function rewrapSettings(db: Database, provider: KeyProvider): Promi
 }
 
 async function readRootSecret(db: Database, provider: KeyProvider): Promise<Buffer> {
-  const existing = await selectSetting(db, NAME);
+  const existing = await readSetting(db, NAME);
   if (existing === undefined) {
     const wrapped = await provider.wrap(randomBytes(SECRET_BYTES), CONTEXT);
     // If another process created it first, that one is read below.
     await db.system.write(insertSetting(wrapped.toString('base64')));
   }
-  const stored = existing ?? (await selectSetting(db, NAME))!;
+  const stored = existing ?? (await readSetting(db, NAME))!;
   return provider.unwrap(Buffer.from(stored, 'base64'), CONTEXT).catch((error) => {
     if (!(error instanceof UnknownMasterKey)) throw error;
     throw new ConfigError(
@@ -70,12 +71,4 @@ function insertSetting(value: string): Statement {
     text: 'INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
     values: [NAME, value],
   };
-}
-
-async function selectSetting(db: Database, name: string): Promise<string | undefined> {
-  const [row] = await db.system.read<{ value: string }>({
-    text: 'SELECT value FROM settings WHERE name = $1',
-    values: [name],
-  });
-  return row?.value;
 }

@@ -8,6 +8,7 @@ import { openKeyProvider } from './key-provider.ts';
 import { rewrapSettings } from './root-secret.ts';
 import { openDatabaseServer } from './serve.ts';
 import { closeServices, createServices } from './services.ts';
+import { readSetting } from './settings.ts';
 
 const USAGE = 'Usage: rotate-keys [--new-master-key] [--environments]';
 const OPTIONS = ['--new-master-key', '--environments'];
@@ -16,7 +17,7 @@ const OPTIONS = ['--new-master-key', '--environments'];
  * `rotate-keys`: wraps every key again that is not under the newest master key or environment key. With
  * `--new-master-key` it first adds a master key to the key file, with `--environments` it first gives each
  * environment a new key. The service may run meanwhile. After an interruption, the same command continues:
- * what remains follows from the database. Throws ConfigError.
+ * the database shows what remains. Throws ConfigError.
  */
 export async function runRotateKeys(config: Config, options: string[]): Promise<void> {
   if (!options.every((option) => OPTIONS.includes(option))) throw new ConfigError(USAGE);
@@ -51,11 +52,7 @@ async function beginRotation(db: Database, begin: boolean): Promise<string | und
       text: 'INSERT INTO settings (name, value) VALUES ($1, now()) ON CONFLICT (name) DO NOTHING',
       values: [ROTATION],
     });
-  const [row] = await db.system.read<{ value: string }>({
-    text: 'SELECT value FROM settings WHERE name = $1',
-    values: [ROTATION],
-  });
-  return row?.value;
+  return readSetting(db, ROTATION);
 }
 
 async function endRotation(db: Database): Promise<void> {

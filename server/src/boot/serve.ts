@@ -32,7 +32,7 @@ export async function serve(config: Config): Promise<void> {
   await checkLogins(database.logins);
   const services = await createServices(config, database.logins, log);
   const firstRun = await bootstrap(config, services.db, services.clock());
-  // Print them before anything else can fail, because they are shown only once.
+  // Print them before anything else can fail, because they are printed only once.
   if (firstRun) showSecrets(firstRun);
   const app = createApp(services, routes);
   if (config.roles.api) await listen(app, config);

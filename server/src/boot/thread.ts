@@ -11,8 +11,8 @@ import { createServices } from './services.ts';
 
 /**
  * The entry of a worker thread. It has its own services and the same endpoints as the main thread, but
- * listens on no port: the main thread sends it whole requests. Its event loop serves nobody else, so it
- * compiles and evaluates whatever is accepted.
+ * listens on no port: the main thread sends it whole requests. Its event loop handles one task only, so it
+ * compiles and evaluates content of any accepted size.
  */
 const { config, logins } = workerData as ThreadData;
 /** Each thread handles one task at a time, so few connections suffice. */

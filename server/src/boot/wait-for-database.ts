@@ -11,7 +11,7 @@ const TEMPORARY =
 
 /**
  * Waits until the database accepts connections, because it is often started at the same time as this service.
- * Also returns on an error that waiting does not resolve and when the time is over; the next connection then
+ * Also returns after `waitMs`, and on an error that waiting does not resolve; the next connection then
  * reports the error.
  */
 export async function waitForDatabase(connectionString: string, waitMs: number, log: Logger): Promise<void> {

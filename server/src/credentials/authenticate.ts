@@ -37,8 +37,8 @@ export async function authenticateParticipant(
 }
 
 /**
- * Throws participant_session_expired for a session that was abandoned or whose time has passed, and if its
- * program is archived.
+ * Throws participant_session_expired if the session was abandoned or has expired, or if its program is
+ * archived.
  */
 export function requireActiveSession(services: Services, participant: Participant): void {
   const expired = Date.parse(participant.expiresAt) <= services.clock().getTime();
@@ -80,7 +80,7 @@ function hasConflictingHeader({ raw: { rawHeaders } }: FastifyRequest, header: s
   return false;
 }
 
-/** Throws rate_limited, before the database is asked, if the network sends many invalid credentials. */
+/** Throws rate_limited, before a database query, if the network sends many invalid credentials. */
 function limitUnknown(services: Services, request: FastifyRequest, hash: Buffer): void {
   if (!services.credentials.isKnown(hash)) services.limits.unknownCredential(request.ip);
 }

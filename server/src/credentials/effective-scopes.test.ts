@@ -38,7 +38,7 @@ describe("an API key's scopes are its own as far as its user's present role has 
   test('keys end with the membership when the invitation to it is revoked', async () => {
     const member = await addMember(app, 'admin');
     const { key } = await createKeyOf(app, member, ['organization:write', 'organization:read']);
-    // Another organization's link takes the acceptance back, as for an address that was never verified.
+    // Another organization's link undoes the acceptance, as for an address that was never verified.
     await changeMembership(member.membershipId, 'accepted_at = NULL');
     expect((await app.call('GET', '/auth/me', { key })).status).toBe(401);
     const invited = await app.call('POST', `${organization}/invitations`, {

@@ -6,7 +6,7 @@ import type { Role } from './scopes.ts';
 
 /**
  * The rights that a principal was authenticated with, in the form in which the database compares them.
- * docs/decisions/0013 explains why every writing transaction does.
+ * docs/decisions/0013 explains why every writing transaction compares them.
  */
 export type Rights = KeyRights | SessionRights;
 

@@ -5,6 +5,7 @@ import { limitedKey } from '../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { addMember } from '../../test/members.ts';
 import type { Database } from '../db/database.ts';
+import { columns, rowsOf } from '../db/rows.ts';
 import { hashSecret } from './api-key.ts';
 import { type CredentialStore, createCredentialStore } from './store.ts';
 
@@ -88,9 +89,10 @@ test('the keys that were used are recorded when the store closes', async () => {
   const store = createCredentialStore(app.services.db, () => new Date());
   const principal = await store.principalOfKey(hashSecret(key));
   await store.close();
-  const [row] = await app.services.db.system.read<{ last_used_at: string | null }>({
+  const [row] = await app.services.db.system.read({
     text: 'SELECT last_used_at FROM api_keys WHERE id = $1',
     values: [principal!.principalId],
+    rows: rowsOf(columns('api_keys', 'last_used_at')),
   });
   expect(row!.last_used_at).not.toBeNull();
 });

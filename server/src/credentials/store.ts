@@ -104,7 +104,7 @@ export function createCredentialStore(db: Database, clock: () => Date): Credenti
 
 async function loadKey(db: Database, hash: Buffer): Promise<CachedKey | undefined> {
   const [row] = await db.system.read(selectKey(hash));
-  // A key whose user has no membership that grants something authenticates nothing.
+  // A key does not authenticate if its user has no membership that grants scopes.
   if (!row || row.role === null || row.rights === null) return undefined;
   const expiresAt = row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at);
   return {

@@ -67,8 +67,8 @@ interface ResultColumn {
 const describedColumns = new WeakMap<DriverConnection, Map<string, readonly ResultColumn[]>>();
 
 /**
- * Several statements in one round trip. The driver sends one Sync per query, and thereby waits for PostgreSQL
- * after each; a batch is a query of its own kind in the driver's queue (as cursors are) and sends one Sync
+ * Several statements in one round trip. The driver sends one Sync per query and waits for PostgreSQL after
+ * each; a batch is a query of its own kind in the driver's queue (as cursors are) and sends one Sync
  * for all its statements.
  *
  *     service                                PostgreSQL
@@ -104,7 +104,7 @@ const describedColumns = new WeakMap<DriverConnection, Map<string, readonly Resu
 export class BatchQuery {
   readonly #statements: readonly BatchStatement[];
   readonly #onEnd: () => void;
-  /** Index of the statement whose messages PostgreSQL sends at the moment. */
+  /** Index of the statement whose messages PostgreSQL is sending. */
   #current = 0;
   /** Columns of the current statement, if PostgreSQL described it in this batch. */
   #columns: readonly ResultColumn[] | undefined;

@@ -7,6 +7,7 @@ import { ConfigError } from '../config.ts';
 import type { Database } from './database.ts';
 import type { Connection, Logins } from './pool.ts';
 import { ensureRoles, ROLES } from './roles.ts';
+import { computed, type Query, type RowOf, rowsOf } from './rows.ts';
 
 const DIRECTORY = join(import.meta.dirname, '../../migrations');
 const FILE_NAME = /^\d{4}_\w+\.sql$/;
@@ -80,12 +81,15 @@ async function connect(client: pg.Client): Promise<void> {
 
 /** Returns how many migrations are applied and how many are pending, for the readiness check. */
 export async function pendingMigrations(db: Database): Promise<{ migrations: number; pending: number }> {
-  const [names, rows] = await Promise.all([
-    migrationNames(DIRECTORY),
-    db.system.read<{ name: string }>({ text: 'SELECT name FROM schema_migrations' }),
-  ]);
+  const [names, rows] = await Promise.all([migrationNames(DIRECTORY), db.system.read(selectApplied())]);
   const applied = new Set(rows.map(({ name }) => name));
   return { migrations: applied.size, pending: names.filter((name) => !applied.has(name)).length };
+}
+
+const APPLIED = rowsOf({ name: computed('text') });
+
+function selectApplied(): Query<RowOf<typeof APPLIED>> {
+  return { text: `SELECT ${APPLIED.list} FROM schema_migrations`, rows: APPLIED };
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {

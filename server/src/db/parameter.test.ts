@@ -24,7 +24,7 @@ test.each<[string, unknown, unknown]>([
   ['integer[]', [1, -2], [1, -2]],
   ['integer[]', [[1], [2]], [[1], [2]]],
   ['bytea[]', [Buffer.from('\\"'), Buffer.alloc(0)], [Buffer.from('\\"'), Buffer.alloc(0)]],
-])('%s: %j arrives as it is', async (type, value, expected) => {
+])('PostgreSQL returns the %s parameter %j unchanged', async (type, value, expected) => {
   const { rows } = await withClient(pool(), (client) =>
     send(client, { text: `SELECT $1::${type} AS value`, values: [value] }),
   );

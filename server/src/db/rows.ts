@@ -18,16 +18,13 @@ import type { Tables } from './tables.gen.ts';
  * }
  * ```
  *
- * `tx.first(selectProgram(…))` then returns `Promise<ProgramRow | undefined>`. To convert a queries file:
+ * `tx.first(selectProgram(…))` then returns `Promise<ProgramRow | undefined>`; call sites need no type
+ * argument.
  *
- * 1. Replace each list of columns and its row interface by `rowsOf({ … })` and `RowOf<typeof …>`. Declare
- *    columns of a table with `columns('table', …)`, a renamed one with `column('table', 'name')`, an
- *    expression with `computed('integer')`, JSON of a known shape with `json<Shape>('jsonb')`.
- * 2. Wrap a column in `nullable(…)` where an outer join or a subquery can make it null.
- * 3. Change the return type from `Statement` to `Query<Row>` and add `rows`. Statements that return no rows
- *    stay `Statement`.
- * 4. Remove the type argument at call sites: `tx.rows<Row>(…)` becomes `tx.rows(…)`; the same for `first` and
- *    `read`.
+ * - Declare columns of a table with `columns('table', …)`, a renamed one with `column('table', 'name')`, an
+ *   expression with `computed('integer')`, JSON of a known shape with `json<Shape>('jsonb')`.
+ * - Wrap a column in `nullable(…)` where an outer join or a subquery can make it null.
+ * - A statement that returns no rows is a `Statement` without `rows`.
  *
  * What the tests check for every statement they run (server/test/check-rows.ts): PostgreSQL returns exactly
  * the declared columns; each comes from the declared table column, or has the declared type; and no value is

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { useTestPool } from '../../test/pool.ts';
+import { computed, rowsOf } from './rows.ts';
 import { inTransaction } from './transaction.ts';
 
 const FAILS = { text: 'SELECT 1 / 0' };
-const COUNT = { text: "SELECT count(*)::int AS n FROM settings WHERE name LIKE 'tx-%'" };
+const COUNT = {
+  text: "SELECT count(*)::int AS n FROM settings WHERE name LIKE 'tx-%'",
+  rows: rowsOf({ n: computed('integer') }),
+};
 
 const pool = useTestPool(1);
 
@@ -11,7 +15,7 @@ function insert(name: string) {
   return { text: "INSERT INTO settings (name, value) VALUES ($1, 'x')", values: [`tx-${name}`] };
 }
 
-const count = () => inTransaction(pool(), undefined, (tx) => tx.first<{ n: number }>(COUNT));
+const count = () => inTransaction(pool(), undefined, (tx) => tx.first(COUNT));
 
 test('work that fails together with the begin statement leaves no transaction open', async () => {
   const work = async () => {
@@ -45,7 +49,7 @@ test('a transaction commits all its writes', async () => {
   const before = await inTransaction(pool(), undefined, async (tx) => {
     tx.push(insert('b'));
     tx.writeAtCommit(insert('c'));
-    return tx.first<{ n: number }>(COUNT);
+    return tx.first(COUNT);
   });
   expect(before).toEqual({ n: 1 });
   expect(await count()).toEqual({ n: 2 });

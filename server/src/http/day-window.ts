@@ -3,7 +3,7 @@ import { type FieldError, ValidationError } from './errors.ts';
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
-/** Both ends are answered in RFC 3339, which has no others. */
+/** The response has both ends in RFC 3339, which has no other years. */
 const FIRST_DAY = Date.parse('0001-01-01T00:00:00Z');
 const LAST_DAY = Date.parse('9999-12-31T00:00:00Z');
 
@@ -23,15 +23,15 @@ export function dayWindow(
     query.ends_at === undefined ? ceilDay(now.getTime() + 1) : ceilDay(Date.parse(query.ends_at));
   const startsAt =
     query.starts_at === undefined ? endsAt - DEFAULT_DAYS * DAY_MS : floorDay(Date.parse(query.starts_at));
-  if (startsAt >= endsAt) throw new ValidationError([fault('starts_at', 'must be before ends_at')]);
+  if (startsAt >= endsAt) throw new ValidationError([windowError('starts_at', 'must be before ends_at')]);
   if (startsAt < FIRST_DAY || endsAt > LAST_DAY)
-    throw new ValidationError([fault('ends_at', 'the window must lie in the years 1 to 9999')]);
+    throw new ValidationError([windowError('ends_at', 'the window must lie in the years 1 to 9999')]);
   if (endsAt - startsAt > MAX_DAYS * DAY_MS)
-    throw new ValidationError([fault('starts_at', `at most ${MAX_DAYS} days are reported at once`)]);
+    throw new ValidationError([windowError('starts_at', `at most ${MAX_DAYS} days are reported at once`)]);
   return { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
 }
 
-function fault(field: string, error: string): FieldError {
+function windowError(field: string, error: string): FieldError {
   return { type: 'value_error', loc: ['query', field], msg: `Value error, ${error}`, ctx: { error } };
 }
 

@@ -18,8 +18,8 @@ export interface Limits {
   /** Counts an attempt to give an account's password. Must be called before the password is verified. */
   passwordAttempt(account: string, address: string): Promise<void>;
   /**
-   * Takes the attempt back after the password was right, and remembers the network: wrong passwords from
-   * elsewhere then no longer slow down sign-ins from it.
+   * Removes the attempt from the count after the password was right, and remembers the network: wrong
+   * passwords from elsewhere then no longer slow down sign-ins from it.
    */
   passwordAccepted(account: string, address: string): Promise<void>;
   /** Password reset requests and other unauthenticated requests of one network. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Statement } from '../db/batch.ts';
 import type { Database } from '../db/database.ts';
+import type { Query } from '../db/rows.ts';
 
 /** Media type of the text format of Prometheus. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -17,7 +17,7 @@ export interface Metrics {
 }
 
 /** A statement that counts the due rows of a work queue up to a limit and returns them as `count`. */
-export type CountDue = (limit: number) => Statement;
+export type CountDue = (limit: number) => Query<{ count: number }>;
 
 export function createMetrics(db: Database, queues: Readonly<Record<string, CountDue>>): Metrics {
   const registry = new Registry();
@@ -73,7 +73,7 @@ function gaugeDueWork(registry: Registry, db: Database, queues: Readonly<Record<
     registers: [registry],
     async collect() {
       for (const [queue, countDue] of Object.entries(queues)) {
-        const rows = await db.system.read<{ count: number }>(countDue(MAX_COUNTED)).catch(() => []);
+        const rows = await db.system.read(countDue(MAX_COUNTED)).catch(() => []);
         if (rows[0]) this.set({ queue }, rows[0].count);
         else this.remove({ queue });
       }

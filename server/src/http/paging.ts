@@ -4,7 +4,7 @@ import { isUuid } from './validation.ts';
 
 const DEFAULT_LIMIT = 50;
 const TAG_BYTES = 12;
-/** The contents of a page, of rows that tell their `bytes`. A page always has at least one row. */
+/** Limits the size of a page whose rows have `bytes`. A page always has at least one row. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
 export interface PageRequest {

@@ -1,7 +1,7 @@
 import type { Rights } from '../credentials/rights.ts';
 import type { Scope } from '../credentials/scopes.ts';
 
-/** The API key or user behind a request to the API. */
+/** The API key or user that a request acts as. */
 export interface Principal {
   kind: 'api_key' | 'user';
   /** Id of the key or of the user. */
@@ -15,9 +15,9 @@ export interface Principal {
   /** Set when an API key is bound to one app, or to one of its environments. */
   appId: string | null;
   environmentId: string | null;
-  /** An imported key of the former service: responses to it carry a Deprecation header. */
+  /** Whether the key was imported from another system. Responses then carry a Deprecation header. */
   legacy: boolean;
-  /** The rights behind `organizations`, for comparison at the end of a writing transaction. */
+  /** The stored rights that give `organizations`; compared again at the end of a writing transaction. */
   rights: Rights;
 }
 

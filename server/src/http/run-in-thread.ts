@@ -31,13 +31,13 @@ export async function runInThread(
     body: body as Buffer | undefined,
     remoteAddress: raw.socket.remoteAddress ?? ip,
   } as const;
-  const gone = new AbortController();
+  const disconnected = new AbortController();
   const onClose = () => {
-    if (!reply.raw.writableEnded) gone.abort();
+    if (!reply.raw.writableEnded) disconnected.abort();
   };
   reply.raw.once('close', onClose);
   try {
-    const outcome = await threads.request(organizationOf(raw), task, gone.signal);
+    const outcome = await threads.request(organizationOf(raw), task, disconnected.signal);
     for (const job of outcome.wake) services.wake(job);
     for (const [name, value] of Object.entries(outcome.headers))
       if (!OWN_HEADERS.has(name)) reply.header(name, value);

@@ -119,7 +119,7 @@ function selectPause(key: Buffer): Query<RowOf<typeof PAUSE>> {
   return { text: 'SELECT next_allowed_at FROM throttles WHERE key_digest = $1', values: [key], rows: PAUSE };
 }
 
-/** Also ends the pause that the attempt caused, if it was the first one that is not free. */
+/** Also ends the pause that the attempt caused, if it was the first attempt beyond the free ones. */
 function takeOneOff(key: Buffer, free: number, now: Date): Statement {
   return {
     text: `UPDATE throttles SET attempts = attempts - 1,

@@ -10,7 +10,7 @@ afterAll(() => mailbox.close());
 
 const MAIL = { to: 'ada@example.com', subject: 'Link', text: 'https://example.com/#secret' };
 
-test('a mail leaves this machine encrypted only: without STARTTLS it is not sent', async () => {
+test('a mail to another machine is sent with encryption only: without STARTTLS it is not sent', async () => {
   // 127.1 is the same server under a name that the service does not know as loopback.
   const remote = mailbox.url.replace('127.0.0.1', '127.1');
   await expect(createMailer(remote, 'service@example.org').send(MAIL)).rejects.toThrow();

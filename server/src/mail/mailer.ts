@@ -38,8 +38,8 @@ export function createMailer(smtpUrl: string | undefined, from: string): Mailer 
 }
 
 /**
- * Mails contain links that grant access, so they leave this machine encrypted only: with smtps:// from the
- * start, with smtp:// after STARTTLS, which the mail server must offer.
+ * Mails contain links that grant access, so they are sent to other machines with encryption only: with
+ * smtps:// from the start, with smtp:// after STARTTLS, which the mail server must offer.
  */
 function encryption(smtpUrl: string): { url: string; requireTLS?: boolean } {
   const url = new URL(smtpUrl);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setUpApp } from '../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
+import { computed, rowsOf } from '../db/rows.ts';
 import { housekeeping } from './housekeeping.ts';
 
 const HOUR_MS = 3_600_000;
@@ -13,8 +14,9 @@ afterAll(() => app.close());
 
 const run = () => housekeeping(app.services).run(new AbortController().signal);
 const count = async (from: string) => {
-  const [row] = await app.services.db.system.read<{ n: number }>({
+  const [row] = await app.services.db.system.read({
     text: `SELECT count(*)::int AS n FROM ${from}`,
+    rows: rowsOf({ n: computed('integer') }),
   });
   return row!.n;
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setUpApp, type Workspace } from '../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
+import { columns, rowsOf } from '../db/rows.ts';
 import { rotateKeys } from './key-rotation.ts';
 
 /** More than one batch of the rotation. */
@@ -70,9 +71,10 @@ test('a rotation of environment keys that was interrupted continues, with one ne
   await expectReadable(subjectIds.at(-1)!, SUBJECTS - 1);
   await rotateKeys(app.services, { startedAt, usableAfterMs: 50, print() {} });
   expect(await versions()).toEqual([{ version: 2, count: SUBJECTS }]);
-  const keys = await app.services.db.system.read<{ version: number }>({
+  const keys = await app.services.db.system.read({
     text: 'SELECT version FROM environment_keys WHERE environment_id = $1',
     values: [workspace.testId],
+    rows: rowsOf(columns('environment_keys', 'version')),
   });
   expect(keys).toEqual([{ version: 2 }]);
   await expectReadable(subjectIds[0]!, 0);

@@ -42,7 +42,7 @@ export const RESOURCES: readonly Resource[] = [
   },
   { name: 'members', holds: 'memberships and the invitations to them', uses: ['auth', 'api-keys'] },
   { name: 'organizations', holds: 'organizations', uses: ['auth', 'apps', 'api-keys', 'members'] },
-  { name: 'jobs', holds: 'work that takes longer than a request', uses: [] },
+  { name: 'jobs', holds: 'jobs of the API: status, progress, result, cancellation', uses: [] },
   { name: 'definitions', holds: 'the six kinds of content, by revision', uses: [] },
   { name: 'templates', holds: 'the built-in library and what is cloned from it', uses: ['definitions'] },
   {

@@ -76,7 +76,7 @@ export class FairQueue {
     for (const [organizationId, own] of this.#waiting) {
       if (this.#runningCount >= this.#options.slots) return;
       if ((this.#running.get(organizationId) ?? 0) >= this.#options.slotsOfOne) continue;
-      // Deleting and setting again moves the organization behind the others.
+      // Deleting and setting again moves the organization to the end.
       this.#waiting.delete(organizationId);
       const next = own.shift()!;
       if (own.length > 0) this.#waiting.set(organizationId, own);

@@ -5,10 +5,11 @@ import { AppError } from '../http/errors.ts';
 import { FairQueue, QueueFull } from './fair-queue.ts';
 import type { CyclesOutcome, CyclesTask, RequestOutcome, RequestTask, Task } from './tasks.ts';
 
-/** Worker threads that run what would hold the event loop of the main thread. */
+/** Worker threads that run requests and cycles that would block the event loop of the main thread. */
 export interface Threads {
   /**
-   * Runs a request. Throws overloaded when too many wait, or when it needs more time or memory than allowed.
+   * Runs a request. Throws overloaded when too many requests wait, or when this one needs more time or memory
+   * than allowed.
    */
   request(organizationId: string, task: RequestTask, signal: AbortSignal): Promise<RequestOutcome>;
   cycles(task: CyclesTask): Promise<CyclesOutcome>;

@@ -1,4 +1,4 @@
-/** A request as it is sent to a worker thread: everything that HTTP gave. */
+/** A request as it is sent to a worker thread: everything that the HTTP server received. */
 export interface RequestTask {
   kind: 'request';
   /** The time of the request in milliseconds since 1970. */

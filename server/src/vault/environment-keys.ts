@@ -74,7 +74,7 @@ export class EnvironmentKeys {
     return this.#open(sealed, `${this.#context}/${aad}`).toString();
   }
 
-  /** Seals a subject's key under the newest version. Undefined if it is the one that sealed it. */
+  /** Seals a subject's key under the newest version. Undefined if that version already sealed it. */
   rewrapSubjectKey(subjectId: string, wrapped: Buffer): Buffer | undefined {
     return this.#reseal(wrapped, `${this.#context}/${subjectId}`);
   }

@@ -1,6 +1,6 @@
 /**
- * Holds the master key: in a file, behind a command, or in a key management service. It never leaves the last
- * two, so the service derives no keys from it; see `RootSecret`.
+ * Holds the master key: in a file, a command or a key management service. A command or key
+ * management service never reveals it, so the service derives no keys from it; see boot/root-secret.ts.
  */
 export interface KeyProvider {
   /** Encrypts a data key for storage. Only the same `context` unwraps it. */

@@ -41,7 +41,7 @@ export class Vault {
   readonly #provider: KeyProvider;
   readonly #wrappedKeys: WrappedKeys;
   readonly #environments = new LRUCache<string, Promise<EnvironmentKeys>>({ max: 10_000, ttl: KEY_CACHE_MS });
-  /** Unwrapped keys by their wrapped form, so that reading an environment again asks the provider nothing. */
+  /** Unwrapped keys by their wrapped form, so that an environment is read again without the provider. */
   readonly #unwrapped = new LRUCache<string, Buffer>({ max: 20_000 });
 
   constructor(provider: KeyProvider, wrappedKeys: WrappedKeys) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { participant, setUpProgram } from '../actors.ts';
 import { INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
 
-/** Limits how long one large, hostile request may block the process and thereby all other requests. */
+/** Limits how long one large, hostile request may block the process and with it all other requests. */
 
 /** About ten times the usual duration: a slow machine passes, a quadratic algorithm does not. */
 const BLOCKED_MS = 2500;

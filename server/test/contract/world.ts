@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { computed, rowsOf } from '../../src/db/rows.ts';
 import { enroll, importSubject, participant, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
 import { type CallOptions, startTestApp, type TestApp, type TestResponse } from '../app.ts';
 
@@ -205,15 +206,17 @@ const BOOKKEEPING = [
 /** Returns the number of rows of each table but those of the service's own bookkeeping, by table name. */
 export async function countRows(world: TestWorld): Promise<Record<string, number>> {
   const { system } = world.app.services.db;
-  const tables = await system.read<{ name: string }>({
-    text: `SELECT tablename AS name FROM pg_tables
+  const tables = await system.read({
+    text: `SELECT tablename::text AS name FROM pg_tables
            WHERE schemaname = 'eps' AND tablename <> ALL ($1) ORDER BY 1`,
     values: [BOOKKEEPING],
+    rows: rowsOf({ name: computed('text') }),
   });
   const counts = await Promise.all(
     tables.map(async ({ name }) => {
-      const [row] = await system.read<{ n: string }>({
+      const [row] = await system.read({
         text: `SELECT count(*) AS n FROM eps.${name}`,
+        rows: rowsOf({ n: computed('bigint') }),
       });
       return [name, Number(row!.n)] as const;
     }),

@@ -53,12 +53,12 @@ function mountWorks(): boolean {
 
 /** Puts `pg_wal` on a file system of its own. */
 async function moveLog(): Promise<void> {
-  const place = join(database.cluster, 'pg_wal');
-  const { uid, gid } = await stat(place);
-  await rename(place, `${place}.first`);
-  await mkdir(place, { mode: 0o700 });
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${LOG_BYTES},mode=0700`, 'tmpfs', place]);
-  log = place;
+  const walFolder = join(database.cluster, 'pg_wal');
+  const { uid, gid } = await stat(walFolder);
+  await rename(walFolder, `${walFolder}.first`);
+  await mkdir(walFolder, { mode: 0o700 });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${LOG_BYTES},mode=0700`, 'tmpfs', walFolder]);
+  log = walFolder;
   await chown(log, uid, gid);
   execFileSync('cp', ['-a', `${log}.first/.`, log]);
 }

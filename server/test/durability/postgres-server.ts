@@ -73,9 +73,9 @@ export class PostgresServer {
   /** Starts the server and waits until it accepts connections. */
   async start(): Promise<void> {
     const output = openSync(this.#outputFile, 'a');
-    const place = ['-D', workingDirectory(this.cluster, this.#account), '-p', String(this.port)];
+    const clusterOptions = ['-D', workingDirectory(this.cluster, this.#account), '-p', String(this.port)];
     const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
-    this.#child = spawn(join(this.#binaries.folder, 'bin/postgres'), [...place, ...settings], {
+    this.#child = spawn(join(this.#binaries.folder, 'bin/postgres'), [...clusterOptions, ...settings], {
       ...childOptions(this.cluster, this.#account),
       stdio: ['ignore', output, output],
     });

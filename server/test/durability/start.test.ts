@@ -48,7 +48,7 @@ test('uses credentials from the operator and never prints them', async () => {
   for (const secret of [OWNER.key, 'a supplied password']) expect(service.output()).not.toContain(secret);
 });
 
-test('refuses to start with a password for the first owner that is easy to guess', async () => {
+test('does not start with a password for the first owner that is easy to guess', async () => {
   for (const password of ['short', 'Password123', 'o@example.org']) {
     const service = await make({ EPS_BOOTSTRAP_EMAIL: 'o@example.org', EPS_BOOTSTRAP_PASSWORD: password });
     const output = await outputOfFailedStart(service);
@@ -57,7 +57,7 @@ test('refuses to start with a password for the first owner that is easy to guess
   }
 });
 
-test("the operator's command reset-link prints a link with which a lost password is replaced", async () => {
+test("the operator's command reset-link prints a link that sets a new password", async () => {
   const service = await make({ EPS_BOOTSTRAP_EMAIL: 'o@example.org' });
   await service.start();
   await service.end('SIGTERM');
@@ -82,7 +82,7 @@ test("the operator's command reset-link prints a link with which a lost password
   expect((await send(service.url, login)).status).toBe(200);
 });
 
-test("refuses to start with an API key that is too short or almost in the service's own format", async () => {
+test("does not start with an API key that is too short or almost in the service's own format", async () => {
   const service = await make({ EPS_BOOTSTRAP_API_KEY: 'short' });
   expect(await outputOfFailedStart(service)).toContain(
     'EPS_BOOTSTRAP_API_KEY must have at least 32 characters',
@@ -93,7 +93,7 @@ test("refuses to start with an API key that is too short or almost in the servic
   );
 });
 
-test('refuses to start with another master key, and starts again with the right one', async () => {
+test('does not start with another master key, and starts again with the right one', async () => {
   const keys = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
   const service = await make({ EPS_MASTER_KEY: keys[0]! });
   await service.start();
@@ -106,7 +106,7 @@ test('refuses to start with another master key, and starts again with the right 
   await service.start();
 });
 
-test('production refuses to start with a generated master key or a public URL over http', async () => {
+test('production does not start with a generated master key or a public URL over http', async () => {
   const key = Buffer.alloc(32, 3).toString('base64');
   const url = { EPS_MODE: 'production', EPS_MASTER_KEY: key, EPS_PUBLIC_URL: 'http://example.org' };
   expect(await outputOfFailedStart(await make(url))).toContain(
@@ -150,13 +150,13 @@ test.each([
   ['EPS_BOOTSTRAP_API_KEY', `${'ключ'.repeat(8)}`],
   ['EPS_METRICS_TOKEN', 'short'],
   ['EPS_SECURITY_CONTACT', 'security@example.org'],
-])('refuses to start with %s=%s and names the variable', async (name, value) => {
+])('does not start with %s=%s and names the variable', async (name, value) => {
   expect(await outputOfFailedStart(await make({ [name]: value }))).toMatch(
     new RegExp(`^${name} must [^\\n]+\\n$`),
   );
 });
 
-test('production refuses to start without a public URL', async () => {
+test('production does not start without a public URL', async () => {
   const url = 'postgres://user@127.0.0.1:1/db';
   const service = await make({ EPS_MODE: 'production', EPS_DATABASE_URL: url });
   expect(await outputOfFailedStart(service)).toContain('Set EPS_PUBLIC_URL.');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { mismatch, type Operation, type Parameter, resolve, type Schema } from './document.ts';
 
-/** Stands for an existing id of a kind, such as `program_id`; replaced when the request is sent. */
+/** A placeholder for an existing id of a kind, such as `program_id`; replaced when the request is sent. */
 class Id {
   readonly kind: string;
   readonly pick: number;
@@ -140,7 +140,7 @@ function idFor({ kind, pick }: Id, known: KnownIds): string {
 }
 
 /**
- * Changes one place of a body so that it no longer matches the schema; `pick` chooses the place and the
+ * Changes one value of a body so that it no longer matches the schema; `pick` chooses the value and the
  * change. Returns undefined if no change breaks it.
  */
 export function broken(schema: Schema, body: unknown, pick: number): unknown {

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { isRightsChanged } from '../../credentials/rights.ts';
-import type { Statement } from '../../db/batch.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { NeedsThread } from '../../threads/needs-thread.ts';
 import { AppError, databaseError } from '../errors.ts';
@@ -21,6 +20,8 @@ import {
 const WAIT_MS = 1000;
 
 type Work<T> = (tx: Transaction) => Promise<T>;
+/** Locks the key. Returns its stored response if it looked for one and there is one. */
+type Lock = Work<StoredResponse | undefined>;
 
 /**
  * Runs `work` in a transaction of the organization, at most once for the request's Idempotency-Key, and
@@ -77,15 +78,16 @@ async function runOrReplay<T>(
   work: Work<T>,
 ): Promise<T> {
   const { db } = request.services;
-  const transaction = (lock: Statement): Promise<T> => {
+  const transaction = (lock: Lock): Promise<T> => {
     const lockWorkAndStore = (tx: Transaction) => workAndStore(request, tx, lock, key, work);
     return organizationId === null
       ? db.system.transaction(lockWorkAndStore)
       : db.transaction(lockWorkAndStore);
   };
   try {
-    return await transaction(lockKey(key)).catch((error) => {
-      if (error instanceof KeyInUse) return transaction(lockKeyAndSelectResponse(key, WAIT_MS));
+    return await transaction((tx) => tx.rows(lockKey(key)).then(() => undefined)).catch((error) => {
+      if (error instanceof KeyInUse)
+        return transaction((tx) => tx.first(lockKeyAndSelectResponse(key, WAIT_MS)));
       throw error;
     });
   } catch (error) {
@@ -111,14 +113,14 @@ async function runOrReplay<T>(
 async function workAndStore<T>(
   request: Request,
   tx: Transaction,
-  lock: Statement,
+  lock: Lock,
   key: RequestKey,
   work: Work<T>,
 ): Promise<T> {
   checkRightsAtCommit(request, tx);
-  const [locked, worked] = await Promise.allSettled([tx.first<Partial<StoredResponse>>(lock), work(tx)]);
+  const [locked, worked] = await Promise.allSettled([lock(tx), work(tx)]);
   if (locked.status === 'rejected') throw isLockTimeout(locked.reason) ? new KeyInUse() : locked.reason;
-  if (locked.value?.fingerprint) throw new AlreadyStored(locked.value as StoredResponse);
+  if (locked.value) throw new AlreadyStored(locked.value);
   if (worked.status === 'rejected') throw worked.reason;
   const body = worked.value;
   const text = body === undefined ? '' : JSON.stringify(body);
@@ -154,8 +156,8 @@ async function findStoredResponse(
 ): Promise<StoredResponse | undefined> {
   const { db } = request.services;
   const [stored] = await (organizationId === null
-    ? db.system.read<StoredResponse>(selectStoredResponse(key))
-    : db.read<StoredResponse>(organizationId, selectStoredResponse(key)));
+    ? db.system.read(selectStoredResponse(key))
+    : db.read(organizationId, selectStoredResponse(key)));
   return stored;
 }
 

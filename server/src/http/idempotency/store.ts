@@ -1,16 +1,15 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Statement } from '../../db/batch.ts';
 import type { CommitInsert } from '../../db/commit-writes.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import { parseJson } from '../../parse-json.ts';
 import { open, seal } from '../../vault/seal.ts';
 import type { RequestKey } from './key.ts';
 
 /** A response as `idempotency_keys` stores it; `response` is the sealed body. */
-export interface StoredResponse {
-  fingerprint: Buffer;
-  status: number;
-  response: Buffer;
-}
+const STORED_RESPONSE = rowsOf(columns('idempotency_keys', 'fingerprint', 'status', 'response'));
+
+export type StoredResponse = RowOf<typeof STORED_RESPONSE>;
 
 interface StoredResponseRow extends StoredResponse {
   organization_id: string;
@@ -40,15 +39,23 @@ export function lockKey({ organizationId, hash }: RequestKey): Statement {
 }
 
 /** Waits up to `waitMs` for the lock, then returns the stored response if there is one. */
-export function lockKeyAndSelectResponse({ organizationId, hash }: RequestKey, waitMs: number): Statement {
-  return { text: 'SELECT * FROM eps.begin_idempotent($1, $2, $3)', values: [organizationId, hash, waitMs] };
+export function lockKeyAndSelectResponse(
+  { organizationId, hash }: RequestKey,
+  waitMs: number,
+): Query<StoredResponse> {
+  return {
+    text: `SELECT ${STORED_RESPONSE.list} FROM eps.begin_idempotent($1, $2, $3)`,
+    values: [organizationId, hash, waitMs],
+    rows: STORED_RESPONSE,
+  };
 }
 
-export function selectStoredResponse({ organizationId, hash }: RequestKey): Statement {
+export function selectStoredResponse({ organizationId, hash }: RequestKey): Query<StoredResponse> {
   return {
-    text: `SELECT fingerprint, status, response FROM idempotency_keys
+    text: `SELECT ${STORED_RESPONSE.list} FROM idempotency_keys
            WHERE organization_id = $1 AND key_hash = $2`,
     values: [organizationId, hash],
+    rows: STORED_RESPONSE,
   };
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limitedKey, setUpApp } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { addMember, withCookie } from '../../../test/members.ts';
+import { computed, rowsOf } from '../../db/rows.ts';
 
 let app: TestApp;
 let keys: string;
@@ -34,9 +35,10 @@ describe('createApiKey', () => {
       principal_id: shown.id,
       email: app.email,
     });
-    const [row] = await app.services.db.system.read<{ all: string }>({
+    const [row] = await app.services.db.system.read({
       text: 'SELECT k::text AS all FROM api_keys k WHERE id = $1',
       values: [shown.id],
+      rows: rowsOf({ all: computed('text') }),
     });
     expect(row!.all).not.toContain(key.slice(4, 34));
   });

@@ -16,7 +16,7 @@ import {
   selectOrganizationOfKey,
 } from './queries.ts';
 
-/** A key of the former service. Shorter keys could be guessed from their hash. */
+/** An API key of another system. Shorter keys could be guessed from their hash. */
 const LegacyKey = strictObject({
   organization_id: Uuid,
   email: Type.String({ maxLength: 320, description: 'The member that the key acts for.' }),
@@ -32,7 +32,7 @@ type LegacyKey = Static<typeof LegacyKey>;
 const checkShape = compileCheck(LegacyKeys, 'body');
 
 /**
- * Imports keys of the former service in one transaction. Keys that were imported before do not change, even
+ * Imports API keys of another system in one transaction. Keys that were imported before do not change, even
  * if they were revoked. Returns how many keys were imported and how many were known. Throws an Error with the
  * position of the invalid entry, never with its key.
  */

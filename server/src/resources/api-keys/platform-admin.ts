@@ -7,7 +7,7 @@ const LOCK = 'eps.platform_admin';
 
 /**
  * Throws last_platform_admin unless a valid key besides `ending` has the scope platform:admin. Without such a
- * key, nobody could create organizations any more. The lock is held until the transaction ends, so two
+ * key, no request could create organizations any more. The lock is held until the transaction ends, so two
  * concurrent transactions cannot both end a key because the other key remains.
  */
 export async function keepPlatformAdmin(

@@ -4,7 +4,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { isUuid } from '../../http/validation.ts';
 import { keepPlatformAdmin } from './platform-admin.ts';
-import { type ApiKeyRow, lockApiKey, revokeApiKey as markRevoked } from './queries.ts';
+import { lockApiKey, revokeApiKey as markRevoked } from './queries.ts';
 import { ApiKeyPath } from './schema.ts';
 
 export const revokeApiKey = endpoint({
@@ -27,7 +27,7 @@ export const revokeApiKey = endpoint({
     const id = request.params.api_key_id;
     if (!isUuid(id)) throw notFound();
     await request.write(async (tx) => {
-      const key = await tx.first<ApiKeyRow>(lockApiKey(organizationId, id));
+      const key = await tx.first(lockApiKey(organizationId, id));
       if (!key) throw notFound();
       requireScopes(request, key.scopes);
       await keepPlatformAdmin(tx, services.db.system, now, [key]);

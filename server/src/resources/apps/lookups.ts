@@ -1,8 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
-import type { Scope } from '../../http/request.ts';
+import { column, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 
-type AppScope = Pick<Scope, 'organizationId' | 'appId'>;
+const APP_SCOPE = rowsOf({
+  organizationId: column('apps', 'organization_id'),
+  appId: column('apps', 'id'),
+});
+
+type AppScope = RowOf<typeof APP_SCOPE>;
 
 /** Finds apps for authorization. */
 export interface AppLookups {
@@ -18,13 +23,18 @@ export function createAppLookups(db: Database): AppLookups {
       const cacheKey = `${organizationId}/${appId}`;
       const cached = found.get(cacheKey);
       if (cached) return cached;
-      const [scope] = await db.read<AppScope>(organizationId, {
-        text: `SELECT organization_id AS "organizationId", id AS "appId" FROM apps
-               WHERE organization_id = $1 AND id = $2`,
-        values: [organizationId, appId],
-      });
+      const [scope] = await db.read(organizationId, selectAppScope(organizationId, appId));
       if (scope) found.set(cacheKey, scope);
       return scope;
     },
+  };
+}
+
+function selectAppScope(organizationId: string, appId: string): Query<AppScope> {
+  return {
+    text: `SELECT organization_id AS "organizationId", id AS "appId" FROM apps
+           WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, appId],
+    rows: APP_SCOPE,
   };
 }

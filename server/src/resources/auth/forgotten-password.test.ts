@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { type Mailbox, openMailbox } from '../../../test/mailbox.ts';
 import { accept, addMember, logIn, withCookie } from '../../../test/members.ts';
+import { columns, computed, rowsOf } from '../../db/rows.ts';
 import type { Job } from '../../jobs/run.ts';
 import { mailInvitations } from '../members/mail-invitations-job.ts';
 import { mailPasswordResets } from './mail-resets-job.ts';
@@ -50,8 +51,9 @@ test('createMembership mails an invitation; accepting it verifies the address', 
   expect(mailbox.mails[0]!.text).toContain(`${app.services.config.publicUrl}/accept-invitation#`);
   const [token] = tokensFor('mailed@example.com');
   expect((await accept(app, token!)).status).toBe(200);
-  const [user] = await app.services.db.system.read<{ email_verified_at: string | null }>({
+  const [user] = await app.services.db.system.read({
     text: "SELECT email_verified_at FROM users WHERE email = 'mailed@example.com'",
+    rows: rowsOf(columns('users', 'email_verified_at')),
   });
   expect(user!.email_verified_at).not.toBeNull();
 });
@@ -160,8 +162,9 @@ test('no table contains a token or password in the clear', async () => {
     'audit_log',
   ];
   for (const table of tables) {
-    const rows = await app.services.db.system.read<{ all: string }>({
+    const rows = await app.services.db.system.read({
       text: `SELECT t::text AS all FROM ${table} t`,
+      rows: rowsOf({ all: computed('text') }),
     });
     const dump = rows.map((row) => row.all).join('\n');
     for (const secret of [token, NEW_PASSWORD]) expect(dump).not.toContain(secret);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { addMember, logIn, PASSWORD, signIn, withCookie } from '../../../test/members.ts';
+import { columns, rowsOf } from '../../db/rows.ts';
 import { createResetLink } from './create-reset-link.ts';
 
 let app: TestApp;
@@ -117,13 +118,15 @@ describe('changePassword, resetPassword: end the API keys of the user on request
     expect((await sessionsOf(member.cookie)).status).toBe(401);
     expect(await statusOfKey(key)).toBe(401);
     expect((await logIn(app, member.email, NEW_PASSWORD)).status).toBe(200);
-    const [user] = await app.services.db.system.read<{ email_verified_at: string | null }>({
+    const [user] = await app.services.db.system.read({
       text: 'SELECT email_verified_at FROM users WHERE id = $1',
       values: [member.userId],
+      rows: rowsOf(columns('users', 'email_verified_at')),
     });
     expect(user!.email_verified_at).toBeNull();
-    const [audit] = await app.services.db.system.read<{ actor_kind: string; resource_id: string }>({
+    const [audit] = await app.services.db.system.read({
       text: "SELECT actor_kind, resource_id FROM audit_log WHERE action = 'password_reset.link_created'",
+      rows: rowsOf(columns('audit_log', 'actor_kind', 'resource_id')),
     });
     expect(audit).toEqual({ actor_kind: 'system', resource_id: member.userId });
   });

@@ -50,7 +50,7 @@ export function createBundleCache(isThread: boolean): BundleCache {
     maxSize: isThread ? MAX_BYTES.thread : MAX_BYTES.main,
   });
   const fingerprints = new LRUCache<string, string>({ max: MAX_KEYS });
-  /** Fingerprints of bundles that the main thread leaves to the worker threads. */
+  /** Fingerprints of bundles that only worker threads compile. */
   const heavy = new LRUCache<string, true>({ max: MAX_KEYS });
   return {
     async compiled(run, organizationId, bundleId) {

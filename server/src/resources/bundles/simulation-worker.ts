@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type Contents, compileBundle, type SimulationRequest, simulate } from '@eps/engine';
 import { parseJson } from '../../parse-json.ts';
 
-/** The contents as text, by kind: parsing them is left to this thread. */
+/** The contents as JSON text, by kind; this thread parses them. */
 export interface SimulationData {
   contents: Record<string, string>;
   request: SimulationRequest;

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
+import { column, type Query, rowsOf } from '../../db/rows.ts';
 import type { Scope } from '../../http/request.ts';
-import type { StoredEnvironmentKey, WrappedKeys } from '../../vault/vault.ts';
+import type { EnvironmentScope, StoredEnvironmentKey, WrappedKeys } from '../../vault/vault.ts';
 import { replaceWrappedKey } from './commands.ts';
 
 /** What authorization and the vault need to know about environments. */
@@ -21,30 +22,55 @@ export function createEnvironmentLookups(db: Database): EnvironmentLookups {
       const cacheKey = `${organizationId}/${appId}/${environmentId}`;
       const cached = found.get(cacheKey);
       if (cached) return cached;
-      const [scope] = await db.read<Scope>(organizationId, {
-        text: `SELECT organization_id AS "organizationId", app_id AS "appId", id AS "environmentId",
-                 kind AS "environmentKind", timezone AS "environmentTimeZone"
-               FROM environments WHERE organization_id = $1 AND app_id = $2 AND id = $3`,
-        values: [organizationId, appId, environmentId],
-      });
+      const [scope] = await db.read(organizationId, selectScope(organizationId, appId, environmentId));
       if (scope) found.set(cacheKey, scope);
       return scope;
     },
     // Runs inside transactions that hold a connection each, so it must not wait for the same pool.
-    wrappedKeys({ organizationId, appId, environmentId }) {
-      return db.readOnReservedPool<StoredEnvironmentKey>(organizationId, {
-        text: `SELECT 1 AS version, wrapped_key AS wrapped, created_at AS "usableFrom"
-               FROM environments WHERE organization_id = $1 AND app_id = $2 AND id = $3
-               UNION ALL
-               SELECT k.version, k.wrapped_key, k.usable_from
-               FROM environment_keys k JOIN environments e
-                 ON e.organization_id = k.organization_id AND e.id = k.environment_id
-               WHERE k.organization_id = $1 AND e.app_id = $2 AND k.environment_id = $3`,
-        values: [organizationId, appId, environmentId],
-      });
+    wrappedKeys(scope) {
+      return db.readOnReservedPool(scope.organizationId, selectWrappedKeys(scope));
     },
     async replaceWrappedKey(scope, { version, wrapped: old }, wrapped) {
       await db.system.write(replaceWrappedKey(scope, version, old, wrapped));
     },
+  };
+}
+
+const SCOPE = rowsOf({
+  organizationId: column('environments', 'organization_id'),
+  appId: column('environments', 'app_id'),
+  environmentId: column('environments', 'id'),
+  environmentKind: column('environments', 'kind'),
+  environmentTimeZone: column('environments', 'timezone'),
+});
+
+function selectScope(organizationId: string, appId: string, environmentId: string): Query<Scope> {
+  return {
+    text: `SELECT organization_id AS "organizationId", app_id AS "appId", id AS "environmentId",
+             kind AS "environmentKind", timezone AS "environmentTimeZone"
+           FROM environments WHERE organization_id = $1 AND app_id = $2 AND id = $3`,
+    values: [organizationId, appId, environmentId],
+    rows: SCOPE,
+  };
+}
+
+const WRAPPED_KEY = rowsOf({
+  version: column('environment_keys', 'version'),
+  wrapped: column('environment_keys', 'wrapped_key'),
+  usableFrom: column('environment_keys', 'usable_from'),
+});
+
+/** Selects the first key of an environment, which is in its own row, and the keys that rotations added. */
+function selectWrappedKeys(scope: EnvironmentScope): Query<StoredEnvironmentKey> {
+  return {
+    text: `SELECT 1 AS version, wrapped_key AS wrapped, created_at AS "usableFrom"
+           FROM environments WHERE organization_id = $1 AND app_id = $2 AND id = $3
+           UNION ALL
+           SELECT k.version, k.wrapped_key, k.usable_from
+           FROM environment_keys k JOIN environments e
+             ON e.organization_id = k.organization_id AND e.id = k.environment_id
+           WHERE k.organization_id = $1 AND e.app_id = $2 AND k.environment_id = $3`,
+    values: [scope.organizationId, scope.appId, scope.environmentId],
+    rows: WRAPPED_KEY,
   };
 }

@@ -21,7 +21,7 @@ const PRESENTED = rowsOf({
 
 export type PresentedInvitation = RowOf<typeof PRESENTED>;
 
-/** Runs as the system, because only the token tells which organization the invitation belongs to. */
+/** Runs as the system, because only the token determines which organization the invitation belongs to. */
 export function selectByToken(tokenHash: Buffer): Query<PresentedInvitation> {
   return {
     text: `SELECT i.organization_id, i.id, i.membership_id, i.status, i.expires_at, i.token_mailed,

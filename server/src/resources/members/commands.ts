@@ -25,8 +25,8 @@ export interface Invited {
 }
 
 /**
- * Invites an address into the organization of the path. Returns what `present` makes of the membership and
- * the invitation. With `renew`, a new invitation replaces one that was not accepted yet. Throws
+ * Invites an address into the organization of the path. Returns the membership and the invitation,
+ * converted by `present`. With `renew`, a new invitation replaces one that was not accepted yet. Throws
  * already_member, insufficient_scope, last_owner and rate_limited.
  */
 export async function invite<Body>(

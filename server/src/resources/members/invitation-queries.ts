@@ -43,7 +43,7 @@ export function insertInvitation(
   };
 }
 
-/** A pending invitation whose time is over has expired; no job changes its row. */
+/** Presents a pending invitation as expired after `expires_at`; no job changes its row. */
 export function presentInvitation(row: InvitationRow, now: Date): InvitationRow {
   const isExpired = row.status === 'pending' && Date.parse(row.expires_at) <= now.getTime();
   return isExpired ? { ...row, status: 'expired' } : row;

@@ -11,7 +11,7 @@ export const previewInvitation = endpoint({
   operationId: 'previewInvitation',
   summary: 'Preview an invitation',
   description:
-    'Returns what the token of an invitation link invites to. It does not tell whether the address already has an account.',
+    'Returns what the token of an invitation link invites to. It does not reveal whether the address already has an account.',
   tag: 'invitations',
   extension: true,
   method: 'POST',

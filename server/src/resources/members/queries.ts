@@ -42,8 +42,8 @@ export function selectMemberships(
 }
 
 /**
- * Locks the membership and those of all owners, in the order of their ids. Two concurrent changes thus cannot
- * both remove an owner.
+ * Locks the membership and those of all owners, in the order of their ids. Two concurrent changes therefore
+ * cannot both remove an owner.
  */
 export function lockWithOwners(organizationId: string, membershipId: string): Query<MembershipRow> {
   return {
@@ -68,7 +68,7 @@ export function lockByEmail(organizationId: string, email: string): Query<Member
 export interface NewMembership {
   organizationId: string;
   id: string;
-  /** Of the user, who must exist. */
+  /** The address of the user, who must exist. */
   email: string;
   shownUserId: string;
   role: Role;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limitedKey } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { columns, rowsOf } from '../../db/rows.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -73,9 +74,10 @@ test('slugs are unique regardless of case, and a rejected request creates no use
 
 test("the owner's membership is already accepted if the caller is the owner", async () => {
   const created = await create({ name: 'Own', slug: 'own', owner_email: app.email.toUpperCase() });
-  const [membership] = await app.services.db.system.read<{ accepted_at: string | null }>({
+  const [membership] = await app.services.db.system.read({
     text: 'SELECT accepted_at FROM memberships WHERE id = $1',
     values: [created.body.owner_membership.id],
+    rows: rowsOf(columns('memberships', 'accepted_at')),
   });
   expect(membership!.accepted_at).not.toBeNull();
 });

@@ -5,7 +5,7 @@ import { strictObject } from '../../http/schemas.ts';
 
 const VALID_FOR_MS = 30 * 24 * 3_600_000;
 
-/** security.txt of RFC 9116. Its expiry moves on, because the configuration is the source of its content. */
+/** security.txt (RFC 9116). `Expires` is always 30 days ahead. */
 export const getSecurityTxt = endpoint({
   operationId: 'getSecurityTxt',
   summary: 'Get the contact for security reports',

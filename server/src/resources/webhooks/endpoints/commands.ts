@@ -59,7 +59,7 @@ const SECRETS = rowsOf({
   previous: nullable(column('webhook_endpoints', 'previous_secret_sealed')),
 });
 
-/** The sealed secrets of an environment's endpoints, of which there are few. */
+/** The sealed secrets of an environment's endpoints. An environment has at most 200. */
 export function selectSecrets({ organizationId, environmentId }: EnvironmentScope): Query<SealedSecrets> {
   return {
     text: `SELECT id, secret_sealed AS current, previous_secret_sealed AS previous FROM webhook_endpoints

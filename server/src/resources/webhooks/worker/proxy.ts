@@ -4,7 +4,7 @@ import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import tls from 'node:tls';
 
-/** What Node passes to `createConnection` of an agent, as far as it is used here. */
+/** The options that Node passes to `createConnection` of an agent and that this file uses. */
 interface ConnectionOptions {
   host: string;
   port: number | string;
