@@ -1,4 +1,5 @@
 import { listTemplates, loadTemplate } from '@eps/library';
+import { columns, rowsOf } from '../src/db/rows.ts';
 import { mailPasswordResets } from '../src/resources/auth/mail-resets-job.ts';
 import {
   answer,
@@ -238,11 +239,12 @@ async function completedEvaluation(options: Record<string, unknown> = {}): Promi
 
 /** The ID of a job that no worker has claimed, of the app or of an environment. */
 async function queuedJob(environmentId: string | null): Promise<string> {
-  const [row] = await app.services.db.system.write<{ id: string }>({
+  const [row] = await app.services.db.system.write({
     text: `INSERT INTO jobs (organization_id, app_id, environment_id, id, kind, status, progress, request,
              attempts, created_at)
            VALUES ($1, $2, $3, eps.uuid_v7(now()), 'simulation', 'queued', 0, '{}', 0, now()) RETURNING id`,
     values: [app.organizationId, workspace.appId, environmentId],
+    rows: rowsOf(columns('jobs', 'id')),
   });
   return row!.id;
 }
@@ -256,10 +258,11 @@ async function webhookEndpoint(): Promise<string> {
 async function failedDelivery(): Promise<string> {
   const path = `${workspace.environmentPath}/webhook-endpoints/${await webhookEndpoint()}/ping`;
   const { id } = (await app.call('POST', path)).body;
-  const [row] = await app.services.db.system.write<{ id: string }>({
+  const [row] = await app.services.db.system.write({
     text: `UPDATE webhook_deliveries SET status = 'dead_letter', id = eps.uuid_v7('2026-01-12T09:00:00Z')
            WHERE id = $1 RETURNING id`,
     values: [id],
+    rows: rowsOf(columns('webhook_deliveries', 'id')),
   });
   return row!.id;
 }

@@ -16,7 +16,7 @@ test.each([
     [Buffer.from([0, 255]), Buffer.alloc(70_000, 1)],
   ],
 ])('arrays arrive as they were sent', async (texts, bytes) => {
-  const [row] = await app.services.db.system.read<{ texts: string[]; bytes: Buffer[] }>({
+  const [row] = await app.services.db.system.read({
     text: 'SELECT $1::text[] AS texts, $2::bytea[] AS bytes',
     values: [textArray(texts), byteaArray(bytes)],
   });

@@ -34,17 +34,15 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/**
- * Rows of a query have its declared type; for other statements the caller names a type, which nothing checks.
- */
+/** Rows of a query have its declared type; those of other statements are unknown. */
 interface Read {
   <Row>(query: Query<Row>): Promise<Row[]>;
-  <Row>(statement: Statement): Promise<Row[]>;
+  (statement: Statement): Promise<unknown[]>;
 }
 
 interface ReadAsTenant {
   <Row>(organizationId: string, query: Query<Row>): Promise<Row[]>;
-  <Row>(organizationId: string, statement: Statement): Promise<Row[]>;
+  (organizationId: string, statement: Statement): Promise<unknown[]>;
 }
 
 const RESERVED_CONNECTIONS = 2;
@@ -67,7 +65,8 @@ export function openDatabase(logins: Pick<Logins, 'service' | 'system'>, size: n
     transaction: (work) => inTransaction(service, undefined, work),
     system: {
       read: <Row>(statement: Statement) => withClient(system, (client) => rowsOf<Row>(client, statement)),
-      write: <Row>(statement: Statement) => inTransaction(system, undefined, (tx) => tx.rows<Row>(statement)),
+      write: <Row>(statement: Statement) =>
+        inTransaction(system, undefined, (tx) => tx.rows(statement as Query<Row>)),
       transaction: (work) => inTransaction(system, undefined, work),
     },
     listen: (channel, handlers) => listen(logins.system, channel, handlers),

@@ -23,15 +23,15 @@ export class Transaction {
 
   /** Returns all rows. */
   rows<Row>(query: Query<Row>): Promise<Row[]>;
-  /** Of a statement without declared rows (see rows.ts) the caller names the type, which nothing checks. */
-  rows<Row>(statement: Statement): Promise<Row[]>;
+  /** Rows of a statement that does not declare them (see rows.ts) are unknown. */
+  rows(statement: Statement): Promise<unknown[]>;
   rows(statement: Statement): Promise<unknown[]> {
     return this.#send(statement, ({ rows }) => rows);
   }
 
   /** Returns the first row, if any. */
   first<Row>(query: Query<Row>): Promise<Row | undefined>;
-  first<Row>(statement: Statement): Promise<Row | undefined>;
+  first(statement: Statement): Promise<unknown>;
   first(statement: Statement): Promise<unknown> {
     return this.#send(statement, ({ rows }) => rows[0]);
   }

@@ -142,7 +142,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
 
   /** Runs one read-only statement as the organization of the path. */
   read<Row>(query: SqlQuery<Row>): Promise<Row[]>;
-  read<Row>(statement: Statement): Promise<Row[]>;
+  read(statement: Statement): Promise<unknown[]>;
   read(statement: Statement): Promise<unknown[]> {
     return this.services.db.read(this.organizationId, statement);
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setUpApp, type Workspace } from '../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
-import { columns, rowsOf } from '../db/rows.ts';
+import { columns, computed, rowsOf } from '../db/rows.ts';
 import { rotateKeys } from './key-rotation.ts';
 
 /** More than one batch of the rotation. */
@@ -41,6 +41,7 @@ async function versions(): Promise<{ version: number; count: number }[]> {
              UNION ALL SELECT secret_sealed FROM webhook_endpoints WHERE environment_id = $1) AS s
            GROUP BY 1 ORDER BY 1`,
     values: [workspace.testId],
+    rows: rowsOf({ version: computed('integer'), count: computed('integer') }),
   });
 }
 

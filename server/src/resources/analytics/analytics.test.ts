@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { participant, setUpApp, setUpProgram, takePart, type Workspace } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/receiver.ts';
+import { computed, rowsOf } from '../../db/rows.ts';
 import { instrumentCounts } from './count-job.ts';
 import { judgeHealth } from './health.ts';
 import { instrumentHealthChecks } from './health-job.ts';
@@ -84,8 +85,9 @@ test('returns the same counts after the worker counted them, and emits one event
   while ((await counting.run(signal)).more);
   const job = instrumentHealthChecks(app.services);
   await Promise.all([job.run(signal), job.run(signal)]);
-  const [rolled] = await app.services.db.system.read<{ n: number }>({
+  const [rolled] = await app.services.db.system.read({
     text: 'SELECT count(*)::int AS n FROM instrument_rollups',
+    rows: rowsOf({ n: computed('integer') }),
   });
   expect(rolled!.n).toBeGreaterThanOrEqual(3);
   const after = await health();

@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { chainAuditLog } from '../../../test/audit.ts';
 import { addMember, logIn, withCookie } from '../../../test/members.ts';
 import { PLATFORM } from '../../audit/record.ts';
+import { columns, rowsOf } from '../../db/rows.ts';
 import { auditChain } from './chain-job.ts';
 import { auditCheckpoints } from './checkpoints-job.ts';
 import { chainHash, entryHash, FIRST_HASH } from './entry.ts';
@@ -31,9 +32,10 @@ const entriesOf = async (query: string): Promise<AuditEntry[]> =>
   (await app.call('GET', `${log}?${query}`)).body.items;
 const platformActions = async () =>
   (
-    await app.services.db.system.read<{ action: string }>({
+    await app.services.db.system.read({
       text: 'SELECT action FROM audit_log WHERE organization_id = $1',
       values: [PLATFORM],
+      rows: rowsOf(columns('audit_log', 'action')),
     })
   ).map(({ action }) => action);
 

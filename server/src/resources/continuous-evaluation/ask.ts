@@ -12,7 +12,7 @@ import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { parseJson } from '../../parse-json.ts';
 import { lockCurrentEnrollment } from '../enrollments/queries.ts';
-import { type KeyedEvaluationRow, selectCurrentEvaluation } from '../evaluations/queries.ts';
+import { selectCurrentEvaluation } from '../evaluations/queries.ts';
 import { loadEvaluation, respondentState } from '../evaluations/state.ts';
 import { selectProgram } from '../programs/queries.ts';
 import { openProfile } from '../subjects/profile.ts';
@@ -53,7 +53,7 @@ export async function lockContinuous(
     tx.first(lockCurrentEnrollment(organizationId, programId, subjectId)),
     tx.first(selectProgram(organizationId, environmentId, programId)),
     tx.first(selectVaultSubject(organizationId, environmentId, subjectId)),
-    tx.first<KeyedEvaluationRow>(selectCurrentEvaluation(organizationId, programId, subjectId)),
+    tx.first(selectCurrentEvaluation(organizationId, programId, subjectId)),
   ]);
   if (!program || !subject) throw notFound();
   if (program.mode !== 'continuous')

@@ -51,7 +51,7 @@ export async function loadEnrollmentState(
   program: ProgramRow,
   enrollment: EnrollmentRow,
 ): Promise<LockedEnrollment> {
-  const open = await tx.first<KeyedEvaluationRow>(selectOpenEvaluation(organizationId, enrollment.id));
+  const open = await tx.first(selectOpenEvaluation(organizationId, enrollment.id));
   return { services, organizationId, program, schedule: scheduleOf(program), enrollment, open };
 }
 

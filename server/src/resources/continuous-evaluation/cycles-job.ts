@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { NeedsThread } from '../../threads/needs-thread.ts';
 import { scheduleEnrollment } from '../enrollments/commands.ts';
 import { lockEnrollments } from '../enrollments/queries.ts';
-import { type KeyedEvaluationRow, selectOpenEvaluations } from '../evaluations/queries.ts';
+import { selectOpenEvaluations } from '../evaluations/queries.ts';
 import { selectProgram } from '../programs/queries.ts';
 import { selectVaultSubjects } from '../subjects/queries.ts';
 import { advance, isDue } from './close.ts';
@@ -124,7 +124,7 @@ async function lockClaimed(
   const [program, enrollments, evaluations, subjects] = await Promise.all([
     tx.first(selectProgram(organizationId, environmentId, program_id, ' FOR SHARE')),
     tx.rows(lockEnrollments(organizationId, environmentId, ids)),
-    tx.rows<KeyedEvaluationRow>(selectOpenEvaluations(organizationId, ids)),
+    tx.rows(selectOpenEvaluations(organizationId, ids)),
     tx.rows(selectVaultSubjects(organizationId, environmentId, subjectIds)),
   ]);
   if (program?.status !== 'active') return [];

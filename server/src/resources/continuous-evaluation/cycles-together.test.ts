@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enroll, importSubject, setUpApp, type Workspace } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { type ContinuousApi, continuousApi, type EnrolledSubject, START } from '../../../test/continuous.ts';
+import { columns, computed, rowsOf } from '../../db/rows.ts';
 import { cycles } from './cycles-job.ts';
 
 let app: TestApp;
@@ -38,16 +39,17 @@ const counts = (people: EnrolledSubject[]) =>
 /** Replaces the frozen context of the open evaluation unless `context` is null. Returns the previous one. */
 async function putContext(enrolled: EnrolledSubject, context: Buffer | null): Promise<Buffer> {
   const values = [enrolled.enrollmentId, context];
-  const [row] = await app.services.db.system.read<{ context_sealed: Buffer }>({
+  const [row] = await app.services.db.system.read({
     text: 'SELECT context_sealed FROM evaluations WHERE enrollment_id = $1 AND result_sealed IS NULL',
     values: [enrolled.enrollmentId],
+    rows: rowsOf(columns('evaluations', 'context_sealed')),
   });
   if (context)
     await app.services.db.system.write({
       text: 'UPDATE evaluations SET context_sealed = $2 WHERE enrollment_id = $1 AND result_sealed IS NULL',
       values,
     });
-  return row!.context_sealed;
+  return row!.context_sealed!;
 }
 
 test('enrollments share a transaction, and one that fails does not delay the others', async () => {
@@ -77,12 +79,13 @@ test('concurrent workers and requests close every cycle once and emit its events
     job.run(signal),
   ]);
   expect(await counts(people)).toEqual(people.map(() => 1));
-  const events = await app.services.db.system.read<{ type: string; count: number }>({
+  const events = await app.services.db.system.read({
     text: `SELECT type, count(*)::int AS count FROM events
            WHERE payload::jsonb->'data'->>'program_id' = $1 
              AND type IN ('enrollment.cycle_due', 'evaluation.completed')
            GROUP BY type ORDER BY type`,
     values: [people[0]!.programId],
+    rows: rowsOf({ ...columns('events', 'type'), count: computed('integer') }),
   });
   expect(events).toEqual([
     { type: 'enrollment.cycle_due', count: 60 },

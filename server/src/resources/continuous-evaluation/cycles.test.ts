@@ -11,6 +11,7 @@ import {
   START,
   WEEKLY,
 } from '../../../test/continuous.ts';
+import { computed, rowsOf } from '../../db/rows.ts';
 import { claimDue } from '../../jobs/claim.ts';
 import { cycles, DUE } from './cycles-job.ts';
 
@@ -64,9 +65,10 @@ test('after a long downtime a request first closes the missed cycles', async () 
     last_cycle_at: '2026-04-15T07:00:00.000Z',
     next_due_at: '2026-04-16T07:00:00.000Z',
   });
-  const events = await app.services.db.system.read<{ count: number }>({
+  const events = await app.services.db.system.read({
     text: `SELECT count(*)::int AS count FROM events WHERE type = 'enrollment.cycle_due' AND payload LIKE $1`,
     values: [`%${enrolled.subjectId}%`],
+    rows: rowsOf({ count: computed('integer') }),
   });
   // The first and the open cycle: cycles that ended during the downtime are not announced.
   expect(events[0]!.count).toBe(2);

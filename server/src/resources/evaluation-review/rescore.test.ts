@@ -7,6 +7,7 @@ import {
   type EvaluationFixture,
   setUpEvaluationFixture,
 } from '../../../test/evaluation-fixture.ts';
+import { columns, rowsOf } from '../../db/rows.ts';
 import { subjectKeyOf } from '../evaluations/key.ts';
 import { type StoredResult, sealedResult } from '../evaluations/sealed.ts';
 
@@ -108,19 +109,17 @@ test('replayEvaluation reports where a stored result was changed', async () => {
 /** Changes the stored result, as an attacker with the database and the master key could. */
 async function changeResult(id: string, change: (result: StoredResult) => void): Promise<void> {
   const { db, vault } = app.services;
-  const [row] = await db.system.read<{
-    app_id: string;
-    environment_id: string;
-    subject_id: string;
-    wrapped_key: Buffer;
-    result_sealed: Buffer;
-  }>({
+  const [row] = await db.system.read({
     text: `SELECT e.app_id, e.environment_id, e.subject_id, s.wrapped_key, e.result_sealed
            FROM evaluations e JOIN subjects s ON s.id = e.subject_id WHERE e.id = $1`,
     values: [id],
+    rows: rowsOf({
+      ...columns('evaluations', 'app_id', 'environment_id', 'subject_id', 'result_sealed'),
+      ...columns('subjects', 'wrapped_key'),
+    }),
   });
   const key = await subjectKeyOf(vault, app.organizationId, row!);
-  const result = sealedResult.open(key!, id, row!.result_sealed);
+  const result = sealedResult.open(key!, id, row!.result_sealed!);
   change(result);
   await db.system.write({
     text: 'UPDATE evaluations SET result_sealed = $2 WHERE id = $1',

@@ -8,6 +8,7 @@ import {
   type Workspace,
 } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { columns, rowsOf } from '../../db/rows.ts';
 
 /** Requests that arrive while their session is being revoked or abandoned by another transaction. */
 
@@ -24,9 +25,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const sessionOf = (id: string) =>
-  app.services.db.system.read<{ status: string }>({
+  app.services.db.system.read({
     text: 'SELECT status FROM participant_sessions WHERE id = $1',
     values: [id],
+    rows: rowsOf(columns('participant_sessions', 'status')),
   });
 
 /** Ends the session in a transaction that stays open while the request runs; returns its result. */

@@ -1,4 +1,5 @@
 import { planNext } from '@eps/engine';
+import type { Query } from '../../db/rows.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { strictObject } from '../../http/schemas.ts';
@@ -30,7 +31,7 @@ export const getParticipantSession = endpoint({
     ]);
     if (!session || !row) throw notFound();
     const evaluation = await loadEvaluation(
-      { rows: (statement) => request.read(statement) },
+      { rows: <Row>(query: Query<Row>) => request.read(query) },
       services,
       organizationId,
       row,

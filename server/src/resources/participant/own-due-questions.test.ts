@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as actors from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { continuousApi, type EnrolledSubject, questionIds, START } from '../../../test/continuous.ts';
+import { columns, rowsOf } from '../../db/rows.ts';
 import { cycles } from '../continuous-evaluation/cycles-job.ts';
 import { sessions } from '../participant-sessions/sessions-job.ts';
 
@@ -34,9 +35,10 @@ async function withToken(
 }
 
 async function eventTypes(who: EnrolledSubject): Promise<string[]> {
-  const rows = await app.services.db.system.read<{ type: string }>({
+  const rows = await app.services.db.system.read({
     text: `SELECT type FROM events WHERE payload LIKE $1 ORDER BY id`,
     values: [`%${who.subjectId}%`],
+    rows: rowsOf(columns('events', 'type')),
   });
   return rows.map(({ type }) => type);
 }

@@ -12,6 +12,7 @@ import {
 } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { tablesContaining } from '../../../test/secret-search.ts';
+import { columns, rowsOf } from '../../db/rows.ts';
 
 const MARK = 'Zq7marker41';
 const CONTENTS = {
@@ -152,9 +153,10 @@ test('erasure emits each event once, and erasing again does nothing', async () =
   const { subjectId, evaluationId } = await setUpMarkedSubject();
   await erase(subjectId);
   expect((await erase(subjectId)).status).toBe(204);
-  const events = await app.services.db.system.read<{ type: string; payload: string }>({
+  const events = await app.services.db.system.read({
     text: `SELECT type, payload FROM events WHERE payload LIKE '%' || $1 || '%' ORDER BY id`,
     values: [subjectId],
+    rows: rowsOf(columns('events', 'type', 'payload')),
   });
   const deleted = events.filter(({ type }) => /deleted|withdrawn/.test(type)).map(({ type }) => type);
   expect(deleted.sort()).toEqual(['enrollment.withdrawn', 'evaluation.deleted', 'subject.deleted']);
