@@ -6,7 +6,7 @@ import { startEmbedded } from '../src/db/embedded/start.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { type Connection, type Logins, singleLogin } from '../src/db/pool.ts';
 import { ensureRoles } from '../src/db/roles.ts';
-import { type Catalog, readCatalog } from './catalog.ts';
+import { type Catalog, readCatalog } from './database-schema/catalog.ts';
 import { inDatabase, loginsIn, runOnServer } from './server.ts';
 import { makeTemporaryFolder, removeAbandonedFolders } from './temporary-folder.ts';
 

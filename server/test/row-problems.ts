@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { RowCheck } from '../src/db/batch-query.ts';
 import type { Column, RowShape } from '../src/db/rows.ts';
-import type { Catalog } from './catalog.ts';
+import type { Catalog } from './database-schema/catalog.ts';
 
 type Columns = Record<string, Column<unknown>>;
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Connection } from '../src/db/pool.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
-import { runOnServer } from './server.ts';
+import type { Connection } from '../../src/db/pool.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { runOnServer } from '../server.ts';
 
 /** Rules that every migration has to keep, checked in the catalog of the migrated database. */
 

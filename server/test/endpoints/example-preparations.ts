@@ -1,6 +1,6 @@
 import { listTemplates, loadTemplate } from '@eps/library';
-import { columns, rowsOf } from '../src/db/rows.ts';
-import { mailPasswordResets } from '../src/resources/auth/mail-resets-job.ts';
+import { columns, rowsOf } from '../../src/db/rows.ts';
+import { mailPasswordResets } from '../../src/resources/auth/mail-resets-job.ts';
 import {
   answer,
   createBundle,
@@ -11,11 +11,11 @@ import {
   setUpProgram,
   takePart,
   type Workspace,
-} from './actors.ts';
-import type { CallOptions, TestApp } from './app.ts';
-import { WEEKLY } from './continuous.ts';
-import type { Mailbox } from './mailbox.ts';
-import { addMember, inviteByLink } from './members.ts';
+} from '../actors.ts';
+import type { CallOptions, TestApp } from '../app.ts';
+import { WEEKLY } from '../continuous.ts';
+import type { Mailbox } from '../mailbox.ts';
+import { addMember, inviteByLink } from '../members.ts';
 
 /**
  * What an example needs before it can be sent: values of path parameters and of body fields, and a

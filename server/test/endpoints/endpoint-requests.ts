@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '../src/http/endpoint.ts';
+import type { Endpoint } from '../../src/http/endpoint.ts';
 
 /** Requests to any endpoint of the route table, built from its schemas. */
 

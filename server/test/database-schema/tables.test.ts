@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { describeTables } from '../src/db/tables/describe.ts';
-import { createTestDatabase } from './database.ts';
+import { describeTables } from '../../src/db/tables/describe.ts';
+import { createTestDatabase } from '../database.ts';
 
 test('the table types are those of the migrated database (else: npm run tables)', async () => {
   const database = await createTestDatabase();
@@ -11,5 +11,5 @@ test('the table types are those of the migrated database (else: npm run tables)'
   const described = await describeTables(client);
   await client.end();
   await database.drop();
-  expect(await readFile(new URL('../src/db/tables.gen.ts', import.meta.url), 'utf8')).toBe(described);
+  expect(await readFile(new URL('../../src/db/tables.gen.ts', import.meta.url), 'utf8')).toBe(described);
 });

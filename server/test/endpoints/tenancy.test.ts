@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Endpoint } from '../src/http/endpoint.ts';
-import { routes } from '../src/routes.ts';
-import { limitedKey, participant, setUpApp, setUpProgram, type Workspace } from './actors.ts';
-import { startTestApp, type TestApp, type TestResponse } from './app.ts';
+import type { Endpoint } from '../../src/http/endpoint.ts';
+import { routes } from '../../src/routes.ts';
+import { limitedKey, participant, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
+import { startTestApp, type TestApp, type TestResponse } from '../app.ts';
 import { pathOf, requiredQueryOf } from './endpoint-requests.ts';
 
 /**

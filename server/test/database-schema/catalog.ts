@@ -1,5 +1,5 @@
-import type { Connection } from '../src/db/pool.ts';
-import { runOnServer } from './server.ts';
+import type { Connection } from '../../src/db/pool.ts';
+import { runOnServer } from '../server.ts';
 
 /**
  * Tables, columns and types of the migrated database by their OIDs, which the databases cloned from it share.

@@ -1,7 +1,7 @@
 import { createClient, ServiceError } from '@eps/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setUpApp } from './actors.ts';
-import { startTestApp, type TestApp } from './app.ts';
+import { setUpApp } from '../actors.ts';
+import { startTestApp, type TestApp } from '../app.ts';
 
 /** Tests the client against a running service. */
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../src/config.ts';
-import { openApiDocument } from '../src/openapi/document.ts';
-import { routes } from '../src/routes.ts';
-import { setUpApp, type Workspace } from './actors.ts';
-import { startTestApp, type TestApp } from './app.ts';
+import { readConfig } from '../../src/config.ts';
+import { openApiDocument } from '../../src/openapi/document.ts';
+import { routes } from '../../src/routes.ts';
+import { setUpApp, type Workspace } from '../actors.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { type Mailbox, openMailbox } from '../mailbox.ts';
+import { type Receiver, startReceiver } from '../receiver.ts';
 import { type Preparations, preparationsFor } from './example-preparations.ts';
-import { type Mailbox, openMailbox } from './mailbox.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
 
 /**
  * Sends the example of every operation that changes something. Only IDs, tokens and webhook URLs are

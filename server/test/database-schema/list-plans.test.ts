@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Statement } from '../src/db/batch.ts';
-import { withoutAbsentFilters } from '../src/db/optional-filters.ts';
-import { openPool } from '../src/db/pool.ts';
-import { selectEnrollments } from '../src/resources/enrollments/queries.ts';
-import { selectEvaluations } from '../src/resources/evaluations/queries.ts';
-import { selectFeed } from '../src/resources/events/queries.ts';
-import { selectSubjects } from '../src/resources/subjects/queries.ts';
-import { selectDeliveries } from '../src/resources/webhooks/deliveries/queries.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
-import { runOnServer } from './server.ts';
+import type { Statement } from '../../src/db/batch.ts';
+import { withoutAbsentFilters } from '../../src/db/optional-filters.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { selectEnrollments } from '../../src/resources/enrollments/queries.ts';
+import { selectEvaluations } from '../../src/resources/evaluations/queries.ts';
+import { selectFeed } from '../../src/resources/events/queries.ts';
+import { selectSubjects } from '../../src/resources/subjects/queries.ts';
+import { selectDeliveries } from '../../src/resources/webhooks/deliveries/queries.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { runOnServer } from '../server.ts';
 
 /**
  * A page of a list reads about as many rows as it returns, for every filter, with the plan that PostgreSQL

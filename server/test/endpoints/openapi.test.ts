@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { SCOPES } from '../src/credentials/scopes.ts';
-import { EVENT_TYPES } from '../src/events/types.ts';
-import { ERROR_STATUS, type ErrorCode } from '../src/http/errors.ts';
-import { openApiDocument } from '../src/openapi/document.ts';
-import { lint } from '../src/openapi/lint.ts';
-import { routes } from '../src/routes.ts';
+import { SCOPES } from '../../src/credentials/scopes.ts';
+import { EVENT_TYPES } from '../../src/events/types.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../src/http/errors.ts';
+import { openApiDocument } from '../../src/openapi/document.ts';
+import { lint } from '../../src/openapi/lint.ts';
+import { routes } from '../../src/routes.ts';
 import { INTERFACE_OPERATIONS, RESOURCES } from './interface.ts';
 
 /** Tests that the OpenAPI document is committed and complete, and that its examples match its schemas. */
@@ -40,7 +40,7 @@ const operations = Object.entries(document.paths as Record<string, Record<string
 const byName = new Map(operations.map(({ name, operation }) => [name, operation]));
 
 test('the committed document matches the endpoints', async () => {
-  const committed = await readFile(new URL('../../openapi.json', import.meta.url), 'utf8');
+  const committed = await readFile(new URL('../../../openapi.json', import.meta.url), 'utf8');
   expect(JSON.parse(committed)).toEqual(document);
 });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SCOPES, type Scope } from '../src/credentials/scopes.ts';
-import type { Endpoint } from '../src/http/endpoint.ts';
-import { routes } from '../src/routes.ts';
-import { limitedKey, participant, setUpApp, setUpProgram, type Workspace } from './actors.ts';
-import { type CallOptions, startTestApp, type TestApp, type TestResponse } from './app.ts';
+import { SCOPES, type Scope } from '../../src/credentials/scopes.ts';
+import type { Endpoint } from '../../src/http/endpoint.ts';
+import { routes } from '../../src/routes.ts';
+import { limitedKey, participant, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
+import { type CallOptions, startTestApp, type TestApp, type TestResponse } from '../app.ts';
 import { pathOf, requiredQueryOf } from './endpoint-requests.ts';
 
 /** Calls every endpoint without a credential, with all scopes but the required one, and with only that. */
