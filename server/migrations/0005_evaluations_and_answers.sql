@@ -87,8 +87,6 @@ CREATE TABLE eps.participant_sessions (
   last_activity_at  timestamptz(3),
   ended_at          timestamptz(3),
   expires_at        timestamptz(3) NOT NULL,
-  -- End of a worker's lease on this row.
-  claimed_until     timestamptz(3),
   -- Milliseconds of activity and number of questions, counted when the session ends.
   active_ms         integer,
   question_count    integer,

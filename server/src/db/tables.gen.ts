@@ -338,7 +338,6 @@ export interface Tables {
     last_activity_at: string | null;
     ended_at: string | null;
     expires_at: string;
-    claimed_until: string | null;
     active_ms: number | null;
     question_count: number | null;
   };

@@ -192,7 +192,7 @@ export function revokeEnrollmentSessions(organizationId: string, enrollmentId: s
 export function revokeSubjectSessions(organizationId: string, subjectId: string, now: Date): Statement {
   return {
     text: `UPDATE participant_sessions SET token_hash = uuid_send(gen_random_uuid()),
-             ended_at = coalesce(ended_at, $3), claimed_until = NULL, status = CASE
+             ended_at = coalesce(ended_at, $3), status = CASE
              WHEN status IN ('issued', 'active') THEN 'revoked' ELSE status END
            WHERE organization_id = $1 AND subject_id = $2`,
     values: [organizationId, subjectId, now],
