@@ -120,7 +120,7 @@ the database share the machine's cores. Load average of the machine at the end, 
 ${loadavg()[0]!.toFixed(1)}.
 
 Goodput counts successful requests only. Its share of the best goodput of the run should not fall below
-${TARGET} as clients are added.
+${TARGET} as clients are added. With other work on the machine, compare the shares and not the rates.
 
 | clients | goodput /s | share of the best | rejected /s | failed | p50 ms | p99 ms |
 |---|---|---|---|---|---|---|

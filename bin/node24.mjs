@@ -4,17 +4,22 @@
 //   node bin/node24.mjs <file> [arguments]
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import * as nodeModule from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const NEEDED = 24;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+// Node keeps compiled code, without its types, here: next to the packages and not in the shared temporary
+// folder, where another user could plant code. If it is not writable, each start compiles everything.
+const compileCache = join(root, 'node_modules/.cache/eps');
 const current = Number(process.versions.node.split('.')[0]);
 
 stopWhenNpmEnds();
 if (current >= NEEDED) {
   process.argv.splice(1, 1);
+  nodeModule.enableCompileCache(compileCache);
   await import(pathToFileURL(resolve(process.argv[1])).href);
 } else {
   const installed = findInstalled();
@@ -46,7 +51,8 @@ function stopWhenNpmEnds() {
 
 /** Runs the script in a child process, forwards signals to it and exits with its exit code. */
 function runOn(node) {
-  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
+  const env = { NODE_COMPILE_CACHE: compileCache, ...process.env };
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit', env });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', fail);
   child.on('exit', (code, signal) => process.exit(code === null ? 128 + constants.signals[signal] : code));

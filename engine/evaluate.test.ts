@@ -32,8 +32,8 @@ describe('evaluate', () => {
         scale: 't',
         standard_error: expect.closeTo(10 * Math.sqrt(0.2), 12),
         interval: [
-          expect.closeTo(65 - 19.6 * Math.sqrt(0.2), 12),
-          expect.closeTo(65 + 19.6 * Math.sqrt(0.2), 12),
+          expect.closeTo(65 - 19.6 * Math.sqrt(0.2), 10),
+          expect.closeTo(65 + 19.6 * Math.sqrt(0.2), 10),
         ],
         range: { min: 35, max: 75 },
         coverage: 1,
@@ -51,6 +51,7 @@ describe('evaluate', () => {
       quality: 1,
       coverage: 1,
       by_concept: { x: { value: 0.8, precision: 0.8, method: 'reliability' } },
+      unknown: [],
     });
     expect(result).toMatchObject({ status: 'completed', unanswered_concepts: [], guardrail_conflicts: [] });
   });
@@ -60,7 +61,7 @@ describe('evaluate', () => {
     const [score] = run(withX(concept), { a: '4', b: '2', c: null }).sub_scores;
     // r = 0.5*0.8 / (1 - 0.5*0.8) = 2/3
     expect(score).toMatchObject({ value: 12, coverage: 0.5 });
-    expect(score!.standard_error).toBeCloseTo(4 * Math.sqrt(1 / 3), 12);
+    expect(score!.standard_error).toBeCloseTo(4 * Math.sqrt(1 / 3), 10);
   });
 
   test('omits the standard error when it is unknown', () => {
@@ -97,7 +98,12 @@ describe('evaluate', () => {
     expect(unknown).not.toHaveProperty('primary_metric');
     expect(unknown.unanswered_concepts).toEqual(['x']);
     expect(unknown.trace.concepts[0]).toMatchObject({ concept_id: 'x', reason: 'no_norm', missing: {} });
-    expect(unknown.trace.concepts[0]!.steps).toContainEqual({ step: 'scale', scale: 'z', reason: 'no_norm' });
+    expect(unknown.trace.concepts[0]!.steps).toContainEqual({
+      step: 'scale',
+      lines: [],
+      scale: 'z',
+      reason: 'no_norm',
+    });
   });
 
   test('notes an unused profile value in the trace without its content', () => {
@@ -167,7 +173,7 @@ describe('an evaluation with little content', () => {
     expect(result).toMatchObject({
       status: 'completed',
       coverage: { ratio: 0, answered: 0 },
-      confidence: { value: 0, level: 'low' },
+      confidence: { value: null, level: 'unknown', precision: null },
     });
     expect(result.unanswered_concepts).toEqual(result.sub_scores.map(({ concept_id }) => concept_id));
   });
@@ -175,7 +181,7 @@ describe('an evaluation with little content', () => {
   test('questions without concepts count in the overall coverage', () => {
     expect(run({ experience }, { a: '1', b: null })).toMatchObject({
       coverage: { ratio: 0.25, answered: 1, eligible: 4, by_concept: {} },
-      confidence: { value: 0.25, precision: 0.25 },
+      confidence: { value: null, precision: null, coverage: 0.25 },
     });
   });
 });

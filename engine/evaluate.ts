@@ -1,7 +1,8 @@
 import { type Plan, planNext } from './adaptive/plan.ts';
 import { alignmentOf } from './alignment/alignment.ts';
-import { guardrailResult } from './guardrails/conflicts.ts';
+import { guardrailResult, inLanguage } from './guardrails/conflicts.ts';
 import { decideStatus } from './guardrails/status.ts';
+import { translationFor } from './inputs/translation.ts';
 import { reportFor } from './report/audience.ts';
 import { renderReport } from './report/render.ts';
 import { respondentOf } from './scoring/respondent.ts';
@@ -12,17 +13,19 @@ import type { CompiledBundle, EvaluationInput, EvaluationResult, RespondentState
 
 /**
  * Evaluates one respondent's answers. Pure: equal bundles and inputs give results that are byte-identical as
- * canonical JSON. Numbers are unrounded doubles, never NaN, infinite or minus zero.
+ * canonical JSON. Computed numbers have at most 12 significant digits (`rounded`) and are never NaN, infinite
+ * or minus zero.
  */
 export function evaluate(bundle: CompiledBundle, input: EvaluationInput): EvaluationResult {
   const respondent = respondentOf(bundle, input.state);
-  const { concepts, composites, primaryMetric: primaryId } = bundle.scorecard;
+  const { concepts, composites, primaryMetric: primaryId, translations } = bundle.scorecard;
+  const words = translationFor(translations, input.locale);
   const scores = [...concepts, ...composites].map(({ id }) => respondent.scored(id)!);
   const { conflicts, undetermined } = guardrailResult(respondent);
   const decision = decideStatus(conflicts, input.releasePolicy);
   const { trace: steps, stop } = replay(bundle, input.state);
   const ended = stop === undefined || stop === 'exhausted' ? input.ended : 'adaptive_stop';
-  const metric = primaryId === undefined ? undefined : primaryMetric(respondent.scored(primaryId));
+  const metric = primaryId === undefined ? undefined : primaryMetric(respondent.scored(primaryId), words);
   const alignment = alignmentOf(respondent);
   const result = {
     status: decision.status,
@@ -30,10 +33,10 @@ export function evaluate(bundle: CompiledBundle, input: EvaluationInput): Evalua
     confidence: respondent.confidenceResult()!,
     coverage: respondent.coverageResult(),
     ...(metric && { primary_metric: metric }),
-    trace: traceOf(respondent, { ...input, ended }, decision, undetermined),
+    trace: traceOf(respondent, { ...input, ended }, decision, undetermined, alignment),
     adaptive_trace: steps,
-    guardrail_conflicts: conflicts,
-    sub_scores: scores.map(subScore),
+    guardrail_conflicts: inLanguage(conflicts, bundle.guardrail, input.locale),
+    sub_scores: scores.map((score) => subScore(score, words)),
     unanswered_concepts: concepts.map(({ id }) => id).filter((id) => respondent.scored(id)!.value === null),
     posteriors: posteriorsOf(scores, input.state),
     item_fingerprints: { ...respondent.plan.fingerprints },

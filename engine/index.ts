@@ -1,22 +1,87 @@
 export { carriedPriors } from './adaptive/carry.ts';
+export { adaptiveEstimates } from './adaptive/estimates.ts';
 export { type Plan, planNext } from './adaptive/plan.ts';
+export { type OverBudget, overBudget, type SimulationBudget } from './adaptive/simulation/budget.ts';
 export { MOST_RESPONDENTS, type SimulationRequest, simulate } from './adaptive/simulation/simulate.ts';
 export type { SimulationSummary } from './adaptive/simulation/summary.ts';
+export type { OptionShares } from './adaptive/simulation/synthetic.ts';
 export { contextFingerprint, effectiveContext } from './alignment/context.ts';
 export { checkOverrides } from './alignment/overrides.ts';
+export {
+  type CalibratedItem,
+  type Calibration,
+  CalibrationError,
+  calibrate,
+  type ErrorReason,
+} from './calibration/calibrate.ts';
+export {
+  type CalibrationData,
+  type CalibrationProblem,
+  calibrationData,
+  calibrationProblems,
+  respondents,
+} from './calibration/data.ts';
+export { type ItemDrift, type ParametersInUse, parameterDrift } from './calibration/drift.ts';
+export { type ItemFit, itemFit } from './calibration/item-fit.ts';
+export type { CalibrationModel } from './calibration/model.ts';
+export { calibrationQuality } from './calibration/reliability.ts';
+export {
+  calibrationItems,
+  defaultModel,
+  parametersInUse,
+  responseRow,
+} from './calibration/responses.ts';
+export { evaluateGiven, givenLog, givenState, NO_ANSWERS } from './cases/given.ts';
+export { caseFailures, completeCase } from './cases/golden-case.ts';
 export { bundleFingerprint, canonicalJson, contentHash } from './content/canonical.ts';
 export { checkContent, compileBundle } from './content/compile.ts';
 export { bundleDiff, definitionDiff } from './content/diff/diff.ts';
+export { comparabilityVerdicts } from './content/diff/verdicts.ts';
+export { contentSchema } from './content/schemas.ts';
 export { bundleWeight } from './content/weight.ts';
 export { evaluate } from './evaluate.ts';
 export { compileExpression } from './expressions/compile.ts';
+export { OPERATORS } from './expressions/operators.ts';
+export { SOURCES } from './expressions/sources.ts';
 export { isTrue } from './expressions/values.ts';
 export { answerPhaseConflicts } from './guardrails/conflicts.ts';
+export { LEAST_PRIVACY_FLOOR, privacyFloor } from './guardrails/privacy-floor.ts';
 export { type CheckedAnswer, checkAnswer } from './inputs/check-answer.ts';
+export { refusedConsent } from './inputs/consent-refusal.ts';
 export { validateAnswer } from './inputs/inputs.ts';
 export { type PublicQuestion, publicQuestion } from './inputs/public_question.ts';
-export { translationFor } from './inputs/translation.ts';
+export { lookupLocale, translationFor } from './inputs/translation.ts';
 export { visibilityOf, visiblePath } from './inputs/visibility.ts';
+export { rounded } from './numeric/decimal.ts';
+export {
+  type AttainableRange,
+  CLAIMS,
+  type Claim,
+  type ClaimName,
+  type Proofs,
+  proveBundle,
+  REASONS,
+  type Witness,
+} from './proofs/prove.ts';
+export { ConceptCounter, type StoredCounter } from './psychometrics/counter.ts';
+export { type ItemDif, itemDif } from './psychometrics/dif/item-dif.ts';
+export {
+  type ConceptObservation,
+  type MeasuredConcept,
+  measuredConcepts,
+  observationOf,
+} from './psychometrics/plan.ts';
+export { countsAbove, dayBlocks } from './psychometrics/privacy.ts';
+export { type ConceptPsychometrics, conceptPsychometrics } from './psychometrics/report.ts';
+export {
+  dropCompleteCases,
+  dropItems,
+  hiddenInGroups,
+  histogramOf,
+  incompletePeople,
+  isFew,
+  useCompleteCases,
+} from './psychometrics/suppress.ts';
 export { reportFor } from './report/audience.ts';
 export { type ReliableChange, reliableChange } from './report/change.ts';
 export { type PageOptions, reportHtml } from './report/html/page.ts';
@@ -24,6 +89,7 @@ export { type Adherence, type AdherenceDelivery, adherenceOf } from './schedule/
 export { isCycleComplete } from './schedule/completion.ts';
 export { cycleAt, type EndedCycles, endedCycles, lastCycleAt } from './schedule/cycles.ts';
 export { dueQuestions } from './schedule/due/due.ts';
+export { cyclesFrom, localTimeOf } from './schedule/preview.ts';
 export {
   type ParsedRecurrence,
   parseRecurrence,
@@ -33,6 +99,8 @@ export { currentOccurrence, nextOccurrence, occurrencesBetween } from './schedul
 export type * from './schedule/types.ts';
 export { FREQUENCIES, GATES } from './schedule/types.ts';
 export { respondentEnvironment } from './scoring/respondent.ts';
+export { type PastEvaluation, shadowScorer } from './shadow/score.ts';
+export { type ShadowSummary, shadowFloor, summarizeShadow } from './shadow/summary.ts';
 export { ENGINE_VERSION } from './trace.ts';
 export type * from './types.ts';
-export { INPUTS, KINDS } from './types.ts';
+export { INPUTS, KINDS, QUESTION_FREQUENCIES, TRACE_STEPS, TRIGGER_TYPES } from './types.ts';

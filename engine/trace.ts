@@ -1,12 +1,23 @@
+import { alignmentSteps } from './alignment/steps.ts';
 import type { Decision } from './guardrails/status.ts';
+import { shownOptions, shownRows } from './inputs/shuffle.ts';
+import { overallSteps } from './scoring/overall-steps.ts';
 import type { Respondent } from './scoring/respondent.ts';
 import type { Score } from './scoring/score.ts';
 import { whyUnanswered } from './scoring/unanswered.ts';
 import type { Unit } from './scoring/units.ts';
-import type { ContextVariable, EvaluationInput, JsonObject, Trace } from './types.ts';
+import type {
+  Alignment,
+  ConceptTrace,
+  ContextVariable,
+  EvaluationInput,
+  Question,
+  Trace,
+  TraceStep,
+} from './types.ts';
 
 /** Version of the engine that computed a result; results of different versions may differ. */
-export const ENGINE_VERSION = '0.1.0';
+export const ENGINE_VERSION = '0.2.0';
 
 /**
  * Returns the trace: everything needed to recompute an evaluation by hand. docs/measurement.md explains each
@@ -17,6 +28,7 @@ export function traceOf(
   input: EvaluationInput,
   decision: Decision,
   undeterminedRules: string[],
+  alignment: Alignment | undefined,
 ): Trace {
   const { bundle, state, plan } = respondent;
   const notes = contextNotes(respondent);
@@ -25,19 +37,28 @@ export function traceOf(
     fingerprint: bundle.fingerprint,
     context_fingerprint: input.contextFingerprint,
     seed: state.seed,
-    path: bundle.experience.questions.map(({ id, index }) => {
-      const { visible, reason } = respondent.pathAt(index);
-      return { question_id: id, visible, reason };
+    ...(input.cycle && { cycle: { ...input.cycle } }),
+    path: bundle.experience.questions.map((question) => {
+      const { visible, reason } = respondent.pathAt(question.index);
+      return { question_id: question.id, visible, reason, ...(visible && shownOrder(question, state.seed)) };
     }),
     items: bundle.scorecard.concepts.flatMap(({ id }) => itemsOf(respondent.scored(id)!)),
     concepts: [...plan.concepts, ...plan.composites].map(([id, { units }]) =>
       conceptTrace(respondent, respondent.scored(id)!, units, input),
     ),
+    overall: [...overallSteps(respondent), ...(alignment ? alignmentSteps(respondent, alignment) : [])],
     undetermined_rules: undeterminedRules,
     ...(notes.length > 0 && { notes }),
     decided_status_by: decision.decidedBy,
     ...(input.supersedes && { supersedes: input.supersedes }),
   };
+}
+
+/** Returns the order in which shuffled options or rows were shown. */
+function shownOrder(question: Question, seed: string): Partial<Trace['path'][number]> {
+  if (!question.shuffle) return {};
+  if (question.rows.length > 0) return { row_order: shownRows(question, seed).map(({ id }) => id) };
+  return { option_order: shownOptions(question, seed).map(({ id }) => id) };
 }
 
 function itemsOf({ id, observations }: Score): Trace['items'] {
@@ -47,23 +68,27 @@ function itemsOf({ id, observations }: Score): Trace['items'] {
     score,
     keyed,
     weight,
+    ...(item.reverse &&
+      Number.isFinite(item.min + item.max) && { reversed: { min: item.min, max: item.max } }),
   }));
 }
 
 function conceptTrace(
   respondent: Respondent,
-  { id, raw, value, steps }: Score,
+  score: Score,
   units: readonly Unit[],
   { ended }: EvaluationInput,
-): JsonObject {
-  if (value !== null) return { concept_id: id, steps: [...steps] };
-  if (raw !== null) return { concept_id: id, reason: unscaledReason(steps), missing: {}, steps: [...steps] };
+): ConceptTrace {
+  const { id, raw, value } = score;
+  const steps = score.steps();
+  if (value !== null) return { concept_id: id, steps };
+  if (raw !== null) return { concept_id: id, reason: unscaledReason(steps), missing: {}, steps };
   const { reason, missing } = whyUnanswered(units, respondent, ended);
-  return { concept_id: id, reason, missing: { ...missing }, steps: [...steps] };
+  return { concept_id: id, reason, missing: { ...missing }, steps };
 }
 
 /** Returns why a raw score has no value: the reason in its scale step. */
-function unscaledReason(steps: readonly JsonObject[]): string {
+function unscaledReason(steps: readonly TraceStep[]): string {
   const scale = steps.find(({ step }) => step === 'scale');
   return typeof scale?.reason === 'string' ? scale.reason : 'not_computable';
 }

@@ -1,1241 +1,5553 @@
 // Generated from openapi.json by sdk/generate.ts; do not edit.
 
-export type AcceptedAnswers = { "accepted": number; "evaluation_id"?: string };
-
-export type AnswerDueQuestionsRequest = { "program_id": string; "subject_id": string; "answers": Array<DeliveryAnswer> };
-
-export type AnswerOwnDueQuestionsRequest = { "answers": Array<DeliveryAnswer> };
-
-export type AnswerValue = string | number | boolean | Array<string> | { [key: string]: string } | null;
-
-export type ApiKey = { "id": string; "organization_id": string; "name": string; "scopes": Array<Scope>; "app_id"?: string; "environment_id"?: string; "legacy": boolean; "created_by_user_id": string; "created_at": string; "expires_at"?: string; "last_used_at"?: string };
-
-export type ApiKeyList = { "items": Array<ApiKey>; "next_cursor": string };
-
-export type ApiKeyWithSecret = { "id": string; "organization_id": string; "name": string; "scopes": Array<Scope>; "app_id"?: string; "environment_id"?: string; "legacy": boolean; "created_by_user_id": string; "created_at": string; "expires_at"?: string; "last_used_at"?: string; "key": string };
-
-export type Application = { "id": string; "organization_id": string; "name": string; "slug": string; "description": string; "created_at": string };
-
-export type ApplicationList = { "items": Array<Application>; "next_cursor": string };
-
-export type AuditCheckpoint = { "id": string; "organization_id": string; "position": number; "chain_hash": string; "created_at": string; "key_id": string; "signature": string };
-
-export type AuditCheckpointList = { "items": Array<AuditCheckpoint>; "next_cursor": string };
-
-export type AuditEntry = { "id": string; "organization_id": string; "transaction": string; "action": string; "actor_kind": "api_key" | "user" | "participant" | "anonymous" | "system"; "actor_id": string; "user_id"?: string; "resource_type": string; "resource_id": string; "app_id"?: string; "environment_id"?: string; "request_id": string; "network": string; "before_digest"?: string; "after_digest"?: string; "details": { [key: string]: unknown }; "created_at": string; "chain"?: { "position": number; "entry_hash": string; "chain_hash": string; "chained_at": string } };
-
-export type AuditEntryList = { "items": Array<AuditEntry>; "next_cursor": string };
-
-export type AuditKeySet = { "keys": Array<{ "kty": "OKP"; "crv": "Ed25519"; "x": string; "kid": string; "use": "sig"; "alg": "EdDSA" }> };
-
-export type AuditVerification = { "valid": boolean; "chained": number; "unchained_tail": number; "last_position": number; "errors": Array<{ "position": number; "entry_id"?: string; "kind": "edited" | "deleted" | "inserted" | "reordered" | "truncated" | "restamped" | "rewritten" | "signature_invalid" }> };
-
-export type Bundle = { "id": string; "app_id": string; "name": string; "experience_version_id": string; "scorecard_version_id": string; "context_version_id": string; "guardrail_version_id": string; "adaptive_policy_version_id": string; "report_template_version_id": string; "fingerprint": string; "revision": number; "status": LifecycleStatus; "created_at": string; "created_by_user_id"?: string; "published_at"?: string };
-
-export type BundleList = { "items": Array<Bundle>; "next_cursor": string };
-
-export type ChangeEnvironmentRequest = { "allowed_origins"?: Array<string>; "participant_result_ttl_seconds"?: number };
-
-export type ChangeMembershipRequest = { "role": Role };
-
-export type ChangeProgramRequest = { "name"?: string; "recurrence"?: Recurrence; "version_bundle_id"?: string; "context_overrides"?: { [key: string]: unknown } };
-
-export type ChangeWebhookEndpointRequest = { "url"?: string; "event_types"?: Array<EventType>; "status"?: "enabled" | "disabled" };
-
-export type CloneTemplateRequest = { "business_id_prefix": string };
-
-export type ClonedTemplate = { "definitions": Array<Definition>; "template_id": string };
-
-export type CompletionResult = { "evaluation_id": string; "status": EvaluationStatus; "created_at": string; "completed_at"?: string; "alignment"?: { [key: string]: unknown }; "confidence"?: { [key: string]: unknown }; "coverage"?: { [key: string]: unknown }; "primary_metric"?: { [key: string]: unknown }; "report"?: { [key: string]: unknown }; "guardrail_conflicts"?: Array<{ [key: string]: unknown }>; "sub_scores"?: Array<{ [key: string]: unknown }>; "unanswered_concepts"?: Array<string> };
-
-export type CreateApiKeyRequest = { "name": string; "scopes": Array<Scope>; "app_id"?: string; "environment_id"?: string; "expires_at"?: string };
-
-export type CreateAppRequest = { "name": string; "slug": string; "description"?: string; "timezone"?: string };
-
-export type CreateBundleRequest = { "name": string; "experience_version_id": string; "scorecard_version_id": string; "context_version_id": string; "guardrail_version_id": string; "adaptive_policy_version_id": string; "report_template_version_id": string };
-
-export type CreateDefinitionRequest = { "business_id": string; "content": { [key: string]: unknown }; "name": string; "locale"?: string };
-
-export type CreateEnrollmentRequest = { "program_id": string; "subject_id": string };
-
-export type CreateEnrollmentsRequest = { "program_id": string; "subject_ids": Array<string> };
-
-export type CreateOrganizationRequest = { "name": string; "slug": string; "owner_email": string };
-
-export type CreateParticipantSessionRequest = { "program_id": string; "subject_id": string; "locale"?: string; "ttl_seconds"?: number };
-
-export type CreateProgramRequest = { "name": string; "version_bundle_id": string; "context_overrides"?: { [key: string]: unknown }; "mode"?: "one_time" | "continuous"; "recurrence"?: Recurrence; "release_policy"?: "automatic" | "review_required" };
-
-export type CreateWebhookEndpointRequest = { "url": string; "event_types"?: Array<EventType> };
-
-export type CreatedApp = { "application": Application; "live_environment": Environment; "test_environment": Environment };
-
-export type CreatedOrganization = { "organization": Organization; "owner_membership": Membership; "api_key": { "id": string; "name": string; "key": string } };
-
-export type Definition = { "id": string; "app_id": string; "business_id": string; "kind": DefinitionKind; "name": string; "locale": string; "content": { [key: string]: unknown }; "content_hash": string; "revision": number; "status": LifecycleStatus; "created_at": string; "created_by_user_id"?: string; "published_at"?: string };
-
-export type DefinitionKind = "experience" | "scorecard" | "context" | "guardrail" | "adaptive_policy" | "report_template";
-
-export type DefinitionList = { "items": Array<Definition>; "next_cursor": string };
-
-export type DeliveryAnswer = { "delivery_id": string; "value"?: AnswerValue; "elapsed_ms"?: number; "declined"?: boolean };
-
-export type Diagnostic = { "severity": "error" | "warning" | "info"; "code": string; "kind": DefinitionKind; "pointer": string; "message": string; "hint"?: string };
-
-export type Diagnostics = { "valid": boolean; "diagnostics": Array<Diagnostic> };
-
-export type DiffEntry = { "change": "added" | "removed" | "changed" | "reordered"; "part": string; "id": string; "of"?: string; "field"?: string; "pointer": string; "before"?: unknown; "after"?: unknown; "breaks"?: Array<string> };
-
-export type DueExplanation = { "now": string; "due": Array<{ "question_id": string; "due_reason": string }>; "suppressed": Array<{ "question_id": string; "failed_gates": Array<{ "gate": string; "code": string; "detail": string; "next_eligible_at"?: string }>; "next_eligible_at"?: string }> };
-
-export type DueQuestions = { "delivered_at": string; "items": Array<{ "delivery_id": string; "due_reason": "first_delivery" | "recurring" | "repeat_until_answered" | "event_triggered" | "adaptive_next"; "question": Question }> };
-
-export type DueQuestionsRequest = { "program_id": string; "subject_id": string; "trigger"?: Trigger; "now"?: string };
-
-export type Enrollment = { "id": string; "program_id": string; "subject_id": string; "environment_id": string; "status": EnrollmentStatus; "cycle_count": number; "enrolled_at": string; "last_cycle_at"?: string; "next_due_at"?: string; "withdrawn_at"?: string };
-
-export type EnrollmentAdherence = { "enrollment_id": string; "starts_at": string; "ends_at": string; "due": number; "answered": number; "late": number; "missed": number };
-
-export type EnrollmentEventData = { "enrollment_id": string; "program_id": string; "subject_id": string; "status": string };
-
-export type EnrollmentList = { "items": Array<Enrollment>; "next_cursor": string };
-
-export type EnrollmentReceipts = { "receipts": Array<{ "item_index": number; "subject_id": string; "enrollment_id": string | null; "outcome": "created" | "conflict"; "error_code": string | null }> };
-
-export type EnrollmentStatus = "active" | "paused" | "completed" | "withdrawn";
-
-export type Environment = { "id": string; "app_id": string; "organization_id": string; "slug": string; "timezone": string; "kind": "test" | "live"; "status": "active" | "archived"; "created_at": string };
-
-export type EnvironmentList = { "items": Array<Environment>; "next_cursor": string };
-
-export type EnvironmentSettings = { "id": string; "app_id": string; "organization_id": string; "slug": string; "timezone": string; "kind": "test" | "live"; "status": "active" | "archived"; "created_at": string; "allowed_origins": Array<string>; "participant_result_ttl_seconds": number };
-
-/** Identifies the error. Codes are stable; messages can change. */
-export type ErrorCode = "malformed_request" | "unauthenticated" | "insufficient_scope" | "forbidden_origin" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "last_platform_admin" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "program_archived" | "bundle_not_published" | "delivery_closed" | "cycle_not_open" | "evaluation_not_finished" | "job_not_succeeded" | "idempotency_key_in_progress" | "participant_session_expired" | "invitation_expired" | "password_reset_expired" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "bundle_invalid" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable";
-
-/** An error with a stable code. */
-export type ErrorResponse = { "detail": { "code": ErrorCode; "message": string; "context": { [key: string]: unknown }; "request_id": string } };
-
-export type Evaluation = { "id": string; "app_id": string; "environment_id": string; "program_id": string; "subject_id": string; "version_bundle_id": string; "context_fingerprint": string; "status": EvaluationStatus; "created_at": string; "completed_at"?: string; "alignment"?: { [key: string]: unknown }; "confidence"?: { [key: string]: unknown }; "coverage"?: { [key: string]: unknown }; "primary_metric"?: { [key: string]: unknown }; "report"?: { [key: string]: unknown }; "guardrail_conflicts"?: Array<{ [key: string]: unknown }>; "sub_scores"?: Array<{ [key: string]: unknown }>; "unanswered_concepts"?: Array<string>; "trace"?: { [key: string]: unknown }; "adaptive_trace"?: Array<{ [key: string]: unknown }> };
-
-export type EvaluationEventData = { "evaluation_id": string; "enrollment_id": string; "program_id": string; "subject_id": string; "status": string };
-
-export type EvaluationList = { "items": Array<Evaluation>; "next_cursor": string };
-
-export type EvaluationReceipt = { "evaluation_id": string; "organization_id": string; "status": "pending" | "final"; "engine_version": string; "bundle_fingerprint": string; "context_fingerprint": string; "answers_digest": string; "input_digest": string; "result_digest": string; "digest_key": string; "entry": AuditEntry; "inclusion"?: { "previous": string; "links": Array<{ "entry_hash": string; "chained_at": string }>; "checkpoint": AuditCheckpoint }; "key_id": string; "public_key": string; "signature": string; "recomputation"?: { "contents": { [key: string]: unknown }; "input": { [key: string]: unknown } } };
-
-export type EvaluationReport = { "title": string; "locale": string; "blocks": Array<{ "id": string; "type": string; "text"?: string; "data"?: { [key: string]: unknown } }> };
-
-export type EvaluationReview = { "id": string; "decision": "approve" | "reject" | "amend" | "rescore"; "reason"?: string; "amendments"?: Array<{ "question_id": string; "before": unknown; "after": unknown }>; "new_evaluation_id"?: string; "reviewer_kind": string; "reviewer_id": string; "user_id"?: string; "status_before": EvaluationStatus; "status_after": EvaluationStatus; "created_at": string };
-
-export type EvaluationStatus = "pending" | "in_progress" | "needs_review" | "completed" | "failed" | "superseded" | "deleted";
-
-export type Event = { "id": string; "type": EventType; "timestamp": string; "data": { [key: string]: unknown } };
-
-export type EventList = { "items": Array<Event>; "next_cursor": string };
-
-export type EventType = "bundle.published" | "program.activated" | "program.paused" | "program.archived" | "subject.created" | "subject.updated" | "subject.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.withdrawn" | "enrollment.cycle_due" | "session.started" | "session.abandoned" | "evaluation.completed" | "evaluation.needs_review" | "evaluation.failed" | "evaluation.superseded" | "evaluation.deleted" | "guardrail.triggered" | "instrument.attention_required" | "ping";
-
-export type ExportedEvaluation = { "id": string; "app_id": string; "environment_id": string; "program_id": string; "subject_id": string; "version_bundle_id": string; "context_fingerprint": string; "status": EvaluationStatus; "created_at": string; "completed_at"?: string; "alignment"?: { [key: string]: unknown }; "confidence"?: { [key: string]: unknown }; "coverage"?: { [key: string]: unknown }; "primary_metric"?: { [key: string]: unknown }; "report"?: { [key: string]: unknown }; "guardrail_conflicts"?: Array<{ [key: string]: unknown }>; "sub_scores"?: Array<{ [key: string]: unknown }>; "unanswered_concepts"?: Array<string>; "trace"?: { [key: string]: unknown }; "adaptive_trace"?: Array<{ [key: string]: unknown }>; "context"?: { [key: string]: unknown }; "answers": Array<LoggedAnswer>; "reviews": Array<EvaluationReview> };
-
-export type Health = { "status": "ok" };
-
-export type ImportReceipts = { "batch_id": string; "idempotent_replay": boolean; "receipts": Array<{ "item_index": number; "subject_id": string | null; "outcome": "created" | "updated" | "conflict"; "error_code": "subject_erasing" | "identity_mode_conflict" | "profile_too_large" | "profile_not_storable" | null }> };
-
-export type ImportSubjectsRequest = { "items": Array<{ "external_id": string; "identity_mode"?: "enterprise_managed"; "profile"?: { [key: string]: unknown } | null }> };
-
-export type InstrumentHealth = { "environment_id": string; "starts_at": string; "ends_at": string; "status": "healthy" | "attention_required" | "insufficient_data"; "completion_rate": number; "sessions_started": number; "sessions_active": number; "sessions_completed": number; "sessions_abandoned": number; "privacy_floor_applied": boolean; "median_active_ms"?: number; "median_questions"?: number; "question_health": Array<QuestionHealth>; "reasons": Array<string> };
-
-export type Invitation = { "id": string; "organization_id": string; "created_by_user_id": string; "email": string; "role": Role; "status": "pending" | "accepted" | "revoked" | "expired"; "created_at": string; "expires_at": string };
-
-export type InvitationLink = { "invitation_id": string; "token": string; "expires_at": string; "url": string };
-
-export type InvitationList = { "items": Array<Invitation>; "next_cursor": string };
-
-export type InvitationPreview = { "organization_name": string; "email": string; "role": Role; "expires_at": string };
-
-export type InviteRequest = { "email": string; "role"?: Role };
-
-export type Job = { "id": string; "kind": "simulation"; "status": JobStatus; "progress": number; "created_at": string; "finished_at"?: string; "result_url"?: string; "error"?: { "code": string; "message": string } };
-
-export type JobList = { "items": Array<Job>; "next_cursor": string };
-
-export type JobStatus = "queued" | "running" | "succeeded" | "failed" | "cancelled";
-
-export type LifecycleStatus = "draft" | "validated" | "published" | "deprecated" | "archived";
-
-export type LoggedAnswer = { "question_id": string; "value": unknown; "declined": boolean; "elapsed_ms": number | null; "answered_at": string };
-
-export type Membership = { "id": string; "organization_id": string; "user_id": string; "role": Role; "created_at": string; "updated_at": string };
-
-export type MembershipList = { "items": Array<Membership>; "next_cursor": string };
-
-export type Organization = { "id": string; "name": string; "slug": string; "created_at": string };
-
-export type OrganizationList = { "items": Array<Organization>; "next_cursor": string };
-
-export type OwnDueQuestions = { "delivered_at": string; "items": Array<{ "delivery_id": string; "due_reason": "first_delivery" | "recurring" | "repeat_until_answered" | "event_triggered" | "adaptive_next"; "question": ParticipantQuestion }> };
-
-export type OwnDueQuestionsRequest = { "trigger"?: Trigger };
-
-export type ParticipantQuestion = { "id": string; "input": QuestionInput; "options": Array<{ "id": string; "label": string }>; "prompt": string; "section_id": string; "required": boolean; "schedule"?: QuestionSchedule; "min"?: number; "max"?: number; "step"?: number; "unit"?: string; "max_length"?: number; "max_choices"?: number; "rows"?: Array<{ "id": string; "label": string }>; "allow_decline"?: boolean };
-
-export type ParticipantSession = { "session_id": string; "evaluation_id": string; "participant_token": string; "expires_at": string; "url": string };
-
-export type Principal = { "kind": "api_key" | "user"; "principal_id": string; "scopes": Array<Scope>; "api_key_name": string; "email": string };
-
-export type Program = { "id": string; "app_id": string; "environment_id": string; "name": string; "version_bundle_id": string; "mode": "one_time" | "continuous"; "release_policy": "automatic" | "review_required"; "context_overrides": { [key: string]: unknown }; "recurrence": { [key: string]: unknown }; "status": ProgramStatus; "created_at": string; "updated_at": string; "created_by_user_id"?: string };
-
-export type ProgramAdherence = { "program_id": string; "starts_at": string; "ends_at": string; "due": number; "answered": number; "late": number; "missed": number };
-
-export type ProgramEventData = { "program_id": string; "version_bundle_id": string; "status": string };
-
-export type ProgramList = { "items": Array<Program>; "next_cursor": string };
-
-export type ProgramStatus = "draft" | "active" | "paused" | "archived";
-
-export type Question = { "id": string; "input": QuestionInput; "options": Array<{ "id": string; "label": string; "scores": { [key: string]: unknown } }>; "prompt": string; "section_id": string; "purpose"?: Array<string>; "remarks"?: string; "visible_if"?: { [key: string]: unknown }; "required": boolean; "schedule"?: QuestionSchedule; "min"?: number; "max"?: number; "step"?: number; "unit"?: string; "max_length"?: number; "max_choices"?: number; "rows"?: Array<{ "id": string; "label": string }>; "allow_decline"?: boolean };
-
-export type QuestionHealth = { "question_id": string; "views": number; "answers": number; "answer_changes": number; "skips": number; "respondents": number; "answer_rate": number; "answer_change_rate": number; "skip_rate": number; "status": "healthy" | "attention_required" | "insufficient_data"; "median_elapsed_ms"?: number; "reasons"?: Array<string> };
-
-export type QuestionInput = "single_select" | "multi_select" | "likert" | "rating" | "nps" | "number" | "slider" | "boolean" | "text" | "long_text" | "date" | "time" | "ranking" | "matrix" | "consent" | "information";
-
-export type QuestionSchedule = { "frequency": string; "trigger": { "type": string; "event": string; "page": string }; "max_per_login": number; "repeat_until_answered": boolean };
-
-export type Readiness = { "status": "ready"; "migrations": number };
-
-export type Recurrence = { "day_of_month"?: number; "event_names"?: Array<string>; "frequency"?: string; "local_time"?: string; "starts_at"?: string; "timezone"?: string; "weekday"?: number };
-
-export type ReplayResult = { "identical": boolean; "differences": Array<{ "pointer": string; "stored"?: unknown; "recomputed"?: unknown }>; "engine_version": string };
-
-export type RetriedWebhookDeliveries = { "retried": number; "more": boolean };
-
-export type RetryWebhookDeliveriesRequest = { "starts_at": string; "ends_at": string; "status"?: "failed" | "dead_letter" | "succeeded"; "endpoint_id"?: string };
-
-export type ReviewEvaluationRequest = { "decision": "approve" | "reject" | "amend"; "reason": string; "amendments"?: Array<{ "question_id": string; "value": AnswerValue }> };
-
-export type Role = "owner" | "admin" | "editor" | "reviewer" | "analyst" | "viewer";
-
-export type RotateWebhookSecretRequest = { "overlap_seconds"?: number };
-
-export type SaveAnswersRequest = { "answers": Array<{ "question_id": string; "value"?: AnswerValue; "elapsed_ms"?: number; "declined"?: boolean }>; "events"?: Array<{ "type": "view" | "change" | "skip"; "question_id": string; "at": string }> };
-
-export type Scope = "organization:read" | "organization:write" | "definitions:read" | "definitions:write" | "bundles:read" | "bundles:write" | "bundles:publish" | "programs:read" | "programs:write" | "subjects:read" | "subjects:write" | "subjects:erase" | "subjects:export" | "enrollments:read" | "enrollments:write" | "sessions:write" | "evaluations:read" | "evaluations:review" | "analytics:read" | "webhooks:read" | "webhooks:write" | "audit:read" | "platform:admin";
-
-export type SessionEventData = { "session_id": string; "evaluation_id": string; "program_id": string; "subject_id": string };
-
-export type SessionView = { "session_id": string; "status": "issued" | "active" | "completed" | "abandoned" | "revoked"; "locale": string; "title"?: string; "sections"?: Array<{ "id": string; "title": string; "description"?: string }>; "progress": { "answered": number; "estimated_total": number; "ratio": number }; "questions": Array<ParticipantQuestion>; "answers": Array<{ "question_id": string; "value": AnswerValue; "declined": boolean; "answered_at": string }> };
-
-export type SimulateBundleRequest = { "respondents"?: number; "seed"?: string; "theta"?: { [key: string]: unknown } };
-
-export type Subject = { "id": string; "organization_id": string; "app_id": string; "environment_id": string; "identity_mode": "enterprise_managed" | "reusable" | "legacy_anonymous"; "status": "active" | "deleted"; "created_at": string; "updated_at": string };
-
-export type SubjectEventData = { "subject_id": string };
-
-export type SubjectExport = { "subject": Subject; "external_id"?: string; "profile": { [key: string]: unknown }; "enrollments": Array<Enrollment>; "evaluations": Array<ExportedEvaluation>; "sessions": Array<{ "id": string; "evaluation_id"?: string; "program_id": string; "locale": string; "status": "issued" | "active" | "completed" | "abandoned" | "revoked"; "created_at": string; "started_at"?: string; "ended_at"?: string; "expires_at": string }>; "deliveries": Array<{ "id": string; "enrollment_id": string; "evaluation_id"?: string; "question_id": string; "due_reason": string; "delivered_at": string; "expires_at"?: string; "answered_at"?: string; "declined": boolean }> };
-
-export type SubjectList = { "items": Array<Subject>; "next_cursor": string };
-
-export type Template = { "id": string; "slug": string; "name": string; "description": string; "version": string; "locales": Array<string>; "mode": "one_time" | "continuous"; "recurrence"?: { [key: string]: unknown }; "tags": Array<string>; "source": string; "authors": Array<string>; "citation": string; "licence": string; "permission": string; "notes": string; "contents": { "experience": { [key: string]: unknown }; "scorecard": { [key: string]: unknown }; "context": { [key: string]: unknown }; "guardrail": { [key: string]: unknown }; "adaptive_policy": { [key: string]: unknown }; "report_template": { [key: string]: unknown } } };
-
-export type TemplateListItem = { "id": string; "slug": string; "name": string; "description": string; "version": string; "locales": Array<string>; "mode": "one_time" | "continuous"; "recurrence"?: { [key: string]: unknown }; "tags": Array<string>; "source": string; "authors": Array<string>; "citation": string; "licence": string; "permission": string; "notes": string };
-
-export type TemplateListItemList = { "items": Array<TemplateListItem>; "next_cursor": string };
-
-export type Trigger = { "event"?: string; "login_session_id"?: string; "page"?: string };
-
-export type UserSession = { "id": string; "created_at": string; "last_seen_at": string; "expires_at": string; "current": boolean };
-
-export type UserSessionList = { "items": Array<UserSession>; "next_cursor": string };
-
-/** One error of the request. */
-export type ValidationError = { "loc": Array<string | number>; "msg": string; "type": string; "ctx"?: { [key: string]: unknown }; "input"?: unknown };
-
-/** Lists every error of the request. */
-export type ValidationErrorList = { "detail": Array<ValidationError> };
-
-export type VerifyAuditLogRequest = { "checkpoint"?: AuditCheckpoint };
-
-export type WebhookAttempt = { "id": string; "attempted_at": string; "duration_ms": number; "response_status"?: number; "error"?: string; "response_body"?: string };
-
-export type WebhookAttemptList = { "items": Array<WebhookAttempt>; "next_cursor": string };
-
-export type WebhookDelivery = { "id": string; "endpoint_id": string; "event_id": string; "event_type": string; "status": WebhookDeliveryStatus; "attempt_count": number; "created_at": string; "delivered_at"?: string; "last_error"?: string; "next_attempt_at"?: string; "response_status"?: number };
-
-export type WebhookDeliveryList = { "items": Array<WebhookDelivery>; "next_cursor": string };
-
-export type WebhookDeliveryStatus = "pending" | "succeeded" | "failed" | "dead_letter";
-
-export type WebhookEndpoint = { "id": string; "url": string; "event_types": Array<EventType>; "status": "enabled" | "disabled"; "created_at": string };
-
-export type WebhookEndpointHealth = { "endpoint_id": string; "status": "enabled" | "disabled"; "disabled_reason"?: "by_request" | "gone" | "failing"; "failing_since"?: string; "oldest_waiting_at"?: string; "last_24_hours": { "pending": number; "succeeded": number; "failed": number; "dead_letter": number } };
-
-export type WebhookEndpointList = { "items": Array<WebhookEndpoint>; "next_cursor": string };
-
-export type WebhookEndpointWithSecret = { "id": string; "url": string; "event_types": Array<EventType>; "status": "enabled" | "disabled"; "created_at": string; "secret": string };
-
-export interface Operations {
-  /** Check that the process is running */
-  getHealth: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: undefined;
-    response: Health;
-  };
-  /** Check that the service is ready */
-  getReadiness: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: undefined;
-    response: Readiness;
-  };
-  /** Get metrics */
-  getMetrics: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: undefined;
-    response: string;
-  };
-  /** Get the OpenAPI document */
-  getOpenApi: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: undefined;
-    response: { [key: string]: unknown };
-  };
-  /** Get the contact for security reports */
-  getSecurityTxt: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: undefined;
-    response: string;
-  };
-  /** Sign in */
-  login: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: { "email": string; "password": string };
-    response: Principal;
-  };
-  /** List your sessions */
-  listSessions: {
-    path: Record<string, never>;
-    query: { limit?: number; cursor?: string };
-    body: undefined;
-    response: UserSessionList;
-  };
-  /** End one of your sessions */
-  endSession: {
-    path: { session_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: undefined;
-  };
-  /** Get the current principal */
-  getMe: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: undefined;
-    response: Principal;
-  };
-  /** Sign out */
-  logout: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: undefined;
-    response: undefined;
-  };
-  /** Change your password */
-  changePassword: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: { "current_password": string; "new_password": string; "end_api_keys"?: boolean };
-    response: undefined;
-  };
-  /** Request a password reset */
-  forgotPassword: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: { "email": string };
-    response: undefined;
-  };
-  /** Reset a password */
-  resetPassword: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: { "token": string; "password": string; "end_api_keys"?: boolean };
-    response: undefined;
-  };
-  /** Accept an invitation */
-  acceptInvitation: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: { "token": string; "password": string };
-    response: Membership;
-  };
-  /** Preview an invitation */
-  previewInvitation: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: { "token": string };
-    response: InvitationPreview;
-  };
-  /** List organizations */
-  listOrganizations: {
-    path: Record<string, never>;
-    query: { limit?: number; cursor?: string };
-    body: undefined;
-    response: OrganizationList;
-  };
-  /** Create an organization */
-  createOrganization: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: CreateOrganizationRequest;
-    response: CreatedOrganization;
-  };
-  /** Get an organization */
-  getOrganization: {
-    path: { organization_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: Organization;
-  };
-  /** List API keys */
-  listApiKeys: {
-    path: { organization_id: string };
-    query: { limit?: number; cursor?: string };
-    body: undefined;
-    response: ApiKeyList;
-  };
-  /** Create an API key */
-  createApiKey: {
-    path: { organization_id: string };
-    query: Record<string, never>;
-    body: CreateApiKeyRequest;
-    response: ApiKeyWithSecret;
-  };
-  /** Get an API key */
-  getApiKey: {
-    path: { organization_id: string; api_key_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: ApiKey;
-  };
-  /** Revoke an API key */
-  revokeApiKey: {
-    path: { organization_id: string; api_key_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: undefined;
-  };
-  /** Rotate an API key */
-  rotateApiKey: {
-    path: { organization_id: string; api_key_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: ApiKeyWithSecret;
-  };
-  /** List audit log entries */
-  listAuditLog: {
-    path: { organization_id: string };
-    query: { limit?: number; cursor?: string; action?: string; actor_id?: string; resource_type?: string; resource_id?: string; from?: string; to?: string };
-    body: undefined;
-    response: AuditEntryList;
-  };
-  /** Export the audit log */
-  exportAuditLog: {
-    path: { organization_id: string };
-    query: { action?: string; actor_id?: string; resource_type?: string; resource_id?: string; from?: string; to?: string };
-    body: undefined;
-    response: string;
-  };
-  /** List audit log checkpoints */
-  listAuditCheckpoints: {
-    path: { organization_id: string };
-    query: { limit?: number; cursor?: string };
-    body: undefined;
-    response: AuditCheckpointList;
-  };
-  /** Verify the audit log */
-  verifyAuditLog: {
-    path: { organization_id: string };
-    query: Record<string, never>;
-    body: VerifyAuditLogRequest;
-    response: AuditVerification;
-  };
-  /** Get the public audit keys */
-  getAuditKeys: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: undefined;
-    response: AuditKeySet;
-  };
-  /** List memberships */
-  listMemberships: {
-    path: { organization_id: string };
-    query: { limit?: number; cursor?: string };
-    body: undefined;
-    response: MembershipList;
-  };
-  /** Create a membership */
-  createMembership: {
-    path: { organization_id: string };
-    query: Record<string, never>;
-    body: InviteRequest;
-    response: Membership;
-  };
-  /** Change a member's role */
-  changeMembership: {
-    path: { organization_id: string; membership_id: string };
-    query: Record<string, never>;
-    body: ChangeMembershipRequest;
-    response: Membership;
-  };
-  /** Remove a membership */
-  removeMembership: {
-    path: { organization_id: string; membership_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: undefined;
-  };
-  /** List invitations */
-  listInvitations: {
-    path: { organization_id: string };
-    query: { limit?: number; cursor?: string };
-    body: undefined;
-    response: InvitationList;
-  };
-  /** Create an invitation */
-  createInvitation: {
-    path: { organization_id: string };
-    query: Record<string, never>;
-    body: InviteRequest;
-    response: Invitation;
-  };
-  /** Create an invitation link */
-  createInvitationLink: {
-    path: { organization_id: string; invitation_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: InvitationLink;
-  };
-  /** Revoke an invitation */
-  revokeInvitation: {
-    path: { organization_id: string; invitation_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: undefined;
-  };
-  /** List apps */
-  listApps: {
-    path: { organization_id: string };
-    query: { limit?: number; cursor?: string };
-    body: undefined;
-    response: ApplicationList;
-  };
-  /** Create an app */
-  createApp: {
-    path: { organization_id: string };
-    query: Record<string, never>;
-    body: CreateAppRequest;
-    response: CreatedApp;
-  };
-  /** Get an app */
-  getApp: {
-    path: { organization_id: string; app_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: Application;
-  };
-  /** List environments */
-  listEnvironments: {
-    path: { organization_id: string; app_id: string };
-    query: { limit?: number; cursor?: string };
-    body: undefined;
-    response: EnvironmentList;
-  };
-  /** Get an environment */
-  getEnvironment: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: Environment;
-  };
-  /** Update an environment */
-  changeEnvironment: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: Record<string, never>;
-    body: ChangeEnvironmentRequest;
-    response: EnvironmentSettings;
-  };
-  /** Create a definition */
-  createDefinition: {
-    path: { organization_id: string; app_id: string; kind: DefinitionKind };
-    query: Record<string, never>;
-    body: CreateDefinitionRequest;
-    response: Definition;
-  };
-  /** Get a definition */
-  getDefinition: {
-    path: { organization_id: string; app_id: string; definition_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: Definition;
-  };
-  /** List definitions */
-  listDefinitions: {
-    path: { organization_id: string; app_id: string };
-    query: { limit?: number; cursor?: string; kind?: DefinitionKind; status?: LifecycleStatus };
-    body: undefined;
-    response: DefinitionList;
-  };
-  /** Check the content of a definition */
-  checkDefinition: {
-    path: { organization_id: string; app_id: string };
-    query: Record<string, never>;
-    body: { "kind": DefinitionKind; "content": { [key: string]: unknown } };
-    response: Diagnostics;
-  };
-  /** Get the diagnostics of a definition */
-  getDefinitionDiagnostics: {
-    path: { organization_id: string; app_id: string; definition_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: Diagnostics;
-  };
-  /** Compare two definitions */
-  diffDefinitions: {
-    path: { organization_id: string; app_id: string; definition_id: string; other_definition_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: { "kind": DefinitionKind; "before": { "id": string; "business_id": string; "revision": number; "content_hash": string }; "after": { "id": string; "business_id": string; "revision": number; "content_hash": string }; "identical": boolean; "entries": Array<DiffEntry> };
-  };
-  /** Change the status of a definition */
-  setDefinitionStatus: {
-    path: { organization_id: string; app_id: string; definition_id: string };
-    query: Record<string, never>;
-    body: { "status": LifecycleStatus };
-    response: Definition;
-  };
-  /** List templates */
-  listTemplates: {
-    path: { organization_id: string; app_id: string };
-    query: { limit?: number; cursor?: string };
-    body: undefined;
-    response: TemplateListItemList;
-  };
-  /** Get a template */
-  getTemplate: {
-    path: { organization_id: string; app_id: string; template_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: Template;
-  };
-  /** Clone a template */
-  cloneTemplate: {
-    path: { organization_id: string; app_id: string; template_id: string };
-    query: Record<string, never>;
-    body: CloneTemplateRequest;
-    response: ClonedTemplate;
-  };
-  /** List bundles */
-  listBundles: {
-    path: { organization_id: string; app_id: string };
-    query: { limit?: number; cursor?: string; status?: LifecycleStatus };
-    body: undefined;
-    response: BundleList;
-  };
-  /** Create a bundle */
-  createBundle: {
-    path: { organization_id: string; app_id: string };
-    query: Record<string, never>;
-    body: CreateBundleRequest;
-    response: Bundle;
-  };
-  /** Get a bundle */
-  getBundle: {
-    path: { organization_id: string; app_id: string; bundle_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: Bundle;
-  };
-  /** Change the status of a bundle */
-  setBundleStatus: {
-    path: { organization_id: string; app_id: string; bundle_id: string };
-    query: Record<string, never>;
-    body: { "status": LifecycleStatus };
-    response: Bundle;
-  };
-  /** Publish a bundle */
-  publishBundle: {
-    path: { organization_id: string; app_id: string; bundle_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: Bundle;
-  };
-  /** Get the diagnostics of a bundle */
-  getBundleDiagnostics: {
-    path: { organization_id: string; app_id: string; bundle_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: Diagnostics;
-  };
-  /** Compare two bundles */
-  diffBundles: {
-    path: { organization_id: string; app_id: string; bundle_id: string; other_bundle_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: { "before": { "id": string; "name": string; "revision": number; "fingerprint": string }; "after": { "id": string; "name": string; "revision": number; "fingerprint": string }; "identical": boolean; "kinds": { "experience": Array<DiffEntry>; "scorecard": Array<DiffEntry>; "context": Array<DiffEntry>; "guardrail": Array<DiffEntry>; "adaptive_policy": Array<DiffEntry>; "report_template": Array<DiffEntry> }; "comparability": Array<{ "concept_id": string; "comparable": boolean; "reasons": Array<{ "code": string; "item_id"?: string }> }> | null };
-  };
-  /** Simulate a bundle */
-  simulateBundle: {
-    path: { organization_id: string; app_id: string; bundle_id: string };
-    query: Record<string, never>;
-    body: SimulateBundleRequest;
-    response: Job;
-  };
-  /** List the jobs of the app */
-  listJobs: {
-    path: { organization_id: string; app_id: string };
-    query: { limit?: number; cursor?: string; status?: JobStatus };
-    body: undefined;
-    response: JobList;
-  };
-  /** Get a job */
-  getJob: {
-    path: { organization_id: string; app_id: string; job_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: Job;
-  };
-  /** Get the result of a job */
-  getJobResult: {
-    path: { organization_id: string; app_id: string; job_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: { [key: string]: unknown };
-  };
-  /** Cancel a job */
-  cancelJob: {
-    path: { organization_id: string; app_id: string; job_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: Job;
-  };
-  /** List the jobs of the environment */
-  listEnvironmentJobs: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: { limit?: number; cursor?: string; status?: JobStatus };
-    body: undefined;
-    response: JobList;
-  };
-  /** Get a job of an environment */
-  getEnvironmentJob: {
-    path: { organization_id: string; app_id: string; environment_id: string; job_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: Job;
-  };
-  /** Get the result of a job of an environment */
-  getEnvironmentJobResult: {
-    path: { organization_id: string; app_id: string; environment_id: string; job_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: { [key: string]: unknown };
-  };
-  /** Cancel a job of an environment */
-  cancelEnvironmentJob: {
-    path: { organization_id: string; app_id: string; environment_id: string; job_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: Job;
-  };
-  /** List programs */
-  listPrograms: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: { limit?: number; cursor?: string; status?: ProgramStatus; mode?: "one_time" | "continuous" };
-    body: undefined;
-    response: ProgramList;
-  };
-  /** Create a program */
-  createProgram: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: Record<string, never>;
-    body: CreateProgramRequest;
-    response: Program;
-  };
-  /** Get a program */
-  getProgram: {
-    path: { organization_id: string; app_id: string; environment_id: string; program_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: Program;
-  };
-  /** Update a program */
-  changeProgram: {
-    path: { organization_id: string; app_id: string; environment_id: string; program_id: string };
-    query: Record<string, never>;
-    body: ChangeProgramRequest;
-    response: Program;
-  };
-  /** Change the status of a program */
-  setProgramStatus: {
-    path: { organization_id: string; app_id: string; environment_id: string; program_id: string };
-    query: Record<string, never>;
-    body: { "status": "active" | "paused" | "archived" };
-    response: Program;
-  };
-  /** Activate a program */
-  activateProgram: {
-    path: { organization_id: string; app_id: string; environment_id: string; program_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: Program;
-  };
-  /** Import subjects */
-  importSubjects: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: Record<string, never>;
-    body: ImportSubjectsRequest;
-    response: ImportReceipts;
-  };
-  /** Get a subject */
-  getSubject: {
-    path: { organization_id: string; app_id: string; environment_id: string; subject_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: Subject;
-  };
-  /** Erase a subject */
-  eraseSubject: {
-    path: { organization_id: string; app_id: string; environment_id: string; subject_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: undefined;
-  };
-  /** List subjects */
-  listSubjects: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: { limit?: number; cursor?: string; status?: "active" | "deleted" };
-    body: undefined;
-    response: SubjectList;
-  };
-  /** Look up a subject */
-  lookupSubject: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: Record<string, never>;
-    body: { "external_id": string };
-    response: Subject;
-  };
-  /** Export a subject */
-  exportSubject: {
-    path: { organization_id: string; app_id: string; environment_id: string; subject_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: SubjectExport;
-  };
-  /** List enrollments */
-  listEnrollments: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: { limit?: number; cursor?: string; program_id?: string; subject_id?: string; status?: EnrollmentStatus };
-    body: undefined;
-    response: EnrollmentList;
-  };
-  /** Create an enrollment */
-  createEnrollment: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: Record<string, never>;
-    body: CreateEnrollmentRequest;
-    response: Enrollment;
-  };
-  /** Create enrollments in a batch */
-  createEnrollments: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: Record<string, never>;
-    body: CreateEnrollmentsRequest;
-    response: EnrollmentReceipts;
-  };
-  /** Get an enrollment */
-  getEnrollment: {
-    path: { organization_id: string; app_id: string; environment_id: string; enrollment_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: Enrollment;
-  };
-  /** Change the status of an enrollment */
-  setEnrollmentStatus: {
-    path: { organization_id: string; app_id: string; environment_id: string; enrollment_id: string };
-    query: Record<string, never>;
-    body: { "status": EnrollmentStatus };
-    response: Enrollment;
-  };
-  /** Create a participant session */
-  createParticipantSession: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: Record<string, never>;
-    body: CreateParticipantSessionRequest;
-    response: ParticipantSession;
-  };
-  /** Get the participant session */
-  getParticipantSession: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: undefined;
-    response: SessionView;
-  };
-  /** Save answers */
-  saveParticipantAnswers: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: SaveAnswersRequest;
-    response: SessionView;
-  };
-  /** Complete the participant session */
-  completeParticipantSession: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: undefined;
-    response: CompletionResult;
-  };
-  /** List the participant's delivered questions that are still open */
-  getOwnDueQuestions: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: undefined;
-    response: OwnDueQuestions;
-  };
-  /** Deliver your due questions */
-  askOwnDueQuestions: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: OwnDueQuestionsRequest;
-    response: OwnDueQuestions;
-  };
-  /** Answer your due questions */
-  answerOwnDueQuestions: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    body: AnswerOwnDueQuestionsRequest;
-    response: AcceptedAnswers;
-  };
-  /** Get an evaluation */
-  getEvaluation: {
-    path: { organization_id: string; app_id: string; environment_id: string; evaluation_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: Evaluation;
-  };
-  /** List evaluations */
-  listEvaluations: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: { limit?: number; cursor?: string; program_id?: string; subject_id?: string; status?: EvaluationStatus };
-    body: undefined;
-    response: EvaluationList;
-  };
-  /** Review an evaluation */
-  reviewEvaluation: {
-    path: { organization_id: string; app_id: string; environment_id: string; evaluation_id: string };
-    query: Record<string, never>;
-    body: ReviewEvaluationRequest;
-    response: Evaluation;
-  };
-  /** List the reviews of an evaluation */
-  listEvaluationReviews: {
-    path: { organization_id: string; app_id: string; environment_id: string; evaluation_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: { "items": Array<EvaluationReview> };
-  };
-  /** Rescore an evaluation */
-  rescoreEvaluation: {
-    path: { organization_id: string; app_id: string; environment_id: string; evaluation_id: string };
-    query: Record<string, never>;
-    body: { "bundle_id"?: string };
-    response: Evaluation;
-  };
-  /** Replay an evaluation */
-  replayEvaluation: {
-    path: { organization_id: string; app_id: string; environment_id: string; evaluation_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: ReplayResult;
-  };
-  /** Get the report of an evaluation */
-  getEvaluationReport: {
-    path: { organization_id: string; app_id: string; environment_id: string; evaluation_id: string };
-    query: { audience?: "participant" | "reviewer" | "administrator" };
-    body: undefined;
-    response: EvaluationReport;
-  };
-  /** Get the receipt of an evaluation */
-  getEvaluationReceipt: {
-    path: { organization_id: string; app_id: string; environment_id: string; evaluation_id: string };
-    query: { include?: "input" };
-    body: undefined;
-    response: EvaluationReceipt;
-  };
-  /** Export evaluations */
-  exportEvaluations: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: { format?: "csv" | "jsonl"; program_id?: string; status?: EvaluationStatus; from?: string; to?: string };
-    body: undefined;
-    response: string;
-  };
-  /** Deliver due questions */
-  askDueQuestions: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: Record<string, never>;
-    body: DueQuestionsRequest;
-    response: DueQuestions;
-  };
-  /** Answer due questions */
-  answerDueQuestions: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: Record<string, never>;
-    body: AnswerDueQuestionsRequest;
-    response: AcceptedAnswers;
-  };
-  /** Explain due questions */
-  explainDueQuestions: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: Record<string, never>;
-    body: DueQuestionsRequest;
-    response: DueExplanation;
-  };
-  /** Get the adherence of an enrollment */
-  getEnrollmentAdherence: {
-    path: { organization_id: string; app_id: string; environment_id: string; enrollment_id: string };
-    query: { starts_at?: string; ends_at?: string };
-    body: undefined;
-    response: EnrollmentAdherence;
-  };
-  /** Get the adherence of a program */
-  getProgramAdherence: {
-    path: { organization_id: string; app_id: string; environment_id: string; program_id: string };
-    query: { starts_at?: string; ends_at?: string };
-    body: undefined;
-    response: ProgramAdherence;
-  };
-  /** Get instrument health */
-  getInstrumentHealth: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: { starts_at?: string; ends_at?: string; program_id?: string };
-    body: undefined;
-    response: InstrumentHealth;
-  };
-  /** List webhook endpoints */
-  listWebhookEndpoints: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: { limit?: number; cursor?: string };
-    body: undefined;
-    response: WebhookEndpointList;
-  };
-  /** Create a webhook endpoint */
-  createWebhookEndpoint: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: Record<string, never>;
-    body: CreateWebhookEndpointRequest;
-    response: WebhookEndpointWithSecret;
-  };
-  /** Get a webhook endpoint */
-  getWebhookEndpoint: {
-    path: { organization_id: string; app_id: string; environment_id: string; endpoint_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: WebhookEndpoint;
-  };
-  /** Update a webhook endpoint */
-  changeWebhookEndpoint: {
-    path: { organization_id: string; app_id: string; environment_id: string; endpoint_id: string };
-    query: Record<string, never>;
-    body: ChangeWebhookEndpointRequest;
-    response: WebhookEndpoint;
-  };
-  /** Delete a webhook endpoint */
-  deleteWebhookEndpoint: {
-    path: { organization_id: string; app_id: string; environment_id: string; endpoint_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: undefined;
-  };
-  /** Rotate the secret of a webhook endpoint */
-  rotateWebhookSecret: {
-    path: { organization_id: string; app_id: string; environment_id: string; endpoint_id: string };
-    query: Record<string, never>;
-    body: RotateWebhookSecretRequest;
-    response: WebhookEndpointWithSecret;
-  };
-  /** Ping a webhook endpoint */
-  pingWebhookEndpoint: {
-    path: { organization_id: string; app_id: string; environment_id: string; endpoint_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: WebhookDelivery;
-  };
-  /** Get a webhook endpoint's delivery health */
-  getWebhookEndpointHealth: {
-    path: { organization_id: string; app_id: string; environment_id: string; endpoint_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: WebhookEndpointHealth;
-  };
-  /** List webhook deliveries */
-  listWebhookDeliveries: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: { limit?: number; cursor?: string; status?: WebhookDeliveryStatus; endpoint_id?: string };
-    body: undefined;
-    response: WebhookDeliveryList;
-  };
-  /** Retry webhook deliveries */
-  retryWebhookDeliveries: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: Record<string, never>;
-    body: RetryWebhookDeliveriesRequest;
-    response: RetriedWebhookDeliveries;
-  };
-  /** Retry a webhook delivery */
-  retryWebhookDelivery: {
-    path: { organization_id: string; app_id: string; environment_id: string; delivery_id: string };
-    query: Record<string, never>;
-    body: undefined;
-    response: WebhookDelivery;
-  };
-  /** List the attempts of a webhook delivery */
-  listWebhookAttempts: {
-    path: { organization_id: string; app_id: string; environment_id: string; delivery_id: string };
-    query: { limit?: number; cursor?: string };
-    body: undefined;
-    response: WebhookAttemptList;
-  };
-  /** List events */
-  listEvents: {
-    path: { organization_id: string; app_id: string; environment_id: string };
-    query: { limit?: number; cursor?: string; type?: EventType; after?: string };
-    body: undefined;
-    response: EventList;
-  };
+export interface components {
+    schemas: {
+        AcceptedAnswers: {
+            accepted: number;
+            /** Format: uuid */
+            evaluation_id?: string;
+        };
+        AcceptInvitationBody: {
+            password: string;
+            token: string;
+        };
+        Access: {
+            /** @description Scopes in this organization, sorted. */
+            scopes: components["schemas"]["Scope"][];
+        };
+        /** @description Which questions are asked, in which order, and when to stop. */
+        AdaptivePolicyContent: {
+            /** @description URL of the JSON Schema of this kind, with which an editor checks the content. The service ignores it. */
+            $schema?: string;
+            /** @description The share of the questions for each concept, by concept id (content balancing). */
+            balance?: {
+                [key: string]: number;
+            };
+            /** @description Which questions are asked together, or not at all. */
+            constraints?: components["schemas"]["ContentConstraints"];
+            /** @description The share of earlier sessions from which on a question is avoided, because it was asked too often. */
+            max_exposure?: number;
+            /**
+             * @description `fixed` asks every visible question in order. `rules` adds `rules`. `irt` selects questions by item response theory.
+             * @default fixed
+             * @enum {string}
+             */
+            mode?: "fixed" | "rules" | "irt";
+            /** @description After how many days the knowledge about θ from the last cycle has decayed to 1/e. Without it, it does not decay. */
+            prior_decay_days?: number;
+            /**
+             * @description Questions that are asked or skipped while a condition holds.
+             * @default []
+             */
+            rules?: components["schemas"]["ContentPolicyRule"][];
+            /** @description How the mode `irt` selects questions. */
+            select?: components["schemas"]["ContentSelection"];
+            /**
+             * @description Questions that are asked first.
+             * @default []
+             */
+            start?: string[];
+            /** @description When the test ends before all questions are asked. */
+            stop?: {
+                /**
+                 * @description The test ends when one of these holds.
+                 * @default []
+                 */
+                any?: components["schemas"]["ContentStopRule"][];
+                /**
+                 * @description The number of questions before which no precision rule applies.
+                 * @default 0
+                 */
+                min_items?: number;
+            };
+            /** @description How many questions a continuous program delivers. */
+            throttle?: {
+                /** @description How many questions are delivered in one login session at most. */
+                max_per_login?: number;
+                /** @description How many due questions one delivery has at most. */
+                max_questions_per_delivery?: number;
+                /** @description From when to when no question is delivered, as wall times `HH:MM` in the program's time zone. */
+                quiet_hours?: string[];
+            };
+        };
+        /** @description The content of a definition, in the format of its kind. Any JSON object is accepted: drafts may have errors, and keys that the format does not have are stored and reported as warnings. `GET /v1/schemas/{kind}` returns the JSON Schema of a kind with all its rules. */
+        AdaptivePolicyContentDraft: components["schemas"]["AdaptivePolicyContent"] | {
+            [key: string]: unknown;
+        };
+        AdaptiveStep: {
+            candidates: number;
+            /** @description The concept of `information` and `theta`. */
+            concept_id?: string;
+            criterion: string;
+            /** @description Of the question, at the θ before its answer. */
+            information?: number;
+            question_id: string;
+            reason: string;
+            /** @description Of the answer on the concept, before reverse scoring. Null when it was declined. */
+            score?: number | null;
+            /** @description Of `theta`. */
+            standard_error?: number;
+            step: number;
+            /** @description The stop rule that this answer met. */
+            stop?: string;
+            /** @description After the answer. */
+            theta?: number;
+        };
+        /** @description How well the scores match the targets of the context. */
+        Alignment: {
+            concepts: {
+                actual: number | null;
+                concept_id: string;
+                fit: number | null;
+                /** @description Distance from the target, in units of the score. */
+                gap: number | null;
+                target: {
+                    ideal?: number;
+                    max?: number;
+                    min?: number;
+                    tolerance?: number;
+                    weight: number;
+                };
+                weight: number;
+            }[];
+            /** @enum {string} */
+            metric: "manhattan" | "euclidean";
+            /** @description Concepts with a target but without a fit. */
+            missing: string[];
+            value: number;
+        };
+        AnswerDueQuestionsRequest: {
+            answers: components["schemas"]["DeliveryAnswer"][];
+            /**
+             * Format: date-time
+             * @description Time to use instead of the current time. The call then opens no missed cycle and closes no ended one.
+             */
+            now?: string;
+            /** Format: uuid */
+            program_id: string;
+            /** Format: uuid */
+            subject_id: string;
+        };
+        AnswerOwnDueQuestionsRequest: {
+            answers: components["schemas"]["DeliveryAnswer"][];
+        };
+        AnswerValue: string | number | boolean | string[] | {
+            [key: string]: string;
+        } | null;
+        ApiKey: {
+            /** @description The app that the key is bound to. */
+            app_id?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The user that the key acts for. */
+            created_by_user_id: string;
+            /** @description The environment that the key is bound to. */
+            environment_id?: string;
+            /** Format: date-time */
+            expires_at?: string;
+            id: string;
+            /** Format: date-time */
+            last_used_at?: string;
+            /** @description Whether the key was imported for migration. Responses to such keys have a `Deprecation` header. */
+            legacy: boolean;
+            name: string;
+            organization_id: string;
+            scopes: components["schemas"]["Scope"][];
+        };
+        ApiKeyList: {
+            items: components["schemas"]["ApiKey"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        ApiKeyWithSecret: {
+            /** @description The app that the key is bound to. */
+            app_id?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The user that the key acts for. */
+            created_by_user_id: string;
+            /** @description The environment that the key is bound to. */
+            environment_id?: string;
+            /** Format: date-time */
+            expires_at?: string;
+            id: string;
+            /** @description The API key. Returned only once. */
+            key: string;
+            /** Format: date-time */
+            last_used_at?: string;
+            /** @description Whether the key was imported for migration. Responses to such keys have a `Deprecation` header. */
+            legacy: boolean;
+            name: string;
+            organization_id: string;
+            scopes: components["schemas"]["Scope"][];
+        };
+        Application: {
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            id: string;
+            name: string;
+            organization_id: string;
+            slug: string;
+        };
+        ApplicationList: {
+            items: components["schemas"]["Application"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        ApplicationWithGates: {
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            id: string;
+            name: string;
+            organization_id: string;
+            publish_gates?: components["schemas"]["PublishGates"];
+            slug: string;
+        };
+        AttainableRange: {
+            /** @description The id of the concept or composite. */
+            id: string;
+            /** @description Whether it is proved that no value is outside. */
+            is_exact: boolean;
+            max: number;
+            max_witness: components["schemas"]["Witness"];
+            min: number;
+            min_witness: components["schemas"]["Witness"];
+            /** @description JSON Pointer (RFC 6901) into the scorecard. */
+            pointer: string;
+        };
+        AuditCheckpoint: {
+            /** @description Chain hash of the entry at `position`. */
+            chain_hash: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            /** @description `kid` of the public key in `/.well-known/audit-keys.json`. */
+            key_id: string;
+            /** Format: uuid */
+            organization_id: string;
+            position: number;
+            /** @description Base64 of the Ed25519 signature over the canonical JSON (RFC 8785) of the checkpoint without this field. */
+            signature: string;
+        };
+        AuditCheckpointList: {
+            items: components["schemas"]["AuditCheckpoint"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        AuditEntry: {
+            /** @description Resource and past participle, such as `bundle.published`. */
+            action: string;
+            /** @description ID of the API key, user or participant session. */
+            actor_id: string;
+            /** @enum {string} */
+            actor_kind: "api_key" | "user" | "participant" | "anonymous" | "system";
+            /** @description HMAC-SHA256 of the canonical JSON of the resource, under a key of the organization. */
+            after_digest?: string;
+            /** Format: uuid */
+            app_id?: string;
+            /** @description HMAC-SHA256 of the canonical JSON of the resource, under a key of the organization. */
+            before_digest?: string;
+            /** @description Present once the worker has added the entry to the hash chain. */
+            chain?: {
+                /** @description SHA-256 of the canonical JSON of `{previous, position, entry_hash, chained_at}`, where `previous` is the chain hash of the position before, or 64 zeros. */
+                chain_hash: string;
+                /** Format: date-time */
+                chained_at: string;
+                /** @description SHA-256 of the entry’s canonical JSON (RFC 8785) without `chain`. */
+                entry_hash: string;
+                position: number;
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** @description IDs, states and counts. Never personal data. */
+            details: {
+                [key: string]: unknown;
+            };
+            /** Format: uuid */
+            environment_id?: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Network of the client: /24 for IPv4, /48 for IPv6. */
+            network: string;
+            /** Format: uuid */
+            organization_id: string;
+            /** @description The `X-Request-Id` of the response. Empty for the worker. */
+            request_id: string;
+            resource_id: string;
+            resource_type: string;
+            /** @description The database transaction that stored the entry. */
+            transaction: string;
+            /**
+             * Format: uuid
+             * @description The user that acted, or that the API key acts for.
+             */
+            user_id?: string;
+        };
+        AuditEntryList: {
+            items: components["schemas"]["AuditEntry"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        AuditKeySet: {
+            keys: {
+                /** @constant */
+                alg: "EdDSA";
+                /** @constant */
+                crv: "Ed25519";
+                kid: string;
+                /** @constant */
+                kty: "OKP";
+                /** @constant */
+                use: "sig";
+                x: string;
+            }[];
+        };
+        AuditVerification: {
+            /** @description Entries in the chain. */
+            chained: number;
+            /** @description The first 100 errors. */
+            errors: {
+                /** Format: uuid */
+                entry_id?: string;
+                /** @enum {string} */
+                kind: "edited" | "deleted" | "inserted" | "reordered" | "truncated" | "restamped" | "rewritten" | "signature_invalid";
+                /** @description 0 if the entry is not in the chain. */
+                position: number;
+            }[];
+            /** @description Position of the last link; 0 if there is none. */
+            last_position: number;
+            /** @description New entries that the worker has yet to chain. */
+            unchained_tail: number;
+            valid: boolean;
+        };
+        Bundle: {
+            /** Format: uuid */
+            adaptive_policy_version_id: string;
+            /** Format: uuid */
+            app_id: string;
+            /** Format: uuid */
+            context_version_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by_user_id?: string;
+            /** Format: uuid */
+            experience_version_id: string;
+            fingerprint: string;
+            /** Format: uuid */
+            guardrail_version_id: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            published_at?: string;
+            /** Format: uuid */
+            report_template_version_id: string;
+            revision: number;
+            /** Format: uuid */
+            scorecard_version_id: string;
+            status: components["schemas"]["LifecycleStatus"];
+        };
+        BundleCases: {
+            /** @description Golden cases: answers, and what evaluating them must give. */
+            cases: components["schemas"]["GoldenCase"][];
+        };
+        BundleContents: {
+            adaptive_policy?: components["schemas"]["AdaptivePolicyContentDraft"];
+            context?: components["schemas"]["ContextContentDraft"];
+            experience?: components["schemas"]["ExperienceContentDraft"];
+            guardrail?: components["schemas"]["GuardrailContentDraft"];
+            report_template?: components["schemas"]["ReportTemplateContentDraft"];
+            scorecard?: components["schemas"]["ScorecardContentDraft"];
+        };
+        BundleContentsDiff: {
+            after: {
+                fingerprint: string;
+            };
+            before: {
+                fingerprint: string;
+                /** Format: uuid */
+                id: string;
+                name: string;
+                revision: number;
+            };
+            comparability: {
+                comparable: boolean;
+                concept_id: string;
+                reasons: {
+                    code: string;
+                    item_id?: string;
+                }[];
+            }[] | null;
+            /** @description Whether the fingerprints are equal. */
+            identical: boolean;
+            kinds: {
+                adaptive_policy: components["schemas"]["DiffEntry"][];
+                context: components["schemas"]["DiffEntry"][];
+                experience: components["schemas"]["DiffEntry"][];
+                guardrail: components["schemas"]["DiffEntry"][];
+                report_template: components["schemas"]["DiffEntry"][];
+                scorecard: components["schemas"]["DiffEntry"][];
+            };
+        };
+        BundleDiagnostics: {
+            diagnostics: components["schemas"]["Diagnostic"][];
+            proofs?: components["schemas"]["Proofs"];
+            valid: boolean;
+        };
+        BundleFromContents: {
+            bundle: components["schemas"]["Bundle"];
+            definitions: components["schemas"]["Definition"][];
+        };
+        BundleList: {
+            items: components["schemas"]["Bundle"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        BundlePublishedEvent: {
+            data: {
+                /** Format: uuid */
+                app_id: string;
+                /** Format: uuid */
+                bundle_id: string;
+                fingerprint: string;
+                revision: number;
+            };
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "bundle.published";
+        };
+        /** @description A bundle was published. */
+        BundlePublishedMessage: components["schemas"]["BundlePublishedEvent"];
+        ChangeAppRequest: {
+            publish_gates: components["schemas"]["PublishGates"];
+        };
+        ChangeEnvironmentRequest: {
+            allowed_origins?: string[];
+            /** @description How long participants can read a completed session, in seconds; at most until the session expires. */
+            participant_result_ttl_seconds?: number;
+        };
+        ChangeMembershipRequest: {
+            role: components["schemas"]["Role"];
+        };
+        ChangePasswordBody: {
+            current_password: string;
+            /**
+             * @description Whether to revoke all API keys that act for the user, in all organizations.
+             * @default false
+             */
+            end_api_keys?: boolean;
+            new_password: string;
+        };
+        ChangeProgramLinkRequest: {
+            /** @description Null: never. */
+            closes_at?: string | null;
+            /** @description Null: any number. */
+            max_sessions?: number | null;
+            name?: string;
+            /** @description Null: at once. */
+            opens_at?: string | null;
+        };
+        ChangeProgramRequest: {
+            context_overrides?: {
+                [key: string]: unknown;
+            };
+            name?: string;
+            recurrence?: components["schemas"]["Recurrence"];
+            /** Format: uuid */
+            version_bundle_id?: string;
+        };
+        ChangeWebhookEndpointRequest: {
+            /** @description Event types to send. Empty means all types, including future ones. */
+            event_types?: components["schemas"]["EventType"][];
+            /** @enum {string} */
+            status?: "enabled" | "disabled";
+            /**
+             * Format: uri
+             * @description An https URL with a public address. Addresses in `EPS_WEBHOOK_ALLOW` may be private and, in test environments, use http.
+             */
+            url?: string;
+        };
+        CheckDefinitionBody: {
+            content: components["schemas"]["DefinitionContent"];
+            kind: components["schemas"]["DefinitionKind"];
+        };
+        Claim: {
+            /** @enum {string} */
+            claim: "question_unreachable" | "required_unreachable" | "section_unreachable" | "question_never_left" | "guardrail_never_fires" | "guardrail_always_fires" | "guardrail_fires_unanswered" | "policy_rule_never_applies" | "block_never_shown" | "score_without_band" | "band_unreachable" | "range_not_attained" | "stop_rule_never_met";
+            id: string;
+            kind: components["schemas"]["DefinitionKind"];
+            /** @description JSON Pointer (RFC 6901) into the content. */
+            pointer: string;
+            /** @description Why, in English sentences. */
+            reason: string;
+            /** @description The sentences of `reason` as codes. */
+            reasons: components["schemas"]["ClaimReason"][];
+            /**
+             * @description How serious the defect is, if the content has it.
+             * @enum {string}
+             */
+            severity: "warning" | "info";
+            /**
+             * @description `proved`: the content has the defect. `refuted`: it does not. `undecided`: neither could be shown.
+             * @enum {string}
+             */
+            verdict: "proved" | "refuted" | "undecided";
+            witness?: components["schemas"]["Witness"];
+        };
+        ClaimReason: {
+            /** @enum {string} */
+            code: "depends_on_examples" | "budget_used_up" | "bounds_exclude" | "all_examined" | "question_excluded" | "question_visible" | "no_rule_asks" | "never_visible" | "no_acceptable_answer" | "section_question_visible" | "section_condition_holds" | "no_question_visible" | "rule_fires" | "rule_does_not_fire" | "fires_unanswered" | "never_true" | "always_true" | "rule_applies" | "block_shown" | "other_audience" | "value_without_band" | "every_value_in_band" | "value_in_band" | "no_value_in_band" | "values_and_range" | "question_count" | "test_too_short" | "no_concept" | "no_concept_with_bands" | "concept_without_bands" | "concept_not_irt" | "concept_without_error" | "confidence_bounded" | "depends_on_course" | "error_attained" | "error_not_below" | "error_too_large" | "error_not_found" | "error_unknown";
+            /** @description What the sentence names: ids of concepts, numbers, and conditions as formulas. */
+            values: {
+                [key: string]: string | number;
+            };
+        };
+        Clock: {
+            /** Format: uuid */
+            environment_id: string;
+            /**
+             * Format: date-time
+             * @description The time of the environment.
+             */
+            now: string;
+            /** @description How far the time of the environment is ahead of the real time; 0 in a live environment. */
+            offset_seconds: number;
+        };
+        ClonedTemplate: {
+            definitions: components["schemas"]["Definition"][];
+            /** Format: uuid */
+            template_id: string;
+        };
+        CloneTemplateRequest: {
+            business_id_prefix: string;
+        };
+        CompletionResult: {
+            alignment?: components["schemas"]["Alignment"];
+            /** Format: date-time */
+            completed_at?: string;
+            confidence?: components["schemas"]["Confidence"];
+            coverage?: components["schemas"]["Coverage"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            evaluation_id: string;
+            /** @description Guardrail rules that matched. */
+            guardrail_conflicts?: components["schemas"]["ParticipantConflict"][];
+            primary_metric?: components["schemas"]["PrimaryMetric"];
+            report?: components["schemas"]["EvaluationReport"];
+            status: components["schemas"]["EvaluationStatus"];
+            sub_scores?: components["schemas"]["SubScore"][];
+            /** @description Concepts without enough answers for a score. */
+            unanswered_concepts?: string[];
+        };
+        ConceptConfidence: {
+            /**
+             * @description How the precision is known. Only results of engine 0.1.0 have `coverage`.
+             * @enum {string}
+             */
+            method: "irt" | "reliability" | "composite" | "unknown" | "coverage";
+            precision: number | null;
+            value: number | null;
+        };
+        ConceptCoverage: {
+            answered: number;
+            eligible: number;
+            ratio: number;
+        };
+        ConceptPsychometrics: {
+            alpha: {
+                lower: number | null;
+                upper: number | null;
+                value: number | null;
+            };
+            ceiling_share: number | null;
+            concept_id: string;
+            floor_share: number | null;
+            histogram: {
+                count: number;
+                value: number;
+            }[];
+            irt?: {
+                empirical_reliability: number | null;
+                information: {
+                    information: number;
+                    standard_error: number | null;
+                    theta: number;
+                }[];
+                marginal_reliability: number;
+            };
+            item_count: number;
+            items: components["schemas"]["ItemPsychometrics"][];
+            label: string;
+            lambda2: number | null;
+            maximum: number | null;
+            mean: number | null;
+            mean_inter_item_correlation: number | null;
+            minimum: number | null;
+            /** @description People who answered every item. */
+            n_complete: number;
+            omega: {
+                value: number | null;
+            };
+            /** @description Why numbers are null, by their names. */
+            reasons?: {
+                [key: string]: "too_few_respondents" | "too_few_items" | "too_many_items" | "no_variance" | "item_without_variance" | "not_converged" | "privacy_floor";
+            };
+            sd: number | null;
+            standard_error_of_measurement: number | null;
+        };
+        ConceptTrace: {
+            /** @description The concept or composite. */
+            concept_id: string;
+            /** @description The number of missing items by reason. */
+            missing?: {
+                [key: string]: number;
+            };
+            /** @description Why there is no score. */
+            reason?: string;
+            steps: components["schemas"]["TraceStep"][];
+        };
+        /** @description Confidence in the result. */
+        Confidence: {
+            /** @description By concept or composite. */
+            by_concept: {
+                [key: string]: components["schemas"]["ConceptConfidence"];
+            };
+            coverage: number;
+            /** @enum {string} */
+            level: "low" | "moderate" | "high" | "unknown";
+            precision: number | null;
+            quality: number;
+            /** @description Concepts and composites whose precision is unknown. */
+            unknown?: string[];
+            /** @description precision · quality. Null when the precision is unknown. */
+            value: number | null;
+        };
+        /** @description A question with only one acceptable answer. */
+        ContentAttentionCheck: {
+            /** @description The answer that passes the check. */
+            expected: unknown;
+            /** @description The id of the question. */
+            question_id: string;
+        };
+        /** @description A named range of values: `from` ≤ value < `to`. */
+        ContentBand: {
+            /** @description The lowest value, in units of the reported value. Without it, the band is open. */
+            from?: number;
+            /** @description The id, unique within the list. */
+            id: string;
+            /** @description The text of reports; the id if it is missing. */
+            label?: string;
+            /** @description The value at which the band ends, which it excludes. Without it, the band is open. */
+            to?: number;
+        };
+        /** @description A score that is computed from concepts: either by `weights` or by an `expression`. */
+        ContentComposite: {
+            /**
+             * @description Named ranges of the value. The first one that contains it applies.
+             * @default []
+             */
+            bands?: components["schemas"]["ContentBand"][];
+            /** @description The formula. `score` reads the raw score of a concept, `metric` the value of a composite. */
+            expression?: components["schemas"]["ContentExpression"];
+            /** @description The id, unique among concepts and composites. */
+            id: string;
+            /** @description The text of reports; the id if it is missing. */
+            label?: string;
+            /** @description The range of the value. The default with `weights` is what the ranges of the parts allow. */
+            range?: components["schemas"]["ContentRange"];
+            /** @description The weight of each part, by concept or composite id. The composite is the weighted sum of the reported values. */
+            weights?: {
+                [key: string]: number;
+            };
+        } & (unknown | unknown);
+        /** @description What the scorecard measures, such as a scale or subscale of a questionnaire. */
+        ContentConcept: {
+            /**
+             * @description Named ranges of the reported value. The first one that contains it applies.
+             * @default []
+             */
+            bands?: components["schemas"]["ContentBand"][];
+            /**
+             * @description Whether higher or lower values are better.
+             * @default higher
+             * @enum {string}
+             */
+            direction?: "higher" | "lower";
+            /** @description The formula of method `expression`. */
+            expression?: components["schemas"]["ContentExpression"];
+            /** @description The id, unique among concepts and composites. */
+            id: string;
+            /** @description The model and the item parameters of method `irt`. */
+            irt?: components["schemas"]["ContentIrt"];
+            /** @description The items. Without this key, they are all questions that score on the concept. */
+            items?: components["schemas"]["ContentItem"][];
+            /** @description The text of reports; the id if it is missing. */
+            label?: string;
+            /**
+             * @description How the raw score is computed. The default is `expression` or `irt` if that key is there, otherwise `sum`.
+             * @enum {string}
+             */
+            method?: "sum" | "mean" | "weighted_mean" | "irt" | "expression";
+            /** @description What scoring does about unanswered items. */
+            missing?: components["schemas"]["ContentMissingData"];
+            /**
+             * @description Reference groups; the first one that applies is used.
+             * @default []
+             */
+            norms?: components["schemas"]["ContentNorm"][];
+            /** @description The range of the raw score. The default is what the items can attain. */
+            range?: components["schemas"]["ContentRange"];
+            /** @description The reliability of the score, such as Cronbach's α. Together with a norm it gives the standard error. */
+            reliability?: number;
+            /**
+             * @description The scale of the reported value. `pomp` is the percentage of the maximum possible score; all but `raw` and `pomp` need norms or method `irt`.
+             * @default raw
+             * @enum {string}
+             */
+            scale?: "raw" | "pomp" | "z" | "t" | "sten" | "stanine" | "iq" | "percentile";
+        };
+        /** @description Which questions are asked together, or not at all. */
+        ContentConstraints: {
+            /**
+             * @description Sets of questions of which at most one is asked, because one gives away the answer to another.
+             * @default []
+             */
+            enemies?: string[][];
+            /**
+             * @description Questions that are never asked.
+             * @default []
+             */
+            excluded?: string[];
+            /**
+             * @description Questions that are asked but not scored, to calibrate them.
+             * @default []
+             */
+            pilot?: string[];
+            /**
+             * @description Sets of questions that are asked together and in this order.
+             * @default []
+             */
+            testlets?: string[][];
+        };
+        /** @description A value that expressions and templates read. */
+        ContentContextVariable: {
+            /**
+             * @description `group`: psychometrics may compare people by the values of this variable. The first 50 values are counted, others together as `other`.
+             * @enum {string}
+             */
+            analytics?: "group";
+            /** @description The value unless an override of the program or the profile has another one, of the declared type. null means unknown. */
+            default?: unknown;
+            /** @description The field of the profile that has the value: `profile.` and its name, for example `profile.age`. */
+            from?: string;
+            /**
+             * @description A description for authors.
+             * @default
+             */
+            label?: string;
+            /**
+             * @description The type of the value. The default is the type of `default`.
+             * @enum {string}
+             */
+            type?: "number" | "string" | "boolean" | "date";
+        };
+        /** @description Two questions whose answers should agree. */
+        ContentContradiction: {
+            /** @description The id, unique among rules and contradictions. */
+            id: string;
+            /**
+             * @description The distance, in units of the first question, above which the answers contradict each other.
+             * @default 0
+             */
+            max_gap?: number;
+            /** @description The ids of the two questions. */
+            questions: string[];
+            /**
+             * @description Whether the answers should be the same or opposite.
+             * @default same
+             * @enum {string}
+             */
+            relation?: "same" | "opposite";
+        };
+        /** @description The texts of an experience in another language. */
+        ContentExperienceTranslation: {
+            /** @description The translated description. */
+            description?: string;
+            /** @description The translated texts of questions, by question id. */
+            questions?: {
+                [key: string]: components["schemas"]["ContentQuestionTranslation"];
+            };
+            /** @description The translated labels of options, by scale id and option id. Those of a question take precedence. */
+            scales?: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            /** @description The translated texts of sections, by section id. */
+            sections?: {
+                [key: string]: {
+                    /** @description The translated description. */
+                    description?: string;
+                    /** @description The translated title. */
+                    title?: string;
+                };
+            };
+            /** @description The translated title. */
+            title?: string;
+        };
+        /** @description A condition or formula: a node with the name of its operator in `op`. docs/expressions.md documents the grammar. The result of a condition is true, false or a number, that of a formula is a number. */
+        ContentExpression: components["schemas"]["ContentExpressionLiteral"] | components["schemas"]["ContentExpressionAnswer"] | components["schemas"]["ContentExpressionScore"] | components["schemas"]["ContentExpressionMetric"] | components["schemas"]["ContentExpressionConfidence"] | components["schemas"]["ContentExpressionContext"] | components["schemas"]["ContentExpressionProfile"] | components["schemas"]["ContentExpressionTiming"] | components["schemas"]["ContentExpressionOperator"] | components["schemas"]["ContentExpressionConditional"];
+        /** @description `answer` is the answer to a question: an option id, a list of option ids, a number, a string, true or false, a date `YYYY-MM-DD` or a time `HH:MM`; for a matrix an object row id → option id. It is unknown if the question is unanswered, declined or hidden. `answered` is whether the question was answered: true or false, never unknown. */
+        ContentExpressionAnswer: {
+            /**
+             * @description The name of the operator.
+             * @enum {string}
+             */
+            op: "answer" | "answered";
+            /** @description The id of the question. */
+            question_id: string;
+        };
+        /** @description A choice between two values. */
+        ContentExpressionConditional: {
+            /** @description The condition. */
+            cond: components["schemas"]["ContentExpression"];
+            /** @description The value if the condition does not hold or is unknown. */
+            else: components["schemas"]["ContentExpression"];
+            /**
+             * @description The name of the operator.
+             * @enum {string}
+             */
+            op: "if";
+            /** @description The value if the condition holds. */
+            then: components["schemas"]["ContentExpression"];
+        };
+        /** @description `confidence` is a number from 0 to 1: of the evaluation or, with `concept_id`, of one concept or composite. It is null where the precision is unknown. `coverage` is the answered share of the items, from 0 to 1: of the evaluation or, with `concept_id`, of one concept or composite. */
+        ContentExpressionConfidence: {
+            /** @description The id of the concept or composite. */
+            concept_id?: string;
+            /**
+             * @description The name of the operator.
+             * @enum {string}
+             */
+            op: "confidence" | "coverage";
+        };
+        /** @description `context` is the value of a context variable. */
+        ContentExpressionContext: {
+            /** @description The id of the context variable. */
+            key: string;
+            /**
+             * @description The name of the operator.
+             * @enum {string}
+             */
+            op: "context";
+        };
+        /** @description A constant value. */
+        ContentExpressionLiteral: {
+            /**
+             * @description The name of the operator.
+             * @enum {string}
+             */
+            op: "lit";
+            /** @description A number, a string, true, false, null or a list of these. */
+            value: (string | number | boolean | null) | (string | number | boolean | null)[];
+        };
+        /** @description `metric` is the value of a composite. */
+        ContentExpressionMetric: {
+            /** @description The id of the composite. */
+            metric_id: string;
+            /**
+             * @description The name of the operator.
+             * @enum {string}
+             */
+            op: "metric";
+        };
+        /** @description An operator with arguments. */
+        ContentExpressionOperator: {
+            /** @description The arguments. */
+            args: components["schemas"]["ContentExpression"][];
+            /**
+             * @description The name of the operator.
+             * @enum {string}
+             */
+            op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains" | "and" | "or" | "not" | "coalesce" | "add" | "mul" | "sub" | "div" | "abs" | "round" | "clamp" | "sum" | "mean" | "min" | "max" | "count";
+        };
+        /** @description `profile` is the value of a profile field that a context variable declares with `"from": "profile.…"`. */
+        ContentExpressionProfile: {
+            /** @description The id of the profile field. */
+            field: string;
+            /**
+             * @description The name of the operator.
+             * @enum {string}
+             */
+            op: "profile";
+        };
+        /** @description `score` is the raw score of a concept, whatever its `scale`. `"scale": "raw"` states that this is meant; without it, the compiler warns if the concept is reported on another scale. */
+        ContentExpressionScore: {
+            /** @description The id of the concept. */
+            concept_id: string;
+            /**
+             * @description The name of the operator.
+             * @enum {string}
+             */
+            op: "score";
+            /**
+             * @description States that the raw score is meant.
+             * @constant
+             */
+            scale?: "raw";
+        };
+        /** @description `timing` is the active time in milliseconds: of the session or, with `question_id`, of one question. */
+        ContentExpressionTiming: {
+            /**
+             * @description The name of the operator.
+             * @enum {string}
+             */
+            op: "timing";
+            /** @description The id of the question. */
+            question_id?: string;
+        };
+        /** @description A condition on answers and scores, and what happens when it holds. */
+        ContentGuardrailRule: {
+            /**
+             * @description `flag` records the conflict. With `require_review` and `withhold` the evaluation needs a review, and the participant sees its result only after it. `fail` fails the evaluation.
+             * @default flag
+             * @enum {string}
+             */
+            action?: "flag" | "require_review" | "withhold" | "fail";
+            /**
+             * @description The ids of the concepts and composites that the conflict concerns.
+             * @default []
+             */
+            concepts?: string[];
+            /** @description The id, unique among rules and contradictions. Conflicts name it as `rule_id`. */
+            id: string;
+            /**
+             * @description The text of the conflict.
+             * @default
+             */
+            message?: string;
+            /**
+             * @description Whether the rule is evaluated after every answer and at completion (`answer`), or only at completion.
+             * @default complete
+             * @enum {string}
+             */
+            phase?: "answer" | "complete";
+            /**
+             * @description How serious the conflict is.
+             * @default warning
+             * @enum {string}
+             */
+            severity?: "info" | "warning" | "critical";
+            /** @description The condition. The rule does not fire if it is unknown. */
+            when: components["schemas"]["ContentExpression"];
+        };
+        /** @description The messages of rules in another language. */
+        ContentGuardrailTranslation: {
+            /** @description The translated messages, by rule id. */
+            rules?: {
+                [key: string]: {
+                    /** @description The translated message. */
+                    message?: string;
+                };
+            };
+        };
+        /** @description How a concept is measured by item response theory. */
+        ContentIrt: {
+            /**
+             * @description The lowest and the highest θ.
+             * @default [
+             *       -6,
+             *       6
+             *     ]
+             */
+            bounds?: number[];
+            /**
+             * @description The factor of every slope: 1, or 1.7 for parameters in the normal metric.
+             * @default 1
+             */
+            D?: number;
+            /**
+             * @description How θ is estimated: expected or maximum a posteriori, maximum or weighted likelihood.
+             * @default eap
+             * @enum {string}
+             */
+            estimator?: "eap" | "map" | "mle" | "wle";
+            /** @description The parameters of every item of the concept, by item id (of a matrix row: `question_id.row_id`). */
+            items?: {
+                [key: string]: components["schemas"]["ContentIrtItem"];
+            };
+            /**
+             * @description The model of all items of the concept.
+             * @enum {string}
+             */
+            model: "1pl" | "2pl" | "3pl" | "4pl" | "grm" | "pcm" | "gpcm" | "rsm" | "nrm";
+            /**
+             * @description How many equally spaced values of θ the computation uses.
+             * @default 121
+             */
+            nodes?: number;
+            /** @description The normal distribution of θ before the first answer. */
+            prior?: {
+                /**
+                 * @description The mean.
+                 * @default 0
+                 */
+                mean?: number;
+                /**
+                 * @description The standard deviation.
+                 * @default 1
+                 */
+                sd?: number;
+            };
+            /** @description Where the parameters come from, for example the calibration that estimated them. It has no effect on scores. */
+            provenance?: Record<string, never>;
+        };
+        /** @description The parameters of an item on the scale of θ. */
+        ContentIrtItem: {
+            /**
+             * @description The slope (discrimination); for `nrm` the list of the slopes of the categories.
+             * @default 1
+             */
+            a?: number | number[];
+            /** @description For `1pl` to `4pl` the difficulty; for `grm` the list of ascending thresholds and for `pcm`, `gpcm` and `rsm` that of the steps, one fewer than categories; for `nrm` the list of the intercepts of the categories. */
+            b: number | number[];
+            /**
+             * @description The lower asymptote (guessing) of `3pl` and `4pl`.
+             * @default 0
+             */
+            c?: number;
+            /**
+             * @description The upper asymptote of `4pl`.
+             * @default 1
+             */
+            d?: number;
+        };
+        /** @description A question that counts for a concept. */
+        ContentItem: {
+            /** @description The id of a question, of a matrix (all of its rows) or of one row (`question_id.row_id`). */
+            question_id: string;
+            /**
+             * @description Whether the item is reverse-scored: minimum + maximum − score counts instead of the score.
+             * @default false
+             */
+            reverse?: boolean;
+            /**
+             * @description The weight, which the method `mean` ignores.
+             * @default 1
+             */
+            weight?: number;
+        };
+        /** @description What scoring does about unanswered items. */
+        ContentMissingData: {
+            /** @description The answered share of the items below which there is no score. The default is 0.8 under `prorate` and for means under `null`. */
+            min_coverage?: number;
+            /** @description The number of answered items below which there is no score. */
+            min_items?: number;
+            /**
+             * @description `null`: an unanswered item is excluded from a mean, and makes a sum null. `prorate`: a sum is extrapolated from the answered items. `neutral`: the item gets the midpoint of its range. `zero`: the item gets 0.
+             * @default null
+             * @enum {string|null}
+             */
+            policy?: "null" | "prorate" | "neutral" | "zero" | null;
+        };
+        /** @description The scores of a reference group. */
+        ContentNorm: {
+            /** @description The mean raw score. */
+            mean: number;
+            /** @description The size of the group, for information. */
+            n?: number;
+            /** @description The standard deviation of the raw scores. */
+            sd: number;
+            /** @description Points `[raw score, percentile]`, neither of which may decrease; for the scale `percentile`. Without it, percentiles follow from the normal distribution. */
+            table?: [
+                number,
+                number
+            ][];
+            /** @description To whom the norm applies. The first norm of the list that applies is used. */
+            when?: components["schemas"]["ContentExpression"];
+        };
+        /** @description How a numeric answer is scored on a concept. */
+        ContentNumericScore: {
+            /** @description Points `[answer, score]` in ascending order of the answer, between which scores are interpolated linearly. Without it, the score is the answer. */
+            map?: number[][];
+            /**
+             * @description The weight of the item.
+             * @default 1
+             */
+            weight?: number;
+        };
+        /** @description One of the choices of a question. */
+        ContentOption: {
+            /**
+             * @description In `multi_select`: whether the option excludes all others, as "none of these" does.
+             * @default false
+             */
+            exclusive?: boolean;
+            /** @description The value of the answer. */
+            id: string;
+            /** @description The text that respondents see; the id if it is missing. */
+            label?: string;
+            /** @description What the option scores on each concept, by concept id. */
+            scores?: {
+                [key: string]: number;
+            };
+            /**
+             * @description In `single_select` and `multi_select`: whether respondents who choose the option are asked for a text, as in "other, please say". One option of a question may be so.
+             * @default false
+             */
+            text?: boolean;
+        };
+        /** @description Questions that are asked or skipped while a condition holds. */
+        ContentPolicyRule: {
+            /**
+             * @description Questions to ask while the condition holds. They are not asked unless a rule asks for them.
+             * @default []
+             */
+            ask?: string[];
+            /**
+             * @description Questions not to ask while the condition holds; takes precedence over `ask`.
+             * @default []
+             */
+            skip?: string[];
+            /** @description The condition. The rule has no effect while it is unknown. */
+            when: components["schemas"]["ContentExpression"];
+        };
+        /** @description Checks of how carefully the respondent answered. Each failed check lowers the confidence. */
+        ContentQuality: {
+            /**
+             * @description The attention checks.
+             * @default []
+             */
+            attention?: components["schemas"]["ContentAttentionCheck"][];
+            /** @description The longest acceptable run of identical answers. */
+            max_longstring?: number;
+            /** @description The median active time of a question, in milliseconds, below which the answers came too fast. */
+            min_ms_per_question?: number;
+            /** @description The standard deviation of the answers, in steps of the response format, below which they hardly differ. */
+            min_variability?: number;
+        };
+        /** @description A question, or an information that takes no answer. */
+        ContentQuestion: {
+            /**
+             * @description Whether respondents may decline to answer, also if it is required.
+             * @default false
+             */
+            allow_decline?: boolean;
+            /** @description The id by which all contents and answers refer to the question. */
+            id: string;
+            /**
+             * @description How the question is answered. The default is `single_select` for a question with options, otherwise `text`.
+             * @enum {string}
+             */
+            input?: "single_select" | "multi_select" | "likert" | "rating" | "nps" | "number" | "slider" | "boolean" | "text" | "long_text" | "date" | "time" | "ranking" | "matrix" | "consent" | "information";
+            /** @description The highest number that can be answered. */
+            max?: number;
+            /** @description How many options may be chosen or ranked; all of them if it is missing. */
+            max_choices?: number;
+            /** @description What the highest number means, shown at that end of a scale: "extremely". */
+            max_label?: string;
+            /** @description How long the answer to a `text` or `long_text`, or the text of an option, may be, in Unicode code points. */
+            max_length?: number;
+            /** @description The lowest number that can be answered. */
+            min?: number;
+            /** @description What the lowest number means, shown at that end of a scale: "not at all". */
+            min_label?: string;
+            /** @description The choices of inputs with options, in the order in which respondents see them. */
+            options?: components["schemas"]["ContentOption"][];
+            /** @description A text in the empty field of a `text`, `long_text`, `number` or option text. */
+            placeholder?: string;
+            /** @description The text that respondents see. Drafts may lack it. */
+            prompt: string;
+            /** @description What the answers are used for. The service returns it with the question. */
+            purpose?: string[];
+            /** @description Further text below the prompt, such as an explanation. */
+            remarks?: string;
+            /**
+             * @description Whether the evaluation cannot be completed without an answer.
+             * @default false
+             */
+            required?: boolean;
+            /** @description The rows of a `matrix`, which share its options. */
+            rows?: components["schemas"]["ContentRow"][];
+            /** @description The id of one of the `scales` of the experience, whose options the question has instead of `options`. */
+            scale?: string;
+            /** @description When the question is due in a continuous program. */
+            schedule?: components["schemas"]["ContentQuestionSchedule"];
+            /** @description How answers to a numeric question or `boolean` are scored, by concept id. Options have their own `scores`. */
+            scores?: {
+                [key: string]: components["schemas"]["ContentNumericScore"];
+            };
+            /** @description The section of the question. It need not be declared in `sections`. */
+            section_id?: string;
+            /**
+             * @description Whether the options (of a `matrix`: the rows) are shown in an order drawn for each evaluation.
+             * @default false
+             */
+            shuffle?: boolean | {
+                /** @description The ids of the options or rows that stay last. The default is the exclusive options and the one with `text`. */
+                keep_last?: string[];
+            };
+            /** @description The distance between numbers that can be answered, from `min` on. */
+            step?: number;
+            /** @description The unit of a number, which respondents see beside it. */
+            unit?: string;
+            /** @description Hides the question unless it holds. */
+            visible_if?: components["schemas"]["ContentExpression"];
+        };
+        /** @description When a question of a continuous program is due. One-time programs ignore it. */
+        ContentQuestionSchedule: {
+            /** @description Hours that must pass between two deliveries. */
+            cooldown_hours?: number;
+            /** @description Hours after which an unanswered delivery expires. */
+            expires_after_hours?: number;
+            /**
+             * @description How often the question is asked: once in each period.
+             * @default one_time
+             * @enum {string}
+             */
+            frequency?: "one_time" | "every_login" | "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "on_event";
+            /**
+             * @description How many times it is delivered in one login session at most; 0 means no limit.
+             * @default 0
+             */
+            max_per_login?: number;
+            /**
+             * @description Whether an unanswered question is delivered again within its period, in a new login session or after it has expired.
+             * @default false
+             */
+            repeat_until_answered?: boolean;
+            /** @description What the question is delivered on. */
+            trigger?: {
+                /**
+                 * @description The event of type `event`; `*` matches any characters. Without it, every event triggers the question.
+                 * @default
+                 */
+                event?: string;
+                /**
+                 * @description The page of type `page`; `*` matches any characters. Without it, every page triggers the question.
+                 * @default
+                 */
+                page?: string;
+                /**
+                 * @description What the question is delivered on: `any` request for due questions, only requests with a login session (`after_login`), or only those with a matching `event` or `page`.
+                 * @default any
+                 * @enum {string}
+                 */
+                type?: "any" | "after_login" | "event" | "page";
+            };
+            /** @description The priority of the question, which the selection criterion `priority` of the adaptive policy uses. */
+            weight?: number;
+        };
+        /** @description The texts of a question in another language. */
+        ContentQuestionTranslation: {
+            /** @description The translated label of the highest number. */
+            max_label?: string;
+            /** @description The translated label of the lowest number. */
+            min_label?: string;
+            /** @description The translated labels of the options, by option id. */
+            options?: {
+                [key: string]: string;
+            };
+            /** @description The translated placeholder. */
+            placeholder?: string;
+            /** @description The translated prompt. */
+            prompt?: string;
+            /** @description The translated remarks. */
+            remarks?: string;
+            /** @description The translated labels of the rows, by row id. */
+            rows?: {
+                [key: string]: string;
+            };
+        };
+        /** @description The lowest and the highest possible score; `min` must be below `max`. */
+        ContentRange: {
+            /** @description The highest score. */
+            max: number;
+            /** @description The lowest score. */
+            min: number;
+        };
+        /** @description A part of the report: a text, data to draw, or both. */
+        ContentReportBlock: {
+            /**
+             * @description Who may see the block, as a list or a single audience. An empty list means everyone who may see the report.
+             * @default []
+             */
+            audience?: ("participant" | "reviewer" | "administrator")[] | ("participant" | "reviewer" | "administrator");
+            /** @description Templates by band id. The one of the band of the score replaces `template`. */
+            by_band?: {
+                [key: string]: string;
+            };
+            /** @description The concept or composite that the block shows. Without it, `table`, `chart`, `comparison` and `trend` show all. */
+            concept_id?: string;
+            /** @description The id, unique among the blocks. */
+            id: string;
+            /** @description The confidence below which `otherwise` replaces the text and the data. */
+            min_confidence?: number;
+            /** @description The template if the confidence is too low or the score is missing. The block has no data then. */
+            otherwise?: string;
+            /** @description The text as a Liquid template. */
+            template?: string;
+            /**
+             * @description What data the block has besides its text: none (`text`), one score (`metric` of the primary metric, `score`, `bands`), all scores (`table`, `chart`), their change (`comparison`, `trend`) or the conflicts (`guardrails`).
+             * @default text
+             * @enum {string}
+             */
+            type?: "text" | "metric" | "score" | "bands" | "comparison" | "trend" | "chart" | "table" | "guardrails";
+            /** @description Leaves the block out unless it holds. */
+            visible_if?: components["schemas"]["ContentExpression"];
+        };
+        /** @description The texts of a report template in another language. */
+        ContentReportTranslation: {
+            /** @description The translated templates of blocks, by block id. */
+            blocks?: {
+                [key: string]: {
+                    /** @description The translated templates by band id. */
+                    by_band?: {
+                        [key: string]: string;
+                    };
+                    /** @description The translated `otherwise`. */
+                    otherwise?: string;
+                    /** @description The translated template. */
+                    template?: string;
+                };
+            };
+            /** @description The translated title. */
+            title?: string;
+        };
+        /** @description One row of a matrix. It is an item with the id `question_id.row_id`. */
+        ContentRow: {
+            /** @description The id, unique within the question. */
+            id: string;
+            /** @description The text that respondents see; the id if it is missing. */
+            label?: string;
+        };
+        /** @description The texts of a scorecard in another language. */
+        ContentScorecardTranslation: {
+            /** @description The translated texts of composites, by composite id. */
+            composites?: {
+                [key: string]: components["schemas"]["ContentScoreTranslation"];
+            };
+            /** @description The translated texts of concepts, by concept id. */
+            concepts?: {
+                [key: string]: components["schemas"]["ContentScoreTranslation"];
+            };
+        };
+        /** @description The texts of a concept or composite in another language. */
+        ContentScoreTranslation: {
+            /** @description The translated labels of the bands, by band id. */
+            bands?: {
+                [key: string]: string;
+            };
+            /** @description The translated label. */
+            label?: string;
+        };
+        /** @description A group of questions with a title. */
+        ContentSection: {
+            /**
+             * @description Text between the title and the questions.
+             * @default
+             */
+            description?: string;
+            /** @description The id that questions refer to with `section_id`. */
+            id: string;
+            /**
+             * @description The title.
+             * @default
+             */
+            title?: string;
+            /** @description Hides the questions of the section unless it holds. */
+            visible_if?: components["schemas"]["ContentExpression"];
+        };
+        /** @description How the mode `irt` selects questions. */
+        ContentSelection: {
+            /**
+             * @description Which concept is measured next: the one with the largest standard error, the one furthest below its share in `balance`, or in the order of the scorecard. The default is `balance` if that key is there, otherwise `largest_se`.
+             * @enum {string}
+             */
+            concept_order?: "largest_se" | "balance" | "fixed";
+            /**
+             * @description What the selected question maximizes: Fisher information (`mfi`), Kullback–Leibler information (`kl`), the expected reduction of the posterior variance (`mepv`) or `schedule.weight` (`priority`).
+             * @default mfi
+             * @enum {string}
+             */
+            criterion?: "mfi" | "kl" | "mepv" | "random" | "priority";
+            /**
+             * @description From how many of the best questions one is drawn, so that not everyone gets the same ones.
+             * @default 1
+             */
+            top_n?: number;
+        };
+        /** @description A condition that ends the test. */
+        ContentStopRule: {
+            /** @description The concept that the rule is about. The default is all concepts with method `irt`, or all if there are none. */
+            concept_id?: string;
+            /**
+             * @description What is compared with `value`: the number of questions, the standard error or its last change, coverage or confidence, the elapsed milliseconds; or whether the interval of the score contains no band edge (`classified`).
+             * @enum {string}
+             */
+            rule: "max_items" | "se_below" | "se_change_below" | "coverage_at_least" | "confidence_at_least" | "time_limit_ms" | "classified";
+            /** @description The limit of the rule. Only `classified` needs none. */
+            value?: unknown;
+        };
+        /** @description The values of a score that fit this context. */
+        ContentTarget: {
+            /** @description The value that fits best. */
+            ideal?: number;
+            /** @description The highest value that fits completely. */
+            max?: number;
+            /** @description The lowest value that fits completely. */
+            min?: number;
+            /** @description The distance from the target at which the fit is 0. The default is the width of the range of the score. */
+            tolerance?: number;
+            /**
+             * @description The weight in the alignment.
+             * @default 1
+             */
+            weight?: number;
+        };
+        /** @description The circumstances of an evaluation: variables, and the targets that scores are compared with. */
+        ContextContent: {
+            /** @description URL of the JSON Schema of this kind, with which an editor checks the content. The service ignores it. */
+            $schema?: string;
+            /** @description A BCP 47 language tag that is recorded with the evaluation. Reports are in the language of the session. */
+            locale?: string;
+            /**
+             * @description How the fits are combined to the alignment.
+             * @default manhattan
+             * @enum {string}
+             */
+            metric?: "manhattan" | "euclidean";
+            /**
+             * @description What a target without a score counts: nothing (`ignore`) or a fit of 0.5 (`neutral`).
+             * @default ignore
+             * @enum {string}
+             */
+            missing?: "ignore" | "neutral";
+            /** @description The targets by concept or composite id. `alignment` is how well the scores fit them. */
+            targets?: {
+                [key: string]: components["schemas"]["ContentTarget"];
+            };
+            /** @description The IANA time zone of dates in reports. */
+            time_zone?: string;
+            /** @description The variables by name. A number, string, true or false is short for a variable with this default. */
+            variables?: {
+                [key: string]: components["schemas"]["ContentContextVariable"] | (number | string | boolean);
+            };
+        };
+        /** @description The content of a definition, in the format of its kind. Any JSON object is accepted: drafts may have errors, and keys that the format does not have are stored and reported as warnings. `GET /v1/schemas/{kind}` returns the JSON Schema of a kind with all its rules. */
+        ContextContentDraft: components["schemas"]["ContextContent"] | {
+            [key: string]: unknown;
+        };
+        /** @description How much of the instrument was answered. */
+        Coverage: {
+            answered: number;
+            by_concept: {
+                [key: string]: components["schemas"]["ConceptCoverage"];
+            };
+            eligible: number;
+            ratio: number;
+        };
+        CreateApiKeyRequest: {
+            app_id?: string;
+            environment_id?: string;
+            /** Format: date-time */
+            expires_at?: string;
+            name: string;
+            scopes: components["schemas"]["Scope"][];
+        };
+        CreateAppRequest: {
+            description?: string;
+            name: string;
+            slug: string;
+            /** @description IANA time zone. Defaults to UTC. */
+            timezone?: string;
+        };
+        CreateBundleFromContentsRequest: {
+            business_id_prefix: string;
+            /** @description Golden cases: answers, and what evaluating them must give. */
+            cases?: components["schemas"]["GoldenCase"][];
+            contents: components["schemas"]["BundleContents"];
+            name: string;
+            /** @description Publish the bundle and its definitions. */
+            publish?: boolean;
+        };
+        CreateBundleRequest: {
+            /** Format: uuid */
+            adaptive_policy_version_id: string;
+            /** @description Golden cases: answers, and what evaluating them must give. */
+            cases?: components["schemas"]["GoldenCase"][];
+            /** Format: uuid */
+            context_version_id: string;
+            /** Format: uuid */
+            experience_version_id: string;
+            /** Format: uuid */
+            guardrail_version_id: string;
+            name: string;
+            /** Format: uuid */
+            report_template_version_id: string;
+            /** Format: uuid */
+            scorecard_version_id: string;
+        };
+        CreateCalibrationRequest: {
+            /** Format: uuid */
+            bundle_id: string;
+            concept_id: string;
+            /**
+             * Format: date-time
+             * @description Use evaluations completed before this time.
+             */
+            ends_at?: string;
+            /**
+             * @description The job fails with `too_few_respondents` if fewer people answered.
+             * @default 200
+             */
+            minimum?: number;
+            /**
+             * @description Defaults to the model of the parameters in use, or to `2pl` for items with two categories and `grm` for others. `1pl` and `pcm` estimate one slope for all items.
+             * @enum {string}
+             */
+            model?: "1pl" | "2pl" | "grm" | "pcm" | "gpcm";
+            /**
+             * Format: date-time
+             * @description Use evaluations completed at or after this time.
+             */
+            starts_at?: string;
+        };
+        CreatedApp: {
+            application: components["schemas"]["Application"];
+            live_environment: components["schemas"]["Environment"];
+            test_environment: components["schemas"]["Environment"];
+        };
+        CreateDefinitionRequest: {
+            business_id: string;
+            content: components["schemas"]["DefinitionContent"];
+            /** @description BCP 47 language tag. Defaults to `en`. */
+            locale?: string;
+            name: string;
+        };
+        CreatedOrganization: {
+            api_key: {
+                id: string;
+                /** @description The API key, with all scopes of the owner. Returned only once. */
+                key: string;
+                name: string;
+            };
+            organization: components["schemas"]["Organization"];
+            owner_membership: components["schemas"]["Membership"];
+        };
+        CreatedProgramLink: {
+            /** Format: date-time */
+            closes_at?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by_user_id?: string;
+            /** Format: uuid */
+            id: string;
+            identity_mode: components["schemas"]["LinkIdentityMode"];
+            max_sessions?: number;
+            name: string;
+            /** Format: date-time */
+            opens_at?: string;
+            /** Format: uuid */
+            program_id: string;
+            /** @description Evaluations that were begun with the link. */
+            session_count: number;
+            /** @description The link itself, which is shown only once. */
+            url: string;
+        };
+        CreateEnrollmentRequest: {
+            /** Format: uuid */
+            program_id: string;
+            /** Format: uuid */
+            subject_id: string;
+        };
+        CreateEnrollmentsRequest: {
+            /** Format: uuid */
+            program_id: string;
+            subject_ids: string[];
+        };
+        CreateOrganizationRequest: {
+            name: string;
+            /** Format: email */
+            owner_email: string;
+            slug: string;
+        };
+        CreateParticipantSessionRequest: {
+            /** @description BCP 47 language tag. */
+            locale?: string;
+            /** Format: uuid */
+            program_id: string;
+            /** Format: uuid */
+            subject_id: string;
+            /** @default 3600 */
+            ttl_seconds?: number;
+        };
+        CreateProgramLinkRequest: {
+            /** Format: date-time */
+            closes_at?: string;
+            identity_mode: components["schemas"]["LinkIdentityMode"];
+            max_sessions?: number;
+            name: string;
+            /** Format: date-time */
+            opens_at?: string;
+        };
+        CreateProgramRequest: {
+            context_overrides?: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            mode?: "one_time" | "continuous";
+            name: string;
+            recurrence?: components["schemas"]["Recurrence"];
+            /** @enum {string} */
+            release_policy?: "automatic" | "review_required";
+            /** Format: uuid */
+            version_bundle_id: string;
+        };
+        CreateWebhookEndpointRequest: {
+            /** @description Event types to send. Empty means all types, including future ones. */
+            event_types?: components["schemas"]["EventType"][];
+            /**
+             * Format: uri
+             * @description An https URL with a public address. Addresses in `EPS_WEBHOOK_ALLOW` may be private and, in test environments, use http.
+             */
+            url: string;
+        };
+        CreateWorkingCopyRequest: {
+            /** Format: uuid */
+            bundle_id?: string;
+            business_id_prefix: string;
+            /** @description Golden cases: answers, and what evaluating them must give. */
+            cases?: components["schemas"]["GoldenCase"][];
+            contents?: components["schemas"]["BundleContents"];
+            name: string;
+            /** Format: uuid */
+            template_id?: string;
+        };
+        Definition: {
+            /** Format: uuid */
+            app_id: string;
+            business_id: string;
+            content: components["schemas"]["DefinitionContent"];
+            content_hash: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by_user_id?: string;
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["DefinitionKind"];
+            locale: string;
+            name: string;
+            /** Format: date-time */
+            published_at?: string;
+            revision: number;
+            status: components["schemas"]["LifecycleStatus"];
+        };
+        /** @description The content of a definition, in the format of its kind. Any JSON object is accepted: drafts may have errors, and keys that the format does not have are stored and reported as warnings. `GET /v1/schemas/{kind}` returns the JSON Schema of a kind with all its rules. */
+        DefinitionContent: components["schemas"]["ExperienceContent"] | components["schemas"]["ScorecardContent"] | components["schemas"]["ContextContent"] | components["schemas"]["GuardrailContent"] | components["schemas"]["AdaptivePolicyContent"] | components["schemas"]["ReportTemplateContent"] | {
+            [key: string]: unknown;
+        };
+        /** @enum {string} */
+        DefinitionKind: "experience" | "scorecard" | "context" | "guardrail" | "adaptive_policy" | "report_template";
+        DefinitionList: {
+            items: components["schemas"]["Definition"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        DeliveryAnswer: {
+            declined?: boolean;
+            /** Format: uuid */
+            delivery_id: string;
+            /** @description Active time on the question in milliseconds. */
+            elapsed_ms?: number;
+            /** @description Text to the chosen option that takes one ("other, please say"). */
+            text?: string;
+            value?: components["schemas"]["AnswerValue"];
+        };
+        Diagnostic: {
+            code: string;
+            details?: components["schemas"]["DiagnosticDetails"];
+            hint?: string;
+            kind: components["schemas"]["DefinitionKind"];
+            message: string;
+            /** @description JSON Pointer (RFC 6901) into the content. */
+            pointer: string;
+            /** @enum {string} */
+            severity: "error" | "warning" | "info";
+        };
+        /** @description What the message and the hint mention, as data: for messages in another language. */
+        DiagnosticDetails: {
+            above?: number;
+            allowed?: string[];
+            below?: number;
+            default?: string | number;
+            expected_type?: components["schemas"]["ValueKind"];
+            found?: string | number | boolean;
+            found_type?: components["schemas"]["ValueKind"];
+            limit?: number;
+            max?: number;
+            min?: number;
+            /** @description The id, key or operator in question. */
+            name?: string;
+            names?: string[];
+            /** @description What `name` belongs to. */
+            of?: string;
+            /** @description The possible name that is most similar. */
+            suggestion?: string;
+        };
+        Diagnostics: {
+            diagnostics: components["schemas"]["Diagnostic"][];
+            valid: boolean;
+        };
+        DiffBundleContentsRequest: {
+            contents: components["schemas"]["BundleContents"];
+        };
+        DiffBundlesResult: {
+            after: {
+                fingerprint: string;
+                /** Format: uuid */
+                id: string;
+                name: string;
+                revision: number;
+            };
+            before: {
+                fingerprint: string;
+                /** Format: uuid */
+                id: string;
+                name: string;
+                revision: number;
+            };
+            comparability: {
+                comparable: boolean;
+                concept_id: string;
+                reasons: {
+                    code: string;
+                    item_id?: string;
+                }[];
+            }[] | null;
+            /** @description Whether the fingerprints are equal. */
+            identical: boolean;
+            kinds: {
+                adaptive_policy: components["schemas"]["DiffEntry"][];
+                context: components["schemas"]["DiffEntry"][];
+                experience: components["schemas"]["DiffEntry"][];
+                guardrail: components["schemas"]["DiffEntry"][];
+                report_template: components["schemas"]["DiffEntry"][];
+                scorecard: components["schemas"]["DiffEntry"][];
+            };
+        };
+        DiffDefinitionsResult: {
+            after: {
+                business_id: string;
+                content_hash: string;
+                /** Format: uuid */
+                id: string;
+                revision: number;
+            };
+            before: {
+                business_id: string;
+                content_hash: string;
+                /** Format: uuid */
+                id: string;
+                revision: number;
+            };
+            entries: components["schemas"]["DiffEntry"][];
+            /** @description Whether the content hashes are equal. */
+            identical: boolean;
+            kind: components["schemas"]["DefinitionKind"];
+        };
+        DiffEntry: {
+            after?: unknown;
+            before?: unknown;
+            breaks?: string[];
+            /** @enum {string} */
+            change: "added" | "removed" | "changed" | "reordered";
+            field?: string;
+            id: string;
+            /** @description ID of the parent, for example the question of an option. */
+            of?: string;
+            /** @description What changed: `question`, `option`, `concept`, `rule`, `block` and so on, or `content`. */
+            part: string;
+            /** @description JSON Pointer (RFC 6901) into the new content or, for removed parts, into the old content. */
+            pointer: string;
+        };
+        DueExplanation: {
+            due: {
+                due_reason: components["schemas"]["DueReason"];
+                question_id: string;
+            }[];
+            /** Format: date-time */
+            now: string;
+            suppressed: {
+                failed_gates: {
+                    code: string;
+                    detail: string;
+                    gate: components["schemas"]["Gate"];
+                    /** Format: date-time */
+                    next_eligible_at?: string;
+                }[];
+                /** Format: date-time */
+                next_eligible_at?: string;
+                question_id: string;
+            }[];
+        };
+        DueQuestions: {
+            /** Format: date-time */
+            delivered_at: string;
+            items: {
+                /** Format: uuid */
+                delivery_id: string;
+                due_reason: components["schemas"]["DueReason"];
+                question: components["schemas"]["Question"];
+            }[];
+        };
+        DueQuestionsRequest: {
+            /**
+             * Format: date-time
+             * @description Time to use instead of the current time. The call then opens no missed cycle and closes no ended one.
+             */
+            now?: string;
+            /** Format: uuid */
+            program_id: string;
+            /** Format: uuid */
+            subject_id: string;
+            trigger?: components["schemas"]["Trigger"];
+        };
+        /** @enum {string} */
+        DueReason: "first_delivery" | "recurring" | "repeat_until_answered" | "event_triggered" | "adaptive_next";
+        Enrollment: {
+            cycle_count: number;
+            /** Format: date-time */
+            enrolled_at: string;
+            /** Format: uuid */
+            environment_id: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            last_cycle_at?: string;
+            /** Format: date-time */
+            next_due_at?: string;
+            /** Format: uuid */
+            program_id: string;
+            status: components["schemas"]["EnrollmentStatus"];
+            /** Format: uuid */
+            subject_id: string;
+            /** Format: date-time */
+            withdrawn_at?: string;
+        };
+        EnrollmentAdherence: {
+            answered: number;
+            due: number;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: uuid */
+            enrollment_id: string;
+            late: number;
+            missed: number;
+            /** Format: date-time */
+            starts_at: string;
+        };
+        EnrollmentCreatedEvent: {
+            data: components["schemas"]["EnrollmentEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "enrollment.created";
+        };
+        /** @description A subject was enrolled in a program. */
+        EnrollmentCreatedMessage: components["schemas"]["EnrollmentCreatedEvent"];
+        EnrollmentCycleDueEvent: {
+            data: {
+                cycle: number;
+                /** @description Null if the cycle has no end date. */
+                ends_at: string | null;
+                /** Format: uuid */
+                enrollment_id: string;
+                /** Format: uuid */
+                evaluation_id: string;
+                /** Format: uuid */
+                program_id: string;
+                starts_at: string | null;
+                /** Format: uuid */
+                subject_id: string;
+            };
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "enrollment.cycle_due";
+        };
+        /** @description A cycle of an enrollment opened. */
+        EnrollmentCycleDueMessage: components["schemas"]["EnrollmentCycleDueEvent"];
+        EnrollmentEventData: {
+            /** Format: uuid */
+            enrollment_id: string;
+            /** Format: uuid */
+            program_id: string;
+            /** @description The new status. */
+            status: components["schemas"]["EnrollmentStatus"];
+            /** Format: uuid */
+            subject_id: string;
+        };
+        EnrollmentList: {
+            items: components["schemas"]["Enrollment"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        EnrollmentReceipts: {
+            receipts: {
+                enrollment_id: string | null;
+                error_code: string | null;
+                item_index: number;
+                /** @enum {string} */
+                outcome: "created" | "conflict";
+                /** Format: uuid */
+                subject_id: string;
+            }[];
+        };
+        /** @enum {string} */
+        EnrollmentStatus: "active" | "paused" | "completed" | "withdrawn";
+        EnrollmentUpdatedEvent: {
+            data: components["schemas"]["EnrollmentEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "enrollment.updated";
+        };
+        /** @description The status of an enrollment changed. */
+        EnrollmentUpdatedMessage: components["schemas"]["EnrollmentUpdatedEvent"];
+        EnrollmentWithdrawnEvent: {
+            data: components["schemas"]["EnrollmentEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "enrollment.withdrawn";
+        };
+        /** @description An enrollment was withdrawn. */
+        EnrollmentWithdrawnMessage: components["schemas"]["EnrollmentWithdrawnEvent"];
+        Environment: {
+            app_id: string;
+            /** Format: date-time */
+            created_at: string;
+            id: string;
+            /** @enum {string} */
+            kind: "test" | "live";
+            organization_id: string;
+            slug: string;
+            /** @enum {string} */
+            status: "active" | "archived";
+            timezone: string;
+        };
+        EnvironmentList: {
+            items: components["schemas"]["Environment"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        EnvironmentSettings: {
+            allowed_origins: string[];
+            app_id: string;
+            /** Format: date-time */
+            created_at: string;
+            id: string;
+            /** @enum {string} */
+            kind: "test" | "live";
+            organization_id: string;
+            /** @description How long participants can read a completed session, in seconds; at most until the session expires. */
+            participant_result_ttl_seconds: number;
+            slug: string;
+            /** @enum {string} */
+            status: "active" | "archived";
+            timezone: string;
+        };
+        ErasurePreview: {
+            ends: {
+                enrollments: number;
+                participant_sessions: number;
+            };
+            /** @description Records that remain with ids, states and times only. */
+            keeps: {
+                enrollments: number;
+                evaluations: number;
+                participant_sessions: number;
+                question_deliveries: number;
+            };
+            removes: {
+                /** @description Answers and changes of answers. */
+                answers: number;
+                profile_fields: number;
+                /** @description Evaluations with scores, report and trace. */
+                results: number;
+            };
+            /** @enum {string} */
+            status: "active" | "deleted";
+        };
+        /**
+         * @description Identifies the error. Codes are stable; messages can change.
+         *     - `malformed_request` (400): The request could not be parsed, for example because the body is not valid JSON.
+         *     - `unauthenticated` (401): The credential is missing, invalid, expired or revoked.
+         *     - `insufficient_scope` (403): The credential lacks the required scope, or is bound to another app or environment.
+         *     - `forbidden_origin` (403): A browser sent the request from a page of another origin.
+         *     - `not_found` (404): The resource does not exist, or the credential may not see it.
+         *     - `method_not_allowed` (405): The path does not support the method.
+         *     - `conflict` (409): The request conflicts with the current state of the resource.
+         *     - `slug_taken` (409): The slug is already in use.
+         *     - `already_member` (409): The person is already a member of the organization or has a pending invitation.
+         *     - `already_enrolled` (409): The subject is already enrolled in the program.
+         *     - `already_completed` (409): The participant session is already completed.
+         *     - `already_accepted` (409): The invitation was already accepted.
+         *     - `last_platform_admin` (409): The change would end the last API key with the scope platform:admin.
+         *     - `last_owner` (409): The change would leave the organization without an owner.
+         *     - `invalid_transition` (409): The resource cannot change from its current status to the requested one.
+         *     - `program_not_active` (409): The program is not active.
+         *     - `program_not_continuous` (409): The program is not in continuous mode.
+         *     - `not_enrolled` (409): The subject has no active enrollment in the program.
+         *     - `subject_deleted` (409): The subject was erased.
+         *     - `program_archived` (409): The program is archived.
+         *     - `bundle_not_published` (409): Programs in a live environment can only run published bundles.
+         *     - `delivery_closed` (409): The delivery was already answered or has expired.
+         *     - `cycle_not_open` (409): No cycle of the program is open for the subject.
+         *     - `live_environment` (409): Only the clock of a test environment can be set.
+         *     - `clock_moves_forward` (409): The offset is lower than the present one. The clock only moves forward.
+         *     - `job_not_succeeded` (409): The job runs, failed or was cancelled, so it has no result.
+         *     - `publish_gate_failed` (409): The bundle fails a publish gate of its app.
+         *     - `golden_cases_failed` (409): Evaluating the golden cases of the bundle gives other results than they expect.
+         *     - `working_copy_changed` (409): Somebody saved the working copy since the revision that the changes were made to.
+         *     - `evaluation_not_finished` (409): The evaluation has no result yet.
+         *     - `idempotency_key_in_progress` (409): An earlier request with the same `Idempotency-Key` is still running.
+         *     - `participant_session_expired` (410): The participant session has expired or was revoked.
+         *     - `invitation_expired` (410): The invitation has expired or was revoked.
+         *     - `password_reset_expired` (410): The password reset link has expired, was already used or never existed.
+         *     - `sign_in_link_expired` (410): The sign-in link was used before, has expired, or does not exist.
+         *     - `link_not_open` (409): The public link does not accept sessions yet.
+         *     - `link_closed` (410): The public link accepts no more sessions, because its time has passed.
+         *     - `link_full` (409): As many sessions as the public link allows were started.
+         *     - `payload_too_large` (413): The body is larger than the operation accepts.
+         *     - `unsupported_media_type` (415): The body is not uncompressed `application/json`.
+         *     - `validation_error` (422): The request does not match its schema. `context.errors` lists every error.
+         *     - `idempotency_key_reused` (422): The `Idempotency-Key` was already used with another request.
+         *     - `definition_invalid` (422): The content of the definition has errors. `context.diagnostics` lists them.
+         *     - `bundle_invalid` (422): The definitions of the bundle do not compile together, or one of them is archived.
+         *     - `import_failed` (422): The source of an import is in no supported format, or its instrument cannot be used.
+         *     - `kind_mismatch` (422): A definition has another kind than the request requires.
+         *     - `invalid_recurrence` (422): The recurrence is invalid.
+         *     - `invalid_context_overrides` (422): The context overrides do not match the context definition of the bundle.
+         *     - `answer_invalid` (422): At least one answer is invalid, so none was saved. `context.errors` lists the errors.
+         *     - `required_unanswered` (422): Required questions are unanswered. `context.question_ids` lists them.
+         *     - `address_not_allowed` (422): The service may not send webhooks to the address.
+         *     - `wrong_password` (422): The password is wrong.
+         *     - `simulation_too_large` (422): The simulation is estimated to take longer than is allowed.
+         *     - `rate_limited` (429): Too many requests. Wait for the time in `Retry-After`.
+         *     - `internal_error` (500): The service failed unexpectedly. The failure was logged under the request ID.
+         *     - `overloaded` (503): The service is too busy. Retry after the time in `Retry-After`.
+         *     - `database_unavailable` (503): The database is unavailable. Retry after the time in `Retry-After`.
+         *     - `key_service_unavailable` (503): The key service that protects personal data is unavailable. Retry after the time in `Retry-After`.
+         * @enum {string}
+         */
+        ErrorCode: "malformed_request" | "unauthenticated" | "insufficient_scope" | "forbidden_origin" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "last_platform_admin" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "program_archived" | "bundle_not_published" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
+        /** @description The `context` of an error, by its code. */
+        ErrorContexts: {
+            address_not_allowed: {
+                [key: string]: unknown;
+            };
+            already_accepted: {
+                [key: string]: unknown;
+            };
+            already_completed: {
+                [key: string]: unknown;
+            };
+            already_enrolled: {
+                /** Format: uuid */
+                enrollment_id: string;
+            };
+            already_member: {
+                [key: string]: unknown;
+            };
+            answer_invalid: {
+                errors: {
+                    code: string;
+                    delivery_id?: string;
+                    index?: number;
+                    message: string;
+                    question_id: string;
+                }[];
+            };
+            bundle_invalid: {
+                archived_definition_ids?: string[];
+                bundle_id?: string;
+                diagnostics?: components["schemas"]["Diagnostic"][];
+            };
+            bundle_not_published: {
+                [key: string]: unknown;
+            };
+            clock_moves_forward: {
+                [key: string]: unknown;
+            };
+            conflict: {
+                [key: string]: unknown;
+            };
+            cycle_not_open: {
+                [key: string]: unknown;
+            };
+            database_unavailable: {
+                [key: string]: unknown;
+            };
+            definition_invalid: {
+                diagnostics: components["schemas"]["Diagnostic"][];
+            };
+            delivery_closed: {
+                /** Format: uuid */
+                delivery_id?: string;
+                /** @enum {string} */
+                reason: "answered" | "expired" | "cycle_closed" | "cycle_not_open";
+            };
+            evaluation_not_finished: {
+                status: components["schemas"]["EvaluationStatus"];
+            };
+            forbidden_origin: {
+                [key: string]: unknown;
+            };
+            golden_cases_failed: {
+                cases: {
+                    failures: string[];
+                    name: string;
+                }[];
+            };
+            idempotency_key_in_progress: {
+                [key: string]: unknown;
+            };
+            idempotency_key_reused: {
+                [key: string]: unknown;
+            };
+            import_failed: {
+                [key: string]: unknown;
+            };
+            insufficient_scope: {
+                scope: string;
+            };
+            internal_error: {
+                [key: string]: unknown;
+            };
+            invalid_context_overrides: {
+                [key: string]: unknown;
+            };
+            invalid_recurrence: {
+                [key: string]: unknown;
+            };
+            invalid_transition: {
+                allowed: string[];
+                from: string;
+                to: string;
+            };
+            invitation_expired: {
+                [key: string]: unknown;
+            };
+            job_not_succeeded: {
+                status: components["schemas"]["JobStatus"];
+            };
+            key_service_unavailable: {
+                [key: string]: unknown;
+            };
+            kind_mismatch: {
+                [key: string]: unknown;
+            };
+            last_owner: {
+                [key: string]: unknown;
+            };
+            last_platform_admin: {
+                [key: string]: unknown;
+            };
+            link_closed: {
+                /** Format: date-time */
+                closes_at: string;
+            };
+            link_full: Record<string, never>;
+            link_not_open: {
+                /** Format: date-time */
+                opens_at: string;
+            };
+            live_environment: {
+                [key: string]: unknown;
+            };
+            malformed_request: {
+                [key: string]: unknown;
+            };
+            method_not_allowed: {
+                [key: string]: unknown;
+            };
+            not_enrolled: {
+                [key: string]: unknown;
+            };
+            not_found: {
+                [key: string]: unknown;
+            };
+            overloaded: {
+                [key: string]: unknown;
+            };
+            participant_session_expired: {
+                [key: string]: unknown;
+            };
+            password_reset_expired: {
+                [key: string]: unknown;
+            };
+            payload_too_large: {
+                [key: string]: unknown;
+            };
+            program_archived: {
+                [key: string]: unknown;
+            };
+            program_not_active: {
+                status: components["schemas"]["ProgramStatus"];
+            };
+            program_not_continuous: {
+                [key: string]: unknown;
+            };
+            publish_gate_failed: {
+                findings: {
+                    code: string;
+                    gate: string;
+                    job_id?: string;
+                    limit?: number;
+                    message: string;
+                    over_budget?: Record<string, never>[];
+                    pointers?: string[];
+                    value?: number;
+                }[];
+            };
+            rate_limited: {
+                [key: string]: unknown;
+            };
+            required_unanswered: {
+                question_ids: string[];
+            };
+            sign_in_link_expired: {
+                [key: string]: unknown;
+            };
+            simulation_too_large: {
+                estimated_seconds: number;
+                max_seconds: number;
+            };
+            slug_taken: {
+                /** Format: uuid */
+                app_id?: string;
+                slug: string;
+            };
+            subject_deleted: {
+                [key: string]: unknown;
+            };
+            unauthenticated: {
+                [key: string]: unknown;
+            };
+            unsupported_media_type: {
+                [key: string]: unknown;
+            };
+            validation_error: {
+                errors: components["schemas"]["ValidationError"][];
+            };
+            working_copy_changed: {
+                revision: number;
+                /** Format: date-time */
+                updated_at: string;
+                /** Format: uuid */
+                updated_by_user_id?: string;
+            };
+            wrong_password: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description An error with a stable code. */
+        ErrorResponse: {
+            detail: {
+                code: components["schemas"]["ErrorCode"];
+                /** @description Details that depend on the code; `x-contexts` of `ErrorCode` lists the fixed ones. */
+                context: {
+                    [key: string]: unknown;
+                };
+                /** @description Explains the error to a developer. */
+                message: string;
+                /** @description Identifies the request in the logs of the service. */
+                request_id: string;
+            };
+        };
+        Evaluation: {
+            adaptive_trace?: components["schemas"]["AdaptiveStep"][];
+            alignment?: components["schemas"]["Alignment"];
+            /** Format: uuid */
+            app_id: string;
+            /** Format: date-time */
+            completed_at?: string;
+            confidence?: components["schemas"]["Confidence"];
+            /** @description Identifies the context of the evaluation. */
+            context_fingerprint: string;
+            coverage?: components["schemas"]["Coverage"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            environment_id: string;
+            /** @description Guardrail rules that matched. */
+            guardrail_conflicts?: components["schemas"]["GuardrailConflict"][];
+            /** Format: uuid */
+            id: string;
+            primary_metric?: components["schemas"]["PrimaryMetric"];
+            /** Format: uuid */
+            program_id: string;
+            report?: components["schemas"]["EvaluationReport"];
+            status: components["schemas"]["EvaluationStatus"];
+            sub_scores?: components["schemas"]["SubScore"][];
+            /** Format: uuid */
+            subject_id: string;
+            trace?: components["schemas"]["Trace"];
+            /** @description Concepts without enough answers for a score. */
+            unanswered_concepts?: string[];
+            /** Format: uuid */
+            version_bundle_id: string;
+        };
+        EvaluationCompletedEvent: {
+            data: components["schemas"]["EvaluationEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "evaluation.completed";
+        };
+        /** @description An evaluation was completed. */
+        EvaluationCompletedMessage: components["schemas"]["EvaluationCompletedEvent"];
+        /** @description The cycle of a continuous program. */
+        EvaluationCycle: {
+            ends_at: string | null;
+            number: number;
+            /** Format: date-time */
+            starts_at: string;
+        };
+        EvaluationDeletedEvent: {
+            data: components["schemas"]["EvaluationEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "evaluation.deleted";
+        };
+        /** @description An evaluation was deleted. */
+        EvaluationDeletedMessage: components["schemas"]["EvaluationDeletedEvent"];
+        EvaluationEventData: {
+            /** Format: uuid */
+            enrollment_id: string;
+            /** Format: uuid */
+            evaluation_id: string;
+            /** Format: uuid */
+            program_id: string;
+            /** @description The new status. */
+            status: components["schemas"]["EvaluationStatus"];
+            /** Format: uuid */
+            subject_id: string;
+        };
+        EvaluationFailedEvent: {
+            data: components["schemas"]["EvaluationEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "evaluation.failed";
+        };
+        /** @description An evaluation failed. */
+        EvaluationFailedMessage: components["schemas"]["EvaluationFailedEvent"];
+        EvaluationList: {
+            items: components["schemas"]["Evaluation"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        EvaluationNeedsReviewEvent: {
+            data: components["schemas"]["EvaluationEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "evaluation.needs_review";
+        };
+        /** @description An evaluation is waiting for a review. */
+        EvaluationNeedsReviewMessage: components["schemas"]["EvaluationNeedsReviewEvent"];
+        EvaluationReceipt: {
+            /** @description HMAC-SHA256 (hex) of the canonical JSON under `digest_key`, after a line with its name. */
+            answers_digest: string;
+            bundle_fingerprint: string;
+            context_fingerprint: string;
+            /** @description Base64. An erasure of the subject destroys it. */
+            digest_key: string;
+            engine_version: string;
+            entry: components["schemas"]["AuditEntry"];
+            /** Format: uuid */
+            evaluation_id: string;
+            /** @description Shows that a signed checkpoint of the audit log covers the entry. */
+            inclusion?: {
+                checkpoint: components["schemas"]["AuditCheckpoint"];
+                /** @description The links from the entry to the checkpoint. */
+                links: {
+                    /** Format: date-time */
+                    chained_at: string;
+                    entry_hash: string;
+                }[];
+                /** @description Chain hash of the position before the entry. */
+                previous: string;
+            };
+            /** @description HMAC-SHA256 (hex) of the canonical JSON under `digest_key`, after a line with its name. */
+            input_digest: string;
+            key_id: string;
+            /** Format: uuid */
+            organization_id: string;
+            /** @description The Ed25519 key as the JSON Web Key member `x`. */
+            public_key: string;
+            /** @description The six contents of the bundle and the input of the engine, decrypted. */
+            recomputation?: {
+                contents: {
+                    [key: string]: unknown;
+                };
+                input: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description HMAC-SHA256 (hex) of the canonical JSON under `digest_key`, after a line with its name. */
+            result_digest: string;
+            /** @description Base64 of the Ed25519 signature over the canonical JSON (RFC 8785) of the receipt without `signature` and `recomputation`. */
+            signature: string;
+            /**
+             * @description `pending` until a checkpoint of the audit log covers the entry.
+             * @enum {string}
+             */
+            status: "pending" | "final";
+        };
+        EvaluationReport: {
+            blocks: components["schemas"]["ReportBlock"][];
+            locale: string;
+            title: string;
+        };
+        EvaluationReview: {
+            amendments?: {
+                after: unknown;
+                after_text?: string;
+                before: unknown;
+                before_text?: string;
+                question_id: string;
+            }[];
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            decision: "approve" | "reject" | "amend" | "rescore";
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            new_evaluation_id?: string;
+            /** @description Absent after the subject has been erased. */
+            reason?: string;
+            reviewer_id: string;
+            reviewer_kind: string;
+            status_after: components["schemas"]["EvaluationStatus"];
+            status_before: components["schemas"]["EvaluationStatus"];
+            /** Format: uuid */
+            user_id?: string;
+        };
+        /** @enum {string} */
+        EvaluationStatus: "pending" | "in_progress" | "needs_review" | "completed" | "failed" | "superseded" | "deleted";
+        EvaluationSupersededEvent: {
+            data: {
+                /** Format: uuid */
+                enrollment_id: string;
+                /** Format: uuid */
+                evaluation_id: string;
+                /** Format: uuid */
+                program_id: string;
+                /** @description The new status. */
+                status: components["schemas"]["EvaluationStatus"];
+                /** Format: uuid */
+                subject_id: string;
+                /** Format: uuid */
+                superseded_by?: string;
+            };
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "evaluation.superseded";
+        };
+        /** @description An evaluation was replaced by a newer one. */
+        EvaluationSupersededMessage: components["schemas"]["EvaluationSupersededEvent"];
+        EvaluationWithAnswers: {
+            adaptive_trace?: components["schemas"]["AdaptiveStep"][];
+            alignment?: components["schemas"]["Alignment"];
+            answers: components["schemas"]["FinalAnswer"][];
+            /** Format: uuid */
+            app_id: string;
+            /** Format: date-time */
+            completed_at?: string;
+            confidence?: components["schemas"]["Confidence"];
+            /** @description Identifies the context of the evaluation. */
+            context_fingerprint: string;
+            coverage?: components["schemas"]["Coverage"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            environment_id: string;
+            /** @description Guardrail rules that matched. */
+            guardrail_conflicts?: components["schemas"]["GuardrailConflict"][];
+            /** Format: uuid */
+            id: string;
+            primary_metric?: components["schemas"]["PrimaryMetric"];
+            /** Format: uuid */
+            program_id: string;
+            report?: components["schemas"]["EvaluationReport"];
+            status: components["schemas"]["EvaluationStatus"];
+            sub_scores?: components["schemas"]["SubScore"][];
+            /** Format: uuid */
+            subject_id: string;
+            trace?: components["schemas"]["Trace"];
+            /** @description Concepts without enough answers for a score. */
+            unanswered_concepts?: string[];
+            /** Format: uuid */
+            version_bundle_id: string;
+        };
+        Event: components["schemas"]["BundlePublishedEvent"] | components["schemas"]["ProgramActivatedEvent"] | components["schemas"]["ProgramPausedEvent"] | components["schemas"]["ProgramArchivedEvent"] | components["schemas"]["SubjectCreatedEvent"] | components["schemas"]["SubjectUpdatedEvent"] | components["schemas"]["SubjectDeletedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentUpdatedEvent"] | components["schemas"]["EnrollmentWithdrawnEvent"] | components["schemas"]["EnrollmentCycleDueEvent"] | components["schemas"]["SessionStartedEvent"] | components["schemas"]["SessionAbandonedEvent"] | components["schemas"]["EvaluationCompletedEvent"] | components["schemas"]["EvaluationNeedsReviewEvent"] | components["schemas"]["EvaluationFailedEvent"] | components["schemas"]["EvaluationSupersededEvent"] | components["schemas"]["EvaluationDeletedEvent"] | components["schemas"]["GuardrailTriggeredEvent"] | components["schemas"]["InstrumentAttentionRequiredEvent"] | components["schemas"]["PingEvent"];
+        EventList: {
+            items: components["schemas"]["Event"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        /** @enum {string} */
+        EventType: "bundle.published" | "program.activated" | "program.paused" | "program.archived" | "subject.created" | "subject.updated" | "subject.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.withdrawn" | "enrollment.cycle_due" | "session.started" | "session.abandoned" | "evaluation.completed" | "evaluation.needs_review" | "evaluation.failed" | "evaluation.superseded" | "evaluation.deleted" | "guardrail.triggered" | "instrument.attention_required" | "ping";
+        /** @description What respondents see: questions, sections and their translations. */
+        ExperienceContent: {
+            /** @description URL of the JSON Schema of this kind, with which an editor checks the content. The service ignores it. */
+            $schema?: string;
+            /**
+             * @description The introduction that respondents see.
+             * @default
+             */
+            description?: string;
+            /** @description The questions, in the order in which they are asked. */
+            questions?: components["schemas"]["ContentQuestion"][];
+            /** @description Sets of options by id, which questions use with `scale`. */
+            scales?: {
+                [key: string]: components["schemas"]["ContentOption"][];
+            };
+            /** @description The sections, in the order in which respondents see them. */
+            sections?: components["schemas"]["ContentSection"][];
+            /**
+             * @description The title that respondents see.
+             * @default
+             */
+            title?: string;
+            /** @description Texts in other languages, by BCP 47 language tag. Texts without a translation keep the original language. */
+            translations?: {
+                [key: string]: components["schemas"]["ContentExperienceTranslation"];
+            };
+        };
+        /** @description The content of a definition, in the format of its kind. Any JSON object is accepted: drafts may have errors, and keys that the format does not have are stored and reported as warnings. `GET /v1/schemas/{kind}` returns the JSON Schema of a kind with all its rules. */
+        ExperienceContentDraft: components["schemas"]["ExperienceContent"] | {
+            [key: string]: unknown;
+        };
+        /** @description The query parameters of `exportAuditLog`. */
+        ExportAuditLogQuery: {
+            /** @description An action, such as `bundle.published`. */
+            action?: string;
+            /** @description ID of the API key, user or participant session that acted. */
+            actor_id?: string;
+            /**
+             * Format: date-time
+             * @description Include entries created at or after this time.
+             */
+            from?: string;
+            /** @description ID of a resource. */
+            resource_id?: string;
+            /** @description A type of resource, such as `bundle`. */
+            resource_type?: string;
+            /**
+             * Format: date-time
+             * @description Include entries created before this time.
+             */
+            to?: string;
+        };
+        ExportedEvaluation: {
+            adaptive_trace?: components["schemas"]["AdaptiveStep"][];
+            alignment?: components["schemas"]["Alignment"];
+            answers: components["schemas"]["LoggedAnswer"][];
+            /** Format: uuid */
+            app_id: string;
+            /** Format: date-time */
+            completed_at?: string;
+            confidence?: components["schemas"]["Confidence"];
+            context?: {
+                [key: string]: unknown;
+            };
+            /** @description Identifies the context of the evaluation. */
+            context_fingerprint: string;
+            coverage?: components["schemas"]["Coverage"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            environment_id: string;
+            /** @description Guardrail rules that matched. */
+            guardrail_conflicts?: components["schemas"]["GuardrailConflict"][];
+            /** Format: uuid */
+            id: string;
+            primary_metric?: components["schemas"]["PrimaryMetric"];
+            /** Format: uuid */
+            program_id: string;
+            report?: components["schemas"]["EvaluationReport"];
+            reviews: components["schemas"]["EvaluationReview"][];
+            status: components["schemas"]["EvaluationStatus"];
+            sub_scores?: components["schemas"]["SubScore"][];
+            /** Format: uuid */
+            subject_id: string;
+            trace?: components["schemas"]["Trace"];
+            /** @description Concepts without enough answers for a score. */
+            unanswered_concepts?: string[];
+            /** Format: uuid */
+            version_bundle_id: string;
+        };
+        /** @description The query parameters of `exportEvaluations`. */
+        ExportEvaluationsQuery: {
+            /**
+             * @description Format of the export.
+             * @default csv
+             * @enum {string}
+             */
+            format?: "csv" | "jsonl";
+            /**
+             * Format: date-time
+             * @description Include evaluations created at or after this time.
+             */
+            from?: string;
+            /** @description What to add, separated by commas: `external_ids`, `locale`, `duration`, `rule_hits`, `reviews`, `item_scores`, `answers`. */
+            include?: string;
+            /**
+             * @description What a record is.
+             * @default wide
+             * @enum {string}
+             */
+            layout?: "wide" | "long";
+            /**
+             * Format: uuid
+             * @description Restrict the result to this program.
+             */
+            program_id?: string;
+            /** @description Return only items with this status. */
+            status?: components["schemas"]["EvaluationStatus"];
+            /**
+             * Format: date-time
+             * @description Include evaluations created before this time.
+             */
+            to?: string;
+        };
+        /** @description What an expression read. */
+        ExpressionOperands: {
+            answers?: {
+                [key: string]: unknown;
+            };
+            confidence?: {
+                [key: string]: number | null;
+            };
+            context?: {
+                [key: string]: unknown;
+            };
+            coverage?: {
+                [key: string]: number | null;
+            };
+            metrics?: {
+                [key: string]: number | null;
+            };
+            profile?: {
+                [key: string]: unknown;
+            };
+            scores?: {
+                [key: string]: number | null;
+            };
+            timing?: {
+                [key: string]: number | null;
+            };
+        };
+        FinalAnswer: {
+            /** Format: date-time */
+            answered_at: string;
+            declined: boolean;
+            /** @description Active time on the question with all changes of the answer. Null if none was reported. */
+            elapsed_ms: number | null;
+            question_id: string;
+            /** @description What was written to an option that takes a text. */
+            text?: string;
+            value: components["schemas"]["GivenAnswer"];
+        };
+        ForgotPasswordBody: {
+            /** Format: email */
+            email: string;
+        };
+        /** @enum {string} */
+        Gate: "program_active" | "enrollment_active" | "cycle_open" | "visible" | "adaptive_policy" | "trigger" | "frequency" | "max_per_login" | "cooldown" | "outstanding" | "quiet_hours" | "throttle";
+        GetBundleComparabilityResult: {
+            /** Format: uuid */
+            bundle_id: string;
+            concepts: {
+                /** @description Number of items that are the same in both; IRT parameters may differ. 0 for composites. */
+                anchor_items: number;
+                concept_id: string;
+                label: string;
+                /** @description Of linkable IRT concepts: θ of the other bundle = slope · θ of this bundle + intercept, with the link error in θ of the other bundle. */
+                link?: {
+                    error: number;
+                    intercept: number;
+                    slope: number;
+                };
+                reasons: {
+                    code: string;
+                    item_id?: string;
+                    message: string;
+                }[];
+                /** @enum {string} */
+                verdict: "same" | "linkable" | "broken";
+            }[];
+            /** @description Whether the fingerprints are equal. */
+            identical: boolean;
+            /** Format: uuid */
+            other_bundle_id: string;
+        };
+        /** @description The query parameters of `getContentSchema`. */
+        GetContentSchemaQuery: {
+            /**
+             * @description Whether the schema rejects keys that the format does not have, of which the compiler only warns.
+             * @default false
+             */
+            strict?: boolean;
+        };
+        /** @description The query parameters of `getEnrollmentAdherence`. */
+        GetEnrollmentAdherenceQuery: {
+            /**
+             * Format: date-time
+             * @description End of the window: the end of this UTC day. Defaults to today.
+             */
+            ends_at?: string;
+            /**
+             * Format: date-time
+             * @description Start of the window: the start of this UTC day. Defaults to 30 days before the end.
+             */
+            starts_at?: string;
+        };
+        GetEnvironmentJobResultResult: {
+            [key: string]: unknown;
+        };
+        /** @description The query parameters of `getEvaluation`. */
+        GetEvaluationQuery: {
+            /**
+             * @description What to add to the evaluation.
+             * @enum {string}
+             */
+            include?: "answers";
+        };
+        /** @description The query parameters of `getEvaluationReceipt`. */
+        GetEvaluationReceiptQuery: {
+            /**
+             * @description Adds `recomputation`.
+             * @enum {string}
+             */
+            include?: "input";
+        };
+        /** @description The query parameters of `getEvaluationReport`. */
+        GetEvaluationReportQuery: {
+            /**
+             * @description Return only the blocks that this audience may see.
+             * @enum {string}
+             */
+            audience?: "participant" | "reviewer" | "administrator";
+        };
+        GetEvaluationResult: components["schemas"]["Evaluation"] | components["schemas"]["EvaluationWithAnswers"];
+        /** @description The query parameters of `getInstrumentHealth`. */
+        GetInstrumentHealthQuery: {
+            /**
+             * Format: date-time
+             * @description End of the reporting window.
+             */
+            ends_at?: string;
+            /**
+             * Format: uuid
+             * @description Restrict the result to this program.
+             */
+            program_id?: string;
+            /**
+             * Format: date-time
+             * @description Start of the reporting window.
+             */
+            starts_at?: string;
+        };
+        GetJobResultResult: {
+            [key: string]: unknown;
+        };
+        GetOpenApiResult: {
+            [key: string]: unknown;
+        };
+        /** @description The query parameters of `getProgramAdherence`. */
+        GetProgramAdherenceQuery: {
+            /**
+             * Format: date-time
+             * @description End of the window: the end of this UTC day. Defaults to today.
+             */
+            ends_at?: string;
+            /**
+             * Format: date-time
+             * @description Start of the window: the start of this UTC day. Defaults to 30 days before the end.
+             */
+            starts_at?: string;
+        };
+        /** @description The query parameters of `getPsychometrics`. */
+        GetPsychometricsQuery: {
+            /**
+             * Format: uuid
+             * @description A bundle, over all programs of the environment.
+             */
+            bundle_id?: string;
+            /** @description A concept with items; by default all. */
+            concept_id?: string;
+            /**
+             * Format: date-time
+             * @description End of the reporting window.
+             */
+            ends_at?: string;
+            /** @description A context variable that declares `"analytics": "group"`. */
+            group_by?: string;
+            /**
+             * Format: uuid
+             * @description Restrict the result to this program.
+             */
+            program_id?: string;
+            /**
+             * Format: date-time
+             * @description Start of the reporting window.
+             */
+            starts_at?: string;
+        };
+        /** @description Null if it was declined. */
+        GivenAnswer: string | number | boolean | string[] | {
+            [key: string]: string;
+        } | null;
+        GoldenCase: {
+            /** @description Answers by question, in the order in which they are given. */
+            answers?: {
+                [key: string]: unknown;
+            };
+            context_overrides?: {
+                [key: string]: unknown;
+            };
+            /** @description Questions that are declined. */
+            declined?: string[];
+            /**
+             * @description Time for each answer.
+             * @default 5000
+             */
+            elapsed_ms?: number;
+            expect: components["schemas"]["GoldenCaseExpectation"];
+            /** @default en */
+            locale?: string;
+            name?: string;
+            /** @description Profile fields that the context reads. */
+            profile?: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            release_policy?: "automatic" | "review_required";
+            /** @description By question, the text to the chosen option that takes one. */
+            texts?: {
+                [key: string]: string;
+            };
+            /**
+             * @description How far a number may be from the expected one.
+             * @default 1e-9
+             */
+            tolerance?: number;
+        };
+        GoldenCaseDifference: {
+            /** @enum {string} */
+            code: "answer_rejected" | "override_rejected" | "status" | "conflicts" | "no_score" | "score" | "alignment" | "text_missing" | "participant_text_missing" | "text_present";
+            /** @description What the case expects. */
+            expected?: unknown;
+            /** @description The field of the score. */
+            field?: string;
+            /** @description Absent if there is none. For a rejected answer, the code of its error. */
+            found?: unknown;
+            message: string;
+            /** @description The question, the score, or the JSON Pointer of the override. */
+            of?: string;
+        };
+        GoldenCaseExpectation: {
+            /** @description Texts that neither report contains. */
+            absent_texts?: string[];
+            alignment?: number;
+            /** @description The ids of all guardrail rules that match. */
+            conflicts?: string[];
+            /** @description Texts that the report for participants contains. */
+            participant_texts?: string[];
+            /** @description By concept or composite: the value, null for no score, or the fields of the score to compare. */
+            scores?: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            status?: "completed" | "needs_review" | "failed";
+            /** @description Texts that the report for reviewers contains. */
+            texts?: string[];
+        };
+        GoldenCaseResult: {
+            /** @description The same as codes with their values. */
+            differences: components["schemas"]["GoldenCaseDifference"][];
+            /** @description What differs from the expectation, one text for each difference. */
+            failures: string[];
+            /** @description A case without a name is named by its position. */
+            name: string;
+            passed: boolean;
+        };
+        GoldenCaseRun: {
+            cases: components["schemas"]["GoldenCaseResult"][];
+            diagnostics: components["schemas"]["Diagnostic"][];
+            failed: number;
+            passed: number;
+            valid: boolean;
+        };
+        GuardrailConflict: {
+            /** @enum {string} */
+            action: "flag" | "require_review" | "withhold" | "fail";
+            concepts: string[];
+            /** @description The values that the rule observed. */
+            evidence: {
+                [key: string]: unknown;
+            };
+            message: string;
+            rule_id: string;
+            /** @enum {string} */
+            severity: "info" | "warning" | "critical";
+        };
+        /** @description What is checked: rules, contradictions, the quality of the answers and the protection of individuals. */
+        GuardrailContent: {
+            /** @description URL of the JSON Schema of this kind, with which an editor checks the content. The service ignores it. */
+            $schema?: string;
+            /** @description Pairs of questions whose answers should agree. */
+            contradictions?: components["schemas"]["ContentContradiction"][];
+            /** @description The confidence below which the result needs a review, from 0 to 1. */
+            min_confidence?: number;
+            /** @description The share of answered items below which the result needs a review, from 0 to 1. */
+            min_coverage?: number;
+            /** @description The protection of individuals in analytics. */
+            privacy?: {
+                /**
+                 * @description The number of people below which analytics show no aggregate.
+                 * @default 5
+                 */
+                min_cell?: number;
+            };
+            /** @description Checks of how carefully the respondent answered. */
+            quality?: components["schemas"]["ContentQuality"];
+            /** @description The rules. */
+            rules?: components["schemas"]["ContentGuardrailRule"][];
+            /** @description Messages in other languages, by BCP 47 language tag. */
+            translations?: {
+                [key: string]: components["schemas"]["ContentGuardrailTranslation"];
+            };
+        };
+        /** @description The content of a definition, in the format of its kind. Any JSON object is accepted: drafts may have errors, and keys that the format does not have are stored and reported as warnings. `GET /v1/schemas/{kind}` returns the JSON Schema of a kind with all its rules. */
+        GuardrailContentDraft: components["schemas"]["GuardrailContent"] | {
+            [key: string]: unknown;
+        };
+        GuardrailTriggeredEvent: {
+            data: {
+                /** Format: uuid */
+                enrollment_id: string;
+                /** Format: uuid */
+                evaluation_id: string;
+                /** Format: uuid */
+                program_id: string;
+                /**
+                 * @description The highest severity of the rules that matched. The evaluation has the rules.
+                 * @enum {string}
+                 */
+                severity: "info" | "warning" | "critical";
+                /** @description The new status. */
+                status: components["schemas"]["EvaluationStatus"];
+                /** Format: uuid */
+                subject_id: string;
+            };
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "guardrail.triggered";
+        };
+        /** @description Guardrail rules matched in an evaluation. */
+        GuardrailTriggeredMessage: components["schemas"]["GuardrailTriggeredEvent"];
+        Health: {
+            /** @enum {string} */
+            status: "ok";
+        };
+        ImportedInstrument: {
+            contents?: {
+                adaptive_policy: components["schemas"]["AdaptivePolicyContent"];
+                context: components["schemas"]["ContextContent"];
+                experience: components["schemas"]["ExperienceContent"];
+                guardrail: components["schemas"]["GuardrailContent"];
+                report_template: components["schemas"]["ReportTemplateContent"];
+                scorecard: components["schemas"]["ScorecardContent"];
+            };
+            /** @description Empty after a dry run. */
+            definitions: components["schemas"]["Definition"][];
+            findings: components["schemas"]["ImportFinding"][];
+            /** @enum {string} */
+            format: "fhir" | "surveyjs" | "xlsform" | "redcap";
+            /** @description BCP 47 language tag of the texts outside of translations. */
+            locale: string;
+            title: string;
+        };
+        ImportFinding: {
+            code: string;
+            message: string;
+            /** @description JSON Pointer (RFC 6901) into the source or, in tables, sheet, row and column. */
+            place: string;
+            /** @enum {string} */
+            severity: "error" | "warning" | "info";
+        };
+        ImportInstrumentRequest: {
+            business_id_prefix: string;
+            /** @description The source as text (JSON or CSV), or an .xlsx workbook in base64. */
+            content: string;
+            /** @description Create nothing and return the contents. Defaults to false. */
+            dry_run?: boolean;
+            /**
+             * @description Format of the source. Recognized from the source if absent.
+             * @enum {string}
+             */
+            format?: "fhir" | "surveyjs" | "xlsform" | "redcap";
+            name: string;
+        };
+        ImportReceipts: {
+            batch_id: string;
+            idempotent_replay: boolean;
+            receipts: {
+                error_code: ("subject_erasing" | "identity_mode_conflict" | "profile_too_large" | "profile_not_storable") | null;
+                item_index: number;
+                /** @enum {string} */
+                outcome: "created" | "updated" | "conflict";
+                subject_id: string | null;
+            }[];
+        };
+        ImportSubjectsRequest: {
+            items: {
+                external_id: string;
+                /**
+                 * @default enterprise_managed
+                 * @enum {string}
+                 */
+                identity_mode?: "enterprise_managed";
+                /** @description Stored encrypted. The fields are merged into the profile of an existing subject; `null` removes a field. */
+                profile?: {
+                    [key: string]: unknown;
+                } | null;
+            }[];
+        };
+        InstrumentAttentionRequiredEvent: {
+            data: {
+                /** Format: uuid */
+                program_id?: string;
+                /** @description The first entries, up to 16 kB. The resource has all of them. */
+                reasons: string[];
+            };
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "instrument.attention_required";
+        };
+        /** @description The health of an instrument requires attention. */
+        InstrumentAttentionRequiredMessage: components["schemas"]["InstrumentAttentionRequiredEvent"];
+        InstrumentHealth: {
+            completion_rate: number;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: uuid */
+            environment_id: string;
+            median_active_ms?: number;
+            median_questions?: number;
+            privacy_floor_applied: boolean;
+            question_health: components["schemas"]["QuestionHealth"][];
+            reasons: string[];
+            sessions_abandoned: number;
+            sessions_active: number;
+            sessions_completed: number;
+            sessions_started: number;
+            /** Format: date-time */
+            starts_at: string;
+            /** @enum {string} */
+            status: "healthy" | "attention_required" | "insufficient_data";
+        };
+        Invitation: {
+            /** Format: date-time */
+            created_at: string;
+            created_by_user_id: string;
+            email: string;
+            /** Format: date-time */
+            expires_at: string;
+            id: string;
+            organization_id: string;
+            role: components["schemas"]["Role"];
+            /** @enum {string} */
+            status: "pending" | "accepted" | "revoked" | "expired";
+        };
+        InvitationLink: {
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: uuid */
+            invitation_id: string;
+            /** @description Token for `POST /auth/invitations/accept`. Returned only once. */
+            token: string;
+            url: string;
+        };
+        InvitationList: {
+            items: components["schemas"]["Invitation"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        InvitationPreview: {
+            email: string;
+            /** Format: date-time */
+            expires_at: string;
+            organization_name: string;
+            role: components["schemas"]["Role"];
+        };
+        InviteRequest: {
+            /** Format: email */
+            email: string;
+            /** @default viewer */
+            role?: components["schemas"]["Role"];
+        };
+        IssuedParticipantSession: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            ended_at?: string;
+            /** Format: uuid */
+            enrollment_id: string;
+            /** Format: uuid */
+            evaluation_id: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            last_activity_at?: string;
+            /** @description The language that the session was created with. */
+            locale: string;
+            /** Format: uuid */
+            program_id: string;
+            /** Format: date-time */
+            started_at?: string;
+            status: components["schemas"]["ParticipantSessionStatus"];
+            /** Format: uuid */
+            subject_id: string;
+            /** Format: uuid */
+            version_bundle_id: string;
+        };
+        IssuedParticipantSessionList: {
+            items: components["schemas"]["IssuedParticipantSession"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        ItemDif: {
+            chi_square: number;
+            /** @enum {string} */
+            class?: "A" | "B" | "C";
+            concept_id: string;
+            delta?: number;
+            effect_size?: number | null;
+            focal: string;
+            logistic?: {
+                chi_square: number;
+                /** @enum {string} */
+                class: "A" | "B" | "C";
+                p: number;
+                r2_change: number;
+                uniform_p: number;
+            };
+            /** @enum {string} */
+            method: "mantel_haenszel" | "mantel";
+            n_focal: number;
+            n_reference: number;
+            odds_ratio?: number;
+            p: number;
+            question_id: string;
+            /** @description The largest group. */
+            reference: string;
+            smd?: number;
+            standard_error?: number;
+        };
+        ItemPsychometrics: {
+            alpha_if_dropped: number | null;
+            /** @description (Mean − lowest score) / range: for items with two scores the share of the higher one. */
+            difficulty: number | null;
+            /** @description Share of the respondents of the concept who answered the item. */
+            exposure: number;
+            flags: ("low_item_rest" | "negative_item_rest" | "rare_option" | "floor" | "ceiling" | "dif_b" | "dif_c")[];
+            /** @description Correlation with the sum of the other items. */
+            item_rest: number | null;
+            mean: number | null;
+            /** @description People who answered the item. */
+            n: number;
+            options: {
+                count: number;
+                /** @description Mean sum of the other items of the people who chose the option. */
+                mean_rest: number | null;
+                option_id: string;
+                share: number;
+            }[];
+            /** @description For a row of a matrix, `question_id.row_id`. */
+            question_id: string;
+            /** @description Why numbers are null, by their names. */
+            reasons?: {
+                [key: string]: "too_few_respondents" | "too_few_items" | "too_many_items" | "no_variance" | "item_without_variance" | "not_converged" | "privacy_floor";
+            };
+            sd: number | null;
+        };
+        Job: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description Why the job failed. Present when the job has failed. */
+            error?: {
+                code: string;
+                message: string;
+            };
+            /** Format: date-time */
+            finished_at?: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "simulation" | "calibration" | "shadow";
+            /** @description The share of the work that is done. */
+            progress: number;
+            /** @description Path of the result. Present when the job has succeeded. */
+            result_url?: string;
+            status: components["schemas"]["JobStatus"];
+        };
+        JobList: {
+            items: components["schemas"]["Job"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        /** @enum {string} */
+        JobStatus: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+        LabeledAlignment: {
+            concepts: {
+                actual: number | null;
+                concept_id: string;
+                fit: number | null;
+                /** @description Distance from the target, in units of the score. */
+                gap: number | null;
+                label: string;
+                target: {
+                    ideal?: number;
+                    max?: number;
+                    min?: number;
+                    tolerance?: number;
+                    weight: number;
+                };
+                weight: number;
+            }[];
+            /** @enum {string} */
+            metric: "manhattan" | "euclidean";
+            /** @description Concepts with a target but without a fit. */
+            missing: string[];
+            value: number;
+        };
+        /** @enum {string} */
+        LifecycleStatus: "draft" | "validated" | "published" | "deprecated" | "archived";
+        /**
+         * @description `legacy_anonymous` creates a new subject for each session. `reusable` gives a person who comes back with the same browser the same subject.
+         * @enum {string}
+         */
+        LinkIdentityMode: "legacy_anonymous" | "reusable";
+        LinkSession: {
+            /** Format: uuid */
+            evaluation_id: string;
+            /** Format: date-time */
+            expires_at: string;
+            participant_token: string;
+            /** @description Only of `reusable` links. */
+            return_token?: string;
+            /** Format: uuid */
+            session_id: string;
+            url: string;
+        };
+        /** @description The query parameters of `listApiKeys`. */
+        ListApiKeysQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+        };
+        /** @description The query parameters of `listApps`. */
+        ListAppsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+        };
+        /** @description The query parameters of `listAuditCheckpoints`. */
+        ListAuditCheckpointsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+        };
+        /** @description The query parameters of `listAuditLog`. */
+        ListAuditLogQuery: {
+            /** @description An action, such as `bundle.published`. */
+            action?: string;
+            /** @description ID of the API key, user or participant session that acted. */
+            actor_id?: string;
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * Format: date-time
+             * @description Include entries created at or after this time.
+             */
+            from?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /** @description ID of a resource. */
+            resource_id?: string;
+            /** @description A type of resource, such as `bundle`. */
+            resource_type?: string;
+            /**
+             * Format: date-time
+             * @description Include entries created before this time.
+             */
+            to?: string;
+        };
+        /** @description The query parameters of `listBundles`. */
+        ListBundlesQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /** @description Return only items with this status. */
+            status?: components["schemas"]["LifecycleStatus"];
+        };
+        /** @description The query parameters of `listDefinitions`. */
+        ListDefinitionsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /** @description Return only definitions of this kind. */
+            kind?: components["schemas"]["DefinitionKind"];
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /** @description Return only items with this status. */
+            status?: components["schemas"]["LifecycleStatus"];
+        };
+        /** @description The query parameters of `listEnrollments`. */
+        ListEnrollmentsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * Format: uuid
+             * @description Restrict the result to this program.
+             */
+            program_id?: string;
+            /** @description Return only items with this status. */
+            status?: components["schemas"]["EnrollmentStatus"];
+            /**
+             * Format: uuid
+             * @description Restrict the result to this subject.
+             */
+            subject_id?: string;
+        };
+        /** @description The query parameters of `listEnvironmentJobs`. */
+        ListEnvironmentJobsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /** @description Return only items with this status. */
+            status?: components["schemas"]["JobStatus"];
+        };
+        /** @description The query parameters of `listEnvironments`. */
+        ListEnvironmentsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+        };
+        ListEvaluationReviewsResult: {
+            items: components["schemas"]["EvaluationReview"][];
+        };
+        /** @description The query parameters of `listEvaluations`. */
+        ListEvaluationsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * Format: uuid
+             * @description Restrict the result to this program.
+             */
+            program_id?: string;
+            /** @description Return only items with this status. */
+            status?: components["schemas"]["EvaluationStatus"];
+            /**
+             * Format: uuid
+             * @description Restrict the result to this subject.
+             */
+            subject_id?: string;
+        };
+        /** @description The query parameters of `listEvents`. */
+        ListEventsQuery: {
+            /**
+             * Format: uuid
+             * @description ID of an event. Returns the events after it.
+             */
+            after?: string;
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * @description `asc`, the default, returns the oldest first; `desc` the newest first.
+             * @enum {string}
+             */
+            order?: "asc" | "desc";
+            /** @description Return only events of this type. */
+            type?: components["schemas"]["EventType"];
+        };
+        /** @description The query parameters of `listInvitations`. */
+        ListInvitationsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+        };
+        /** @description The query parameters of `listJobs`. */
+        ListJobsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /** @description Return only items with this status. */
+            status?: components["schemas"]["JobStatus"];
+        };
+        /** @description The query parameters of `listMemberships`. */
+        ListMembershipsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+        };
+        /** @description The query parameters of `listMembers`. */
+        ListMembersQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+        };
+        /** @description The query parameters of `listOrganizations`. */
+        ListOrganizationsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+        };
+        /** @description The query parameters of `listParticipantSessions`. */
+        ListParticipantSessionsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * Format: uuid
+             * @description Restrict the result to this program.
+             */
+            program_id?: string;
+            /** @description Return only items with this status. */
+            status?: components["schemas"]["ParticipantSessionStatus"];
+            /**
+             * Format: uuid
+             * @description Restrict the result to this subject.
+             */
+            subject_id?: string;
+        };
+        /** @description The query parameters of `listProgramLinks`. */
+        ListProgramLinksQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+        };
+        /** @description The query parameters of `listPrograms`. */
+        ListProgramsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * @description Return only programs of this mode.
+             * @enum {string}
+             */
+            mode?: "one_time" | "continuous";
+            /** @description Return only items with this status. */
+            status?: components["schemas"]["ProgramStatus"];
+        };
+        /** @description The query parameters of `listSessions`. */
+        ListSessionsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+        };
+        /** @description The query parameters of `listSubjects`. */
+        ListSubjectsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * @description Return only items with this status.
+             * @enum {string}
+             */
+            status?: "active" | "deleted";
+        };
+        /** @description The query parameters of `listTemplates`. */
+        ListTemplatesQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+        };
+        /** @description The query parameters of `listWebhookAttempts`. */
+        ListWebhookAttemptsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+        };
+        /** @description The query parameters of `listWebhookDeliveries`. */
+        ListWebhookDeliveriesQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * Format: uuid
+             * @description Return only deliveries to this webhook endpoint.
+             */
+            endpoint_id?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /** @description Return only items with this status. */
+            status?: components["schemas"]["WebhookDeliveryStatus"];
+        };
+        /** @description The query parameters of `listWebhookEndpoints`. */
+        ListWebhookEndpointsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+        };
+        /** @description The query parameters of `listWorkingCopies`. */
+        ListWorkingCopiesQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+        };
+        LoggedAnswer: {
+            /** Format: date-time */
+            answered_at: string;
+            declined: boolean;
+            elapsed_ms: number | null;
+            question_id: string;
+            text?: string;
+            value: unknown;
+        };
+        LoginBody: {
+            email: string;
+            password: string;
+        };
+        LookupSubjectBody: {
+            external_id: string;
+        };
+        Member: {
+            /** @description Whether the user has accepted the invitation. */
+            accepted: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Email address of the user, in lower case. */
+            email: string;
+            id: string;
+            organization_id: string;
+            role: components["schemas"]["Role"];
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The id of the user. Until the invitation is accepted, an id that does not reveal whether the address already has an account. */
+            user_id: string;
+        };
+        MemberList: {
+            items: components["schemas"]["Member"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        Membership: {
+            /** Format: date-time */
+            created_at: string;
+            id: string;
+            organization_id: string;
+            role: components["schemas"]["Role"];
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The id of the user. Until the invitation is accepted, an id that does not reveal whether the address already has an account. */
+            user_id: string;
+        };
+        MembershipList: {
+            items: components["schemas"]["Membership"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        OpenProgramLinkRequest: {
+            /** @description BCP 47 language tag. */
+            locale?: string;
+            return_token?: string;
+            token: string;
+        };
+        Organization: {
+            /** Format: date-time */
+            created_at: string;
+            id: string;
+            name: string;
+            slug: string;
+        };
+        OrganizationList: {
+            items: components["schemas"]["Organization"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        OwnDueQuestions: {
+            /** Format: date-time */
+            delivered_at: string;
+            items: {
+                /** Format: uuid */
+                delivery_id: string;
+                due_reason: components["schemas"]["DueReason"];
+                question: components["schemas"]["ParticipantQuestion"];
+            }[];
+        };
+        OwnDueQuestionsRequest: {
+            trigger?: components["schemas"]["Trigger"];
+        };
+        ParticipantConflict: {
+            /** @enum {string} */
+            action: "flag" | "require_review" | "withhold" | "fail";
+            concepts: string[];
+            message: string;
+            rule_id: string;
+            /** @enum {string} */
+            severity: "info" | "warning" | "critical";
+        };
+        ParticipantQuestion: {
+            allow_decline?: boolean;
+            id: string;
+            input: components["schemas"]["QuestionInput"];
+            max?: number;
+            max_choices?: number;
+            /** @description What the highest number means. */
+            max_label?: string;
+            max_length?: number;
+            min?: number;
+            /** @description What the lowest number means. */
+            min_label?: string;
+            options: {
+                /** @description Whether this option of a `multi_select` cannot be combined with others. */
+                exclusive?: boolean;
+                id: string;
+                label: string;
+                /** @description Whether an answer with this option may have a `text`. */
+                text?: boolean;
+            }[];
+            placeholder?: string;
+            prompt: string;
+            required: boolean;
+            rows?: {
+                id: string;
+                label: string;
+            }[];
+            schedule?: components["schemas"]["QuestionSchedule"];
+            /** @description Section of the question. Empty if it has none. */
+            section_id: string;
+            step?: number;
+            unit?: string;
+        };
+        ParticipantSession: {
+            /** Format: uuid */
+            evaluation_id: string;
+            /** Format: date-time */
+            expires_at: string;
+            participant_token: string;
+            /** Format: uuid */
+            session_id: string;
+            url: string;
+        };
+        /**
+         * @description `issued`: not begun. `active`: begun. `completed`: the evaluation was completed. `abandoned`: expired. `revoked`: its token was replaced or revoked.
+         * @enum {string}
+         */
+        ParticipantSessionStatus: "issued" | "active" | "completed" | "abandoned" | "revoked";
+        PingEvent: {
+            data: {
+                /** Format: uuid */
+                endpoint_id: string;
+            };
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "ping";
+        };
+        /** @description A ping was requested. */
+        PingMessage: components["schemas"]["PingEvent"];
+        PreviewRecurrenceRequest: {
+            /** @default 10 */
+            count?: number;
+            /**
+             * Format: date-time
+             * @description Defaults to the time of the environment.
+             */
+            from?: string;
+            /** @enum {string} */
+            mode?: "one_time" | "continuous";
+            recurrence: components["schemas"]["Recurrence"];
+        };
+        /** @description The main score. */
+        PrimaryMetric: {
+            /** @description The id of the band. */
+            band?: string;
+            /** @description The concept or composite. */
+            id: string;
+            /** @description The 95 % confidence interval, in units of `value`. */
+            interval?: number[];
+            label: string;
+            range: components["schemas"]["ScoreRange"] | null;
+            scale: string;
+            /** @description In units of `value`. Absent when it is unknown. */
+            standard_error?: number;
+            value: number;
+        };
+        Principal: {
+            /** @description Name of the API key. Empty for a user. */
+            api_key_name: string;
+            /** @description Email address of the user, or of the user that the API key acts for. */
+            email: string;
+            /** @enum {string} */
+            kind: "api_key" | "user";
+            principal_id: string;
+            /** @description Scopes in any of its organizations, sorted. */
+            scopes: components["schemas"]["Scope"][];
+        };
+        Program: {
+            /** Format: uuid */
+            app_id: string;
+            context_overrides: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by_user_id?: string;
+            /** Format: uuid */
+            environment_id: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            mode: "one_time" | "continuous";
+            name: string;
+            recurrence: components["schemas"]["ProgramRecurrence"];
+            /** @enum {string} */
+            release_policy: "automatic" | "review_required";
+            status: components["schemas"]["ProgramStatus"];
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: uuid */
+            version_bundle_id: string;
+        };
+        ProgramActivatedEvent: {
+            data: components["schemas"]["ProgramEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "program.activated";
+        };
+        /** @description A program was activated. */
+        ProgramActivatedMessage: components["schemas"]["ProgramActivatedEvent"];
+        ProgramAdherence: {
+            answered: number;
+            due: number;
+            /** Format: date-time */
+            ends_at: string;
+            late: number;
+            missed: number;
+            /** Format: uuid */
+            program_id: string;
+            /** Format: date-time */
+            starts_at: string;
+        };
+        ProgramArchivedEvent: {
+            data: components["schemas"]["ProgramEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "program.archived";
+        };
+        /** @description A program was archived. */
+        ProgramArchivedMessage: components["schemas"]["ProgramArchivedEvent"];
+        ProgramEventData: {
+            /** Format: uuid */
+            program_id: string;
+            /**
+             * @description The new status.
+             * @enum {string}
+             */
+            status: "active" | "paused" | "archived";
+            /** Format: uuid */
+            version_bundle_id: string;
+        };
+        ProgramLink: {
+            /** Format: date-time */
+            closes_at?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by_user_id?: string;
+            /** Format: uuid */
+            id: string;
+            identity_mode: components["schemas"]["LinkIdentityMode"];
+            max_sessions?: number;
+            name: string;
+            /** Format: date-time */
+            opens_at?: string;
+            /** Format: uuid */
+            program_id: string;
+            /** @description Evaluations that were begun with the link. */
+            session_count: number;
+        };
+        ProgramLinkList: {
+            items: components["schemas"]["ProgramLink"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        ProgramList: {
+            items: components["schemas"]["Program"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        ProgramPausedEvent: {
+            data: components["schemas"]["ProgramEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "program.paused";
+        };
+        /** @description A program was paused. */
+        ProgramPausedMessage: components["schemas"]["ProgramPausedEvent"];
+        ProgramRecurrence: {
+            day_of_month?: number;
+            event_names?: string[];
+            frequency: components["schemas"]["RecurrenceFrequency"];
+            /** @description Local time `HH:MM` in `timezone`. */
+            local_time: string;
+            /** Format: date-time */
+            starts_at: string;
+            timezone: string;
+            /** @description ISO weekday from 1 (Monday) to 7 (Sunday). 0 is also Sunday. */
+            weekday?: number;
+        };
+        /** @enum {string} */
+        ProgramStatus: "draft" | "active" | "paused" | "archived";
+        /** @description What could be proved about the bundle; see docs/diagnostics.md. */
+        Proofs: {
+            /** @description Proved ones first, then undecided and refuted ones. */
+            claims: components["schemas"]["Claim"][];
+            counts: {
+                proved: number;
+                refuted: number;
+                undecided: number;
+            };
+            /** @description How many claims are not listed. */
+            not_listed: number;
+            ranges: components["schemas"]["AttainableRange"][];
+            steps: {
+                /** @description What is left when they are used up is `undecided`. */
+                budget: number;
+                used: number;
+            };
+        };
+        Psychometrics: {
+            /** @description The bundles whose evaluations are counted. */
+            bundle_ids: string[];
+            concepts: components["schemas"]["ConceptPsychometrics"][];
+            dif?: components["schemas"]["ItemDif"][];
+            /** @description End of the window. */
+            ends_at: string | null;
+            /** Format: uuid */
+            environment_id: string;
+            groups?: {
+                concepts: components["schemas"]["ConceptPsychometrics"][];
+                n: number;
+                value: string;
+            }[];
+            /** @description Whether counts were left out or the window was widened, because few people are in them. */
+            privacy_floor_applied: boolean;
+            /** @description Evaluations of the concept that was answered most often. */
+            respondents: number;
+            /** @description Start of the window, which consists of whole UTC days. Null if nobody is counted. */
+            starts_at: string | null;
+            /** @description Completed evaluations that will be counted within seconds, up to 10,000. Absent if there are none. */
+            uncounted_evaluations?: number;
+        };
+        PublishBundleRequest: {
+            /** @description Publish although a publish gate or a golden case fails, for this reason, which the audit log keeps. Requires the scope `organization:write`. */
+            override_reason?: string;
+        };
+        /** @description What a bundle must pass before it is published for the first time. */
+        PublishGates: {
+            /** @description The bundle compiles without warnings and has no proved defects. */
+            diagnostics?: boolean;
+            /** @description The highest number of flips in the last shadow scoring. Applies if another revision of the bundle has been published. */
+            shadow_max_flips?: number;
+            simulation_budget?: components["schemas"]["SimulationBudget"];
+        };
+        Question: {
+            allow_decline?: boolean;
+            id: string;
+            input: components["schemas"]["QuestionInput"];
+            max?: number;
+            max_choices?: number;
+            /** @description What the highest number means. */
+            max_label?: string;
+            max_length?: number;
+            min?: number;
+            /** @description What the lowest number means. */
+            min_label?: string;
+            options: {
+                /** @description Whether this option of a `multi_select` cannot be combined with others. */
+                exclusive?: boolean;
+                id: string;
+                label: string;
+                /** @description Scores by concept. */
+                scores: {
+                    [key: string]: number;
+                };
+                /** @description Whether an answer with this option may have a `text`. */
+                text?: boolean;
+            }[];
+            placeholder?: string;
+            prompt: string;
+            purpose?: string[];
+            remarks?: string;
+            required: boolean;
+            rows?: {
+                id: string;
+                label: string;
+            }[];
+            schedule?: components["schemas"]["QuestionSchedule"];
+            /** @description Section of the question. Empty if it has none. */
+            section_id: string;
+            step?: number;
+            unit?: string;
+            /** @description Condition under which the question is visible: an expression `{op, …}`. */
+            visible_if?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @enum {string} */
+        QuestionFrequency: "one_time" | "every_login" | "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "on_event";
+        QuestionHealth: {
+            answer_change_rate: number;
+            answer_changes: number;
+            answer_rate: number;
+            answers: number;
+            median_elapsed_ms?: number;
+            question_id: string;
+            reasons?: string[];
+            /** @description Number of distinct subjects. Above 256, an estimate with a standard error of 2.3 %. */
+            respondents: number;
+            skip_rate: number;
+            skips: number;
+            /** @enum {string} */
+            status: "healthy" | "attention_required" | "insufficient_data";
+            views: number;
+        };
+        /** @enum {string} */
+        QuestionInput: "single_select" | "multi_select" | "likert" | "rating" | "nps" | "number" | "slider" | "boolean" | "text" | "long_text" | "date" | "time" | "ranking" | "matrix" | "consent" | "information";
+        QuestionSchedule: {
+            frequency: components["schemas"]["QuestionFrequency"];
+            /** @description Maximum number of times per login. 0 means unlimited. */
+            max_per_login: number;
+            repeat_until_answered: boolean;
+            trigger: {
+                event: string;
+                page: string;
+                type: components["schemas"]["TriggerType"];
+            };
+        };
+        RateLimits: {
+            limits: {
+                /** @description Units that are allowed in `window_seconds`. */
+                limit: number;
+                /** @enum {string} */
+                policy: "credential" | "organization";
+                /** @description Units that are left now. */
+                remaining: number;
+                /** @description Seconds until the limit is unused again. */
+                reset_seconds: number;
+                window_seconds: number;
+            }[];
+        };
+        Readiness: {
+            migrations: number;
+            /** @enum {string} */
+            status: "ready";
+        };
+        Recurrence: {
+            day_of_month?: number;
+            event_names?: string[];
+            frequency?: components["schemas"]["RecurrenceFrequency"];
+            /** @description Local time `HH:MM` in `timezone`. */
+            local_time?: string;
+            /** Format: date-time */
+            starts_at?: string;
+            timezone?: string;
+            /** @description ISO weekday from 1 (Monday) to 7 (Sunday). 0 is also Sunday. */
+            weekday?: number;
+        };
+        /** @enum {string} */
+        RecurrenceFrequency: "one_time" | "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | "on_event";
+        RecurrencePreview: {
+            instants: {
+                /** Format: date-time */
+                ends_at?: string;
+                /** @description `starts_at` in the time zone of the recurrence. */
+                local: string;
+                /** Format: date-time */
+                starts_at: string;
+            }[];
+            recurrence: components["schemas"]["ProgramRecurrence"];
+        };
+        ReplayResult: {
+            differences: {
+                /** @description JSON Pointer (RFC 6901) into the result. */
+                pointer: string;
+                recomputed?: unknown;
+                stored?: unknown;
+            }[];
+            engine_version: string;
+            identical: boolean;
+        };
+        ReportBlock: {
+            data?: components["schemas"]["ReportBlockData"];
+            id: string;
+            text?: string;
+            /** @enum {string} */
+            type: "text" | "metric" | "score" | "bands" | "comparison" | "trend" | "chart" | "table" | "guardrails";
+        };
+        /** @description What a client needs to draw the block, by its type. */
+        ReportBlockData: {
+            alignment?: components["schemas"]["LabeledAlignment"];
+            comparisons?: components["schemas"]["ScoreComparison"][];
+            conflicts?: {
+                /** @enum {string} */
+                action: "flag" | "require_review" | "withhold" | "fail";
+                concepts: string[];
+                /** @description Absent in reports for participants. */
+                evidence?: {
+                    [key: string]: unknown;
+                };
+                message: string;
+                rule_id: string;
+                /** @enum {string} */
+                severity: "info" | "warning" | "critical";
+            }[];
+            render_error?: {
+                code: string;
+                message: string;
+            };
+            score?: components["schemas"]["ReportScore"];
+            scores?: components["schemas"]["ReportScore"][];
+            series?: components["schemas"]["ScoreSeries"][];
+            svg?: string;
+        };
+        ReportPresenceRequest: {
+            /** @description A random id of the tab or program that has the working copy open. */
+            client_id: string;
+            /** @description What the user edits, such as a JSON Pointer. */
+            location?: string;
+        };
+        ReportScore: {
+            answered: number;
+            band?: string;
+            band_label?: string;
+            bands: components["schemas"]["ScoreBand"][];
+            concept_id: string;
+            coverage: number;
+            eligible: number;
+            interval?: number[];
+            label: string;
+            range: components["schemas"]["ScoreRange"] | null;
+            scale: string;
+            standard_error?: number;
+            value: number | null;
+        };
+        /** @description The report: blocks of text and data, by audience. */
+        ReportTemplateContent: {
+            /** @description URL of the JSON Schema of this kind, with which an editor checks the content. The service ignores it. */
+            $schema?: string;
+            /**
+             * @description Who may see the report. An empty list means everyone.
+             * @default []
+             */
+            audiences?: ("participant" | "reviewer" | "administrator")[];
+            /** @description The blocks in the order of the report. */
+            blocks?: components["schemas"]["ContentReportBlock"][];
+            /**
+             * @description The title of the report.
+             * @default
+             */
+            title?: string;
+            /** @description Texts in other languages, by BCP 47 language tag. Texts without a translation keep the original language. */
+            translations?: {
+                [key: string]: components["schemas"]["ContentReportTranslation"];
+            };
+        };
+        /** @description The content of a definition, in the format of its kind. Any JSON object is accepted: drafts may have errors, and keys that the format does not have are stored and reported as warnings. `GET /v1/schemas/{kind}` returns the JSON Schema of a kind with all its rules. */
+        ReportTemplateContentDraft: components["schemas"]["ReportTemplateContent"] | {
+            [key: string]: unknown;
+        };
+        RescoreEvaluationBody: {
+            /** Format: uuid */
+            bundle_id?: string;
+        };
+        ResetPasswordBody: {
+            /**
+             * @description Whether to revoke all API keys that act for the user, in all organizations.
+             * @default false
+             */
+            end_api_keys?: boolean;
+            password: string;
+            token: string;
+        };
+        RetriedWebhookDeliveries: {
+            /** @description Whether more deliveries match. Send another request with a new `Idempotency-Key` to retry them. */
+            more: boolean;
+            retried: number;
+        };
+        RetryWebhookDeliveriesRequest: {
+            /** Format: uuid */
+            endpoint_id?: string;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: date-time */
+            starts_at: string;
+            /** @enum {string} */
+            status?: "failed" | "dead_letter" | "succeeded";
+        };
+        ReviewEvaluationRequest: {
+            /** @description Replacement answers. Required for `amend`, otherwise not allowed. */
+            amendments?: {
+                question_id: string;
+                /** @description Text to the chosen option that takes one ("other, please say"). */
+                text?: string;
+                value: components["schemas"]["AnswerValue"];
+            }[];
+            /** @enum {string} */
+            decision: "approve" | "reject" | "amend";
+            reason: string;
+        };
+        /** @enum {string} */
+        Role: "owner" | "admin" | "editor" | "reviewer" | "analyst" | "viewer";
+        RotateWebhookSecretRequest: {
+            /**
+             * @description How long messages are also signed with the old secret.
+             * @default 86400
+             */
+            overlap_seconds?: number;
+        };
+        RunGoldenCasesRequest: {
+            /** Format: uuid */
+            bundle_id?: string;
+            /** @description Golden cases: answers, and what evaluating them must give. */
+            cases?: components["schemas"]["GoldenCase"][];
+            contents?: components["schemas"]["BundleContents"];
+        };
+        SaveAnswersRequest: {
+            answers: {
+                declined?: boolean;
+                /** @description Active time on the question in milliseconds. */
+                elapsed_ms?: number;
+                question_id: string;
+                /** @description Text to the chosen option that takes one ("other, please say"). */
+                text?: string;
+                value?: components["schemas"]["AnswerValue"];
+            }[];
+            events?: {
+                /** Format: date-time */
+                at: string;
+                question_id: string;
+                /** @enum {string} */
+                type: "view" | "change" | "skip";
+            }[];
+        };
+        SaveWorkingCopyRequest: {
+            /**
+             * Format: uuid
+             * @description The bundle that the contents were last published as.
+             */
+            base_bundle_id?: string;
+            /** @description Golden cases: answers, and what evaluating them must give. */
+            cases?: components["schemas"]["GoldenCase"][];
+            contents?: components["schemas"]["BundleContents"];
+            name?: string;
+            /** @description The revision that the changes were made to. */
+            revision: number;
+        };
+        /** @enum {string} */
+        Scope: "organization:read" | "organization:write" | "definitions:read" | "definitions:write" | "bundles:read" | "bundles:write" | "bundles:publish" | "programs:read" | "programs:write" | "subjects:read" | "subjects:write" | "subjects:erase" | "subjects:export" | "enrollments:read" | "enrollments:write" | "sessions:write" | "evaluations:read" | "evaluations:answers" | "evaluations:review" | "analytics:read" | "webhooks:read" | "webhooks:write" | "audit:read" | "platform:admin";
+        /** @description The values in [from, to). An absent edge is open. */
+        ScoreBand: {
+            from?: number;
+            id: string;
+            label: string;
+            to?: number;
+        };
+        /** @description What is measured: concepts and composites with their items, norms and bands. */
+        ScorecardContent: {
+            /** @description URL of the JSON Schema of this kind, with which an editor checks the content. The service ignores it. */
+            $schema?: string;
+            /** @description Scores that are computed from concepts. */
+            composites?: components["schemas"]["ContentComposite"][];
+            /** @description What is measured. A concept given as its id has the method `sum`. */
+            concepts?: (components["schemas"]["ContentConcept"] | string)[];
+            /** @description The concept or composite whose score summarizes the evaluation. */
+            primary_metric?: string;
+            /** @description Texts in other languages, by BCP 47 language tag. */
+            translations?: {
+                [key: string]: components["schemas"]["ContentScorecardTranslation"];
+            };
+        };
+        /** @description The content of a definition, in the format of its kind. Any JSON object is accepted: drafts may have errors, and keys that the format does not have are stored and reported as warnings. `GET /v1/schemas/{kind}` returns the JSON Schema of a kind with all its rules. */
+        ScorecardContentDraft: components["schemas"]["ScorecardContent"] | {
+            [key: string]: unknown;
+        };
+        ScoreComparison: {
+            /** @enum {string} */
+            change: "increase" | "decrease" | "none" | "unknown";
+            concept_id: string;
+            current: components["schemas"]["ScorePoint"] | null;
+            delta?: number;
+            label: string;
+            previous: components["schemas"]["ScorePoint"] | null;
+            /** @enum {string} */
+            reason?: "no_score" | "no_previous" | "items_changed" | "no_standard_error";
+            /** @description A change must exceed it. */
+            threshold?: number;
+        };
+        ScorePoint: {
+            /** Format: date-time */
+            at: string;
+            /** @description Whether it comes from the same items as the current value. */
+            comparable: boolean;
+            /** @description Absent for the current result. */
+            evaluation_id?: string;
+            standard_error?: number;
+            value: number;
+        };
+        ScoreRange: {
+            max: number;
+            min: number;
+        };
+        ScoreSeries: {
+            bands: components["schemas"]["ScoreBand"][];
+            /** @enum {string} */
+            change: "increase" | "decrease" | "none" | "unknown";
+            concept_id: string;
+            current: components["schemas"]["ScorePoint"] | null;
+            delta?: number;
+            label: string;
+            points: components["schemas"]["ScorePoint"][];
+            previous: components["schemas"]["ScorePoint"] | null;
+            range: components["schemas"]["ScoreRange"] | null;
+            /** @enum {string} */
+            reason?: "no_score" | "no_previous" | "items_changed" | "no_standard_error";
+            /** @description A change must exceed it. */
+            threshold?: number;
+        };
+        SessionAbandonedEvent: {
+            data: components["schemas"]["SessionEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "session.abandoned";
+        };
+        /** @description A session ended before it was completed. */
+        SessionAbandonedMessage: components["schemas"]["SessionAbandonedEvent"];
+        SessionEventData: {
+            /** Format: uuid */
+            evaluation_id: string;
+            /** Format: uuid */
+            program_id: string;
+            /** Format: uuid */
+            session_id: string;
+            /** Format: uuid */
+            subject_id: string;
+        };
+        SessionStartedEvent: {
+            data: components["schemas"]["SessionEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "session.started";
+        };
+        /** @description A participant started a session. */
+        SessionStartedMessage: components["schemas"]["SessionStartedEvent"];
+        SessionView: {
+            answers: {
+                /** Format: date-time */
+                answered_at: string;
+                declined: boolean;
+                question_id: string;
+                /** @description Text to the chosen option that takes one ("other, please say"). */
+                text?: string;
+                value: components["schemas"]["AnswerValue"];
+            }[];
+            /** @description Id of a required consent that the participant refused with one of its options. `questions` then has only this question, until its answer is changed. Absent if the content reads the answer, and decides itself what it means. */
+            consent_refused?: string;
+            /** @description Description of the questionnaire. */
+            description?: string;
+            /** @description The language of the questions (BCP 47): that of the translation for `locale`, otherwise the locale of the experience. */
+            language: string;
+            /** @description The language that the session was created with. */
+            locale: string;
+            progress: {
+                answered: number;
+                estimated_total: number;
+                ratio: number;
+            };
+            questions: components["schemas"]["ParticipantQuestion"][];
+            /** @description Sections of the questions, to be displayed above them. */
+            sections?: {
+                description?: string;
+                id: string;
+                title: string;
+            }[];
+            /** Format: uuid */
+            session_id: string;
+            status: components["schemas"]["ParticipantSessionStatus"];
+            /** @description Title of the questionnaire. */
+            title?: string;
+        };
+        SetBundleStatusBody: {
+            status: components["schemas"]["LifecycleStatus"];
+        };
+        SetClockRequest: {
+            /** @description How far the time of the environment is ahead of the real time. Never lower than before. */
+            offset_seconds: number;
+        };
+        SetDefinitionStatusBody: {
+            status: components["schemas"]["LifecycleStatus"];
+        };
+        SetEnrollmentStatusBody: {
+            status: components["schemas"]["EnrollmentStatus"];
+        };
+        SetProgramStatusBody: {
+            /** @enum {string} */
+            status: "active" | "paused" | "archived";
+        };
+        ShadowBundleRequest: {
+            /**
+             * Format: uuid
+             * @description ID of the bundle in use.
+             */
+            bundle_id: string;
+            /**
+             * Format: date-time
+             * @description Use evaluations completed before this time.
+             */
+            ends_at?: string;
+            /**
+             * Format: uuid
+             * @description ID of the environment of the evaluations.
+             */
+            environment_id: string;
+            /**
+             * @description Use at most this many evaluations, the newest.
+             * @default 1000
+             */
+            sample?: number;
+            /**
+             * Format: date-time
+             * @description Use evaluations completed at or after this time.
+             */
+            starts_at?: string;
+        };
+        SignInWithLinkRequest: {
+            token: string;
+        };
+        SimulateBundleRequest: {
+            budget?: components["schemas"]["SimulationBudget"];
+            /** @description How often the options of items without an IRT model are chosen, as shares or counts, by item (a question, or `question_id.row_id`) and option, for example as `getPsychometrics` returns them. Options that are left out are not chosen. Without it, the options of an item are equally likely. */
+            option_shares?: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            /** @default 100 */
+            respondents?: number;
+            /** @description Seed of the random numbers. Defaults to the fingerprint of the bundle. */
+            seed?: string;
+            /** @description True θ of all respondents by IRT concept. θ of other concepts is drawn from the prior. */
+            theta?: {
+                [key: string]: number;
+            };
+        };
+        /** @description Limits for the result of a simulation. A value may reach its limit. */
+        SimulationBudget: {
+            /** @description Size of the mean error of θ, for every IRT concept. */
+            max_bias?: number;
+            /** @description Share of respondents who are asked a question. */
+            max_exposure?: number;
+            /** @description Highest number of questions asked. */
+            max_items?: number;
+            /** @description Mean number of questions asked. */
+            max_mean_items?: number;
+            /** @description Root mean square error of θ, for every IRT concept. */
+            max_rmse?: number;
+            /** @description Mean standard error of every score that has one. */
+            max_standard_error?: number;
+        };
+        Subject: {
+            app_id: string;
+            /** Format: date-time */
+            created_at: string;
+            environment_id: string;
+            id: string;
+            /** @enum {string} */
+            identity_mode: "enterprise_managed" | "reusable" | "legacy_anonymous";
+            organization_id: string;
+            /** @enum {string} */
+            status: "active" | "deleted";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        SubjectCreatedEvent: {
+            data: components["schemas"]["SubjectEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "subject.created";
+        };
+        /** @description A subject was created. */
+        SubjectCreatedMessage: components["schemas"]["SubjectCreatedEvent"];
+        SubjectDeletedEvent: {
+            data: components["schemas"]["SubjectEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "subject.deleted";
+        };
+        /** @description A subject was erased. */
+        SubjectDeletedMessage: components["schemas"]["SubjectDeletedEvent"];
+        SubjectEventData: {
+            /** Format: uuid */
+            subject_id: string;
+        };
+        SubjectExport: {
+            deliveries: {
+                /** Format: date-time */
+                answered_at?: string;
+                declined: boolean;
+                /** Format: date-time */
+                delivered_at: string;
+                due_reason: string;
+                /** Format: uuid */
+                enrollment_id: string;
+                /** Format: uuid */
+                evaluation_id?: string;
+                /** Format: date-time */
+                expires_at?: string;
+                /** Format: uuid */
+                id: string;
+                question_id: string;
+            }[];
+            enrollments: components["schemas"]["Enrollment"][];
+            evaluations: components["schemas"]["ExportedEvaluation"][];
+            external_id?: string;
+            profile: {
+                [key: string]: unknown;
+            };
+            sessions: {
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                ended_at?: string;
+                /** Format: uuid */
+                evaluation_id?: string;
+                /** Format: date-time */
+                expires_at: string;
+                /** Format: uuid */
+                id: string;
+                locale: string;
+                /** Format: uuid */
+                program_id: string;
+                /** Format: date-time */
+                started_at?: string;
+                status: components["schemas"]["ParticipantSessionStatus"];
+            }[];
+            subject: components["schemas"]["Subject"];
+        };
+        SubjectList: {
+            items: components["schemas"]["Subject"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        SubjectUpdatedEvent: {
+            data: components["schemas"]["SubjectEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "subject.updated";
+        };
+        /** @description A subject was updated. */
+        SubjectUpdatedMessage: components["schemas"]["SubjectUpdatedEvent"];
+        SubScore: {
+            answered: number;
+            /** @description The id of the band. */
+            band?: string;
+            /** @description The concept or composite. */
+            concept_id: string;
+            /** @description Share of the eligible items that are answered, by weight. */
+            coverage: number;
+            eligible: number;
+            /** @description The 95 % confidence interval, in units of `value`. */
+            interval?: number[];
+            label: string;
+            method: string;
+            norm?: {
+                mean: number;
+                n?: number;
+                sd: number;
+            };
+            range: components["schemas"]["ScoreRange"] | null;
+            /** @description Before it was converted to the scale. */
+            raw: number | null;
+            scale: string;
+            /** @description In units of `value`. Absent when it is unknown. */
+            standard_error?: number;
+            /** @description Null without a score. */
+            value: number | null;
+        };
+        Template: {
+            authors: string[];
+            citation: string;
+            contents: {
+                adaptive_policy: components["schemas"]["AdaptivePolicyContent"];
+                context: components["schemas"]["ContextContent"];
+                experience: components["schemas"]["ExperienceContent"];
+                guardrail: components["schemas"]["GuardrailContent"];
+                report_template: components["schemas"]["ReportTemplateContent"];
+                scorecard: components["schemas"]["ScorecardContent"];
+            };
+            description: string;
+            /** Format: uuid */
+            id: string;
+            licence: string;
+            /** @description BCP 47 language tags. The first is the language of the contents. */
+            locales: string[];
+            /** @enum {string} */
+            mode: "one_time" | "continuous";
+            name: string;
+            notes: string;
+            /** @description Credit line that must accompany the instrument. */
+            permission: string;
+            recurrence?: {
+                [key: string]: unknown;
+            };
+            slug: string;
+            source: string;
+            tags: string[];
+            version: string;
+        };
+        TemplateListItem: {
+            authors: string[];
+            citation: string;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            licence: string;
+            /** @description BCP 47 language tags. The first is the language of the contents. */
+            locales: string[];
+            /** @enum {string} */
+            mode: "one_time" | "continuous";
+            name: string;
+            notes: string;
+            /** @description Credit line that must accompany the instrument. */
+            permission: string;
+            recurrence?: {
+                [key: string]: unknown;
+            };
+            slug: string;
+            source: string;
+            tags: string[];
+            version: string;
+        };
+        TemplateListItemList: {
+            items: components["schemas"]["TemplateListItem"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        /** @description How each number of the result was computed. */
+        Trace: {
+            concepts: components["schemas"]["ConceptTrace"][];
+            context_fingerprint: string;
+            cycle?: components["schemas"]["EvaluationCycle"];
+            /** @description A rule id, `release_policy` or `default`. */
+            decided_status_by: string;
+            engine_version: string;
+            /** @description Of the bundle. */
+            fingerprint: string;
+            items: {
+                concept_id: string;
+                keyed: number | null;
+                question_id: string;
+                /** @description keyed = min + max − score. */
+                reversed?: components["schemas"]["ScoreRange"];
+                score: number | null;
+                weight: number;
+            }[];
+            notes?: string[];
+            /** @description Coverage, quality, confidence and alignment of the whole. */
+            overall?: components["schemas"]["TraceStep"][];
+            path: {
+                option_order?: string[];
+                question_id: string;
+                reason: string;
+                row_order?: string[];
+                visible: boolean;
+            }[];
+            /** @description Determines every random draw. */
+            seed: string;
+            supersedes?: {
+                /** Format: uuid */
+                evaluation_id: string;
+                reason: string;
+            };
+            undetermined_rules: string[];
+        };
+        /** @description A step of the computation and its operands. */
+        TraceStep: {
+            actual?: number | null;
+            answered?: number;
+            answered_weight?: number | null;
+            band?: string;
+            bounds?: number[];
+            /** @description The category of each answer, from 0. */
+            categories?: {
+                [key: string]: number | null;
+            };
+            concept_id?: string;
+            D?: number;
+            divisor?: number | null;
+            eligible?: number;
+            eligible_weight?: number | null;
+            estimator?: string;
+            fallback?: string;
+            fit?: number | null;
+            formula?: string;
+            from?: number;
+            gap?: number | null;
+            /** @description The keyed score set for each missing item. */
+            imputed?: {
+                [key: string]: number | null;
+            };
+            information?: number;
+            interval?: number[];
+            /** @description One line for each number: `name = calculation = number`. Long calculations are abbreviated. */
+            lines?: string[];
+            max?: number;
+            mean?: number;
+            met?: boolean;
+            method?: string;
+            metric?: string;
+            min?: number;
+            min_coverage?: number;
+            min_items?: number;
+            model?: string;
+            nodes?: number;
+            of?: string | null;
+            operands?: components["schemas"]["ExpressionOperands"];
+            parts?: {
+                id: string;
+                raw?: number | null;
+                raw_standard_error?: number | null;
+                standard_error?: number | null;
+                value?: number | null;
+                weight?: number;
+            }[];
+            /** @description By the id of the rule. */
+            penalties?: {
+                [key: string]: number;
+            };
+            policy?: string;
+            precision?: number | null;
+            prior?: {
+                mean: number;
+                sd: number;
+            };
+            quality?: number | null;
+            ratio?: number;
+            raw_standard_error?: number | null;
+            reason?: string;
+            reliability?: number;
+            result?: number | null;
+            scale?: string;
+            sd?: number;
+            share?: number;
+            standard_error?: number | null;
+            standard_error_formula?: string;
+            /** @enum {string} */
+            step: "observed" | "missing" | "raw" | "irt" | "composite" | "standard_error" | "scale" | "interval" | "band" | "precision" | "coverage" | "quality" | "confidence" | "fit" | "alignment";
+            stepped_reliability?: number;
+            sum?: number | null;
+            theta?: number;
+            to?: number;
+            unit?: number | null;
+            value?: number | null;
+            weight?: number;
+            z?: number;
+        };
+        Trial: {
+            /** @description Answers that are not accepted. The result is computed without them. */
+            answer_errors: {
+                code: string;
+                message: string;
+                question_id: string;
+            }[];
+            /** @description Id of a required consent that was refused, after which nothing is asked. */
+            consent_refused?: string;
+            description?: string;
+            diagnostics: components["schemas"]["Diagnostic"][];
+            hidden_question_ids: string[];
+            progress: {
+                answered: number;
+                estimated_total: number;
+                ratio: number;
+            };
+            /** @description The visible questions in order, as participants get them. */
+            questions: {
+                answered: boolean;
+                question: components["schemas"]["ParticipantQuestion"];
+            }[];
+            report: components["schemas"]["EvaluationReport"] | null;
+            reports_by_audience: {
+                administrator: components["schemas"]["EvaluationReport"];
+                participant: components["schemas"]["EvaluationReport"];
+                reviewer: components["schemas"]["EvaluationReport"];
+            } | null;
+            /** @description Required questions that a participant must answer before completing. */
+            required_unanswered: string[];
+            result: components["schemas"]["TrialResult"] | null;
+            /** @description Sections of the questions, to be displayed above them. */
+            sections: {
+                description?: string;
+                id: string;
+                title: string;
+            }[];
+            selection: components["schemas"]["TrialSelection"] | null;
+            status: ("completed" | "needs_review" | "failed") | null;
+            /** @description Title of the questionnaire. */
+            title?: string;
+            trace: components["schemas"]["Trace"] | null;
+            valid: boolean;
+        };
+        TrialResult: {
+            adaptive_trace: components["schemas"]["AdaptiveStep"][];
+            alignment?: components["schemas"]["Alignment"];
+            confidence: components["schemas"]["Confidence"];
+            coverage: components["schemas"]["Coverage"];
+            guardrail_conflicts: components["schemas"]["GuardrailConflict"][];
+            primary_metric?: components["schemas"]["PrimaryMetric"];
+            sub_scores: components["schemas"]["SubScore"][];
+            unanswered_concepts: string[];
+        };
+        TrialSelection: {
+            /** @description By IRT concept; the prior before the first answer. */
+            estimates: {
+                concept_id: string;
+                standard_error: number;
+                theta: number;
+            }[];
+            /** @enum {string} */
+            mode: "fixed" | "rules" | "irt";
+            /** @description What a participant would be asked now. With `irt`, the selected item or testlet. */
+            next_question_ids: string[];
+            /** @description The stop rule that was met, or `exhausted`. */
+            stop?: string;
+        };
+        Trigger: {
+            event?: string;
+            login_session_id?: string;
+            page?: string;
+        };
+        /** @enum {string} */
+        TriggerType: "any" | "after_login" | "event" | "page";
+        TryBundleRequest: {
+            /** @description Answers by question, in the order in which they are given. The order matters to adaptive policies. */
+            answers: {
+                [key: string]: components["schemas"]["AnswerValue"];
+            };
+            /** Format: uuid */
+            bundle_id?: string;
+            contents?: components["schemas"]["BundleContents"];
+            context_overrides?: {
+                [key: string]: unknown;
+            };
+            /** @description Questions that are declined. */
+            declined?: string[];
+            /** @default en */
+            locale?: string;
+            /** @description Profile fields that the context reads. */
+            profile?: {
+                [key: string]: unknown;
+            };
+            /** @description By question, the text to the chosen option that takes one. */
+            texts?: {
+                [key: string]: string;
+            };
+        };
+        UserSession: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description Whether this request was sent with this session. */
+            current: boolean;
+            /** Format: date-time */
+            expires_at: string;
+            id: string;
+            /** Format: date-time */
+            last_seen_at: string;
+        };
+        UserSessionList: {
+            items: components["schemas"]["UserSession"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        /** @description One error of the request. */
+        ValidationError: {
+            /** @description The limits that the value breaks. */
+            ctx?: {
+                [key: string]: unknown;
+            };
+            /** @description The invalid value, if it is a short scalar that is neither secret nor personal. */
+            input?: unknown;
+            /** @description Path to the invalid value. The first element is `path`, `query`, `header` or `body`. */
+            loc: (string | number)[];
+            /** @description Explains the error to a developer. */
+            msg: string;
+            /** @description Identifies the kind of error. */
+            type: string;
+        };
+        /** @description Lists every error of the request. */
+        ValidationErrorList: {
+            detail: components["schemas"]["ValidationError"][];
+        };
+        /** @enum {string} */
+        ValueKind: "string" | "number" | "integer" | "boolean" | "null" | "date" | "time" | "list" | "object" | "any";
+        VerifyAuditLogRequest: {
+            checkpoint?: components["schemas"]["AuditCheckpoint"];
+        };
+        WebhookAttempt: {
+            /** Format: date-time */
+            attempted_at: string;
+            duration_ms: number;
+            error?: string;
+            /** Format: uuid */
+            id: string;
+            /** @description First kilobyte of the response. Not stored for receivers with private addresses. */
+            response_body?: string;
+            response_status?: number;
+        };
+        WebhookAttemptList: {
+            items: components["schemas"]["WebhookAttempt"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        WebhookDelivery: {
+            attempt_count: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            delivered_at?: string;
+            /** Format: uuid */
+            endpoint_id: string;
+            /** Format: uuid */
+            event_id: string;
+            event_type: string;
+            /** Format: uuid */
+            id: string;
+            last_error?: string;
+            /** Format: date-time */
+            next_attempt_at?: string;
+            response_status?: number;
+            status: components["schemas"]["WebhookDeliveryStatus"];
+        };
+        WebhookDeliveryList: {
+            items: components["schemas"]["WebhookDelivery"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        /** @enum {string} */
+        WebhookDeliveryStatus: "pending" | "succeeded" | "failed" | "dead_letter";
+        WebhookEndpoint: {
+            /** Format: date-time */
+            created_at: string;
+            event_types: components["schemas"]["EventType"][];
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "enabled" | "disabled";
+            url: string;
+        };
+        WebhookEndpointHealth: {
+            /**
+             * @description `gone`: the endpoint returned 410. `failing`: deliveries failed for too long.
+             * @enum {string}
+             */
+            disabled_reason?: "by_request" | "gone" | "failing";
+            /** Format: uuid */
+            endpoint_id: string;
+            /** Format: date-time */
+            failing_since?: string;
+            /** @description Deliveries created in the last 24 hours by their current status, among the latest 100,000. */
+            last_24_hours: {
+                dead_letter: number;
+                failed: number;
+                pending: number;
+                succeeded: number;
+            };
+            /** Format: date-time */
+            oldest_waiting_at?: string;
+            /** @enum {string} */
+            status: "enabled" | "disabled";
+        };
+        WebhookEndpointList: {
+            items: components["schemas"]["WebhookEndpoint"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        WebhookEndpointWithSecret: {
+            /** Format: date-time */
+            created_at: string;
+            event_types: components["schemas"]["EventType"][];
+            /** Format: uuid */
+            id: string;
+            /** @description Secret that signs messages to the endpoint. Returned only once. */
+            secret: string;
+            /** @enum {string} */
+            status: "enabled" | "disabled";
+            url: string;
+        };
+        /** @description The message that a webhook endpoint receives, by its `type`. */
+        WebhookMessage: components["schemas"]["BundlePublishedMessage"] | components["schemas"]["ProgramActivatedMessage"] | components["schemas"]["ProgramPausedMessage"] | components["schemas"]["ProgramArchivedMessage"] | components["schemas"]["SubjectCreatedMessage"] | components["schemas"]["SubjectUpdatedMessage"] | components["schemas"]["SubjectDeletedMessage"] | components["schemas"]["EnrollmentCreatedMessage"] | components["schemas"]["EnrollmentUpdatedMessage"] | components["schemas"]["EnrollmentWithdrawnMessage"] | components["schemas"]["EnrollmentCycleDueMessage"] | components["schemas"]["SessionStartedMessage"] | components["schemas"]["SessionAbandonedMessage"] | components["schemas"]["EvaluationCompletedMessage"] | components["schemas"]["EvaluationNeedsReviewMessage"] | components["schemas"]["EvaluationFailedMessage"] | components["schemas"]["EvaluationSupersededMessage"] | components["schemas"]["EvaluationDeletedMessage"] | components["schemas"]["GuardrailTriggeredMessage"] | components["schemas"]["InstrumentAttentionRequiredMessage"] | components["schemas"]["PingMessage"];
+        /** @description Answers that the engine evaluated. */
+        Witness: {
+            /** @description Answers by question id. */
+            answers: {
+                [key: string]: unknown;
+            };
+            /** @description Values of context variables, if those of the context do not lead there. */
+            context?: {
+                [key: string]: unknown;
+            };
+            /** @description The ids of the questions that are declined. */
+            declined?: string[];
+        };
+        WorkingCopy: {
+            /** Format: uuid */
+            app_id: string;
+            /**
+             * Format: uuid
+             * @description The bundle that it was made from or last published as: what its changes are compared with.
+             */
+            base_bundle_id?: string;
+            business_id_prefix: string;
+            /** @description Golden cases: answers, and what evaluating them must give. */
+            cases: components["schemas"]["GoldenCase"][];
+            contents: components["schemas"]["BundleContents"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by_user_id?: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Increases with each change. */
+            revision: number;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: uuid */
+            updated_by_user_id?: string;
+        };
+        WorkingCopyPresence: {
+            /** @description Clients seen in the last 20 seconds, with this one. */
+            present: {
+                client_id: string;
+                /** @description Only with the scope `organization:read`. */
+                email?: string;
+                location: string;
+                /** Format: date-time */
+                seen_at: string;
+                /**
+                 * Format: uuid
+                 * @description The id of the user, as the list of members shows it.
+                 */
+                user_id: string;
+            }[];
+            /** @description The present revision of the working copy. */
+            revision: number;
+        };
+        WorkingCopySummary: {
+            /** Format: uuid */
+            app_id: string;
+            /**
+             * Format: uuid
+             * @description The bundle that it was made from or last published as: what its changes are compared with.
+             */
+            base_bundle_id?: string;
+            business_id_prefix: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by_user_id?: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Increases with each change. */
+            revision: number;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: uuid */
+            updated_by_user_id?: string;
+        };
+        WorkingCopySummaryList: {
+            items: components["schemas"]["WorkingCopySummary"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+    };
 }
-
-export const OPERATIONS = {
-  getHealth: { method: 'GET', path: '/healthz', takesKey: false },
-  getReadiness: { method: 'GET', path: '/readyz', takesKey: false },
-  getMetrics: { method: 'GET', path: '/metrics', takesKey: false },
-  getOpenApi: { method: 'GET', path: '/openapi.json', takesKey: false },
-  getSecurityTxt: { method: 'GET', path: '/.well-known/security.txt', takesKey: false },
-  login: { method: 'POST', path: '/auth/login', takesKey: false },
-  listSessions: { method: 'GET', path: '/auth/sessions', takesKey: false },
-  endSession: { method: 'DELETE', path: '/auth/sessions/{session_id}', takesKey: true },
-  getMe: { method: 'GET', path: '/auth/me', takesKey: false },
-  logout: { method: 'POST', path: '/auth/logout', takesKey: false },
-  changePassword: { method: 'POST', path: '/auth/password', takesKey: true },
-  forgotPassword: { method: 'POST', path: '/auth/password/forgot', takesKey: false },
-  resetPassword: { method: 'POST', path: '/auth/password/reset', takesKey: true },
-  acceptInvitation: { method: 'POST', path: '/auth/invitations/accept', takesKey: true },
-  previewInvitation: { method: 'POST', path: '/auth/invitations/preview', takesKey: false },
-  listOrganizations: { method: 'GET', path: '/v1/organizations', takesKey: false },
-  createOrganization: { method: 'POST', path: '/v1/organizations', takesKey: true },
-  getOrganization: { method: 'GET', path: '/v1/organizations/{organization_id}', takesKey: false },
-  listApiKeys: { method: 'GET', path: '/v1/organizations/{organization_id}/api-keys', takesKey: false },
-  createApiKey: { method: 'POST', path: '/v1/organizations/{organization_id}/api-keys', takesKey: true },
-  getApiKey: { method: 'GET', path: '/v1/organizations/{organization_id}/api-keys/{api_key_id}', takesKey: false },
-  revokeApiKey: { method: 'DELETE', path: '/v1/organizations/{organization_id}/api-keys/{api_key_id}', takesKey: true },
-  rotateApiKey: { method: 'POST', path: '/v1/organizations/{organization_id}/api-keys/{api_key_id}/rotate', takesKey: true },
-  listAuditLog: { method: 'GET', path: '/v1/organizations/{organization_id}/audit-log', takesKey: false },
-  exportAuditLog: { method: 'GET', path: '/v1/organizations/{organization_id}/audit-log/export', takesKey: false },
-  listAuditCheckpoints: { method: 'GET', path: '/v1/organizations/{organization_id}/audit-log/checkpoints', takesKey: false },
-  verifyAuditLog: { method: 'POST', path: '/v1/organizations/{organization_id}/audit-log/verify', takesKey: false },
-  getAuditKeys: { method: 'GET', path: '/.well-known/audit-keys.json', takesKey: false },
-  listMemberships: { method: 'GET', path: '/v1/organizations/{organization_id}/memberships', takesKey: false },
-  createMembership: { method: 'POST', path: '/v1/organizations/{organization_id}/memberships', takesKey: true },
-  changeMembership: { method: 'PATCH', path: '/v1/organizations/{organization_id}/memberships/{membership_id}', takesKey: true },
-  removeMembership: { method: 'DELETE', path: '/v1/organizations/{organization_id}/memberships/{membership_id}', takesKey: true },
-  listInvitations: { method: 'GET', path: '/v1/organizations/{organization_id}/invitations', takesKey: false },
-  createInvitation: { method: 'POST', path: '/v1/organizations/{organization_id}/invitations', takesKey: true },
-  createInvitationLink: { method: 'POST', path: '/v1/organizations/{organization_id}/invitations/{invitation_id}/link', takesKey: true },
-  revokeInvitation: { method: 'DELETE', path: '/v1/organizations/{organization_id}/invitations/{invitation_id}', takesKey: true },
-  listApps: { method: 'GET', path: '/v1/organizations/{organization_id}/apps', takesKey: false },
-  createApp: { method: 'POST', path: '/v1/organizations/{organization_id}/apps', takesKey: true },
-  getApp: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}', takesKey: false },
-  listEnvironments: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments', takesKey: false },
-  getEnvironment: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}', takesKey: false },
-  changeEnvironment: { method: 'PATCH', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}', takesKey: true },
-  createDefinition: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/{kind}', takesKey: true },
-  getDefinition: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/{definition_id}', takesKey: false },
-  listDefinitions: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions', takesKey: false },
-  checkDefinition: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/check', takesKey: false },
-  getDefinitionDiagnostics: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/{definition_id}/diagnostics', takesKey: false },
-  diffDefinitions: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/{definition_id}/diff/{other_definition_id}', takesKey: false },
-  setDefinitionStatus: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/{definition_id}/status', takesKey: true },
-  listTemplates: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/templates', takesKey: false },
-  getTemplate: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/templates/{template_id}', takesKey: false },
-  cloneTemplate: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/templates/{template_id}/clone', takesKey: true },
-  listBundles: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles', takesKey: false },
-  createBundle: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles', takesKey: true },
-  getBundle: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}', takesKey: false },
-  setBundleStatus: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/status', takesKey: true },
-  publishBundle: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/publish', takesKey: true },
-  getBundleDiagnostics: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/diagnostics', takesKey: false },
-  diffBundles: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/diff/{other_bundle_id}', takesKey: false },
-  simulateBundle: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/simulate', takesKey: true },
-  listJobs: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/jobs', takesKey: false },
-  getJob: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/jobs/{job_id}', takesKey: false },
-  getJobResult: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/jobs/{job_id}/result', takesKey: false },
-  cancelJob: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/jobs/{job_id}/cancel', takesKey: true },
-  listEnvironmentJobs: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/jobs', takesKey: false },
-  getEnvironmentJob: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/jobs/{job_id}', takesKey: false },
-  getEnvironmentJobResult: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/jobs/{job_id}/result', takesKey: false },
-  cancelEnvironmentJob: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/jobs/{job_id}/cancel', takesKey: true },
-  listPrograms: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs', takesKey: false },
-  createProgram: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs', takesKey: true },
-  getProgram: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}', takesKey: false },
-  changeProgram: { method: 'PATCH', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}', takesKey: true },
-  setProgramStatus: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/status', takesKey: true },
-  activateProgram: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/activate', takesKey: true },
-  importSubjects: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/batch', takesKey: true },
-  getSubject: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}', takesKey: false },
-  eraseSubject: { method: 'DELETE', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}', takesKey: true },
-  listSubjects: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects', takesKey: false },
-  lookupSubject: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/lookup', takesKey: false },
-  exportSubject: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/export', takesKey: false },
-  listEnrollments: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments', takesKey: false },
-  createEnrollment: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments', takesKey: true },
-  createEnrollments: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments/batch', takesKey: true },
-  getEnrollment: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments/{enrollment_id}', takesKey: false },
-  setEnrollmentStatus: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments/{enrollment_id}/status', takesKey: true },
-  createParticipantSession: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/participant-sessions', takesKey: true },
-  getParticipantSession: { method: 'GET', path: '/v1/participant/session', takesKey: false },
-  saveParticipantAnswers: { method: 'POST', path: '/v1/participant/answers', takesKey: true },
-  completeParticipantSession: { method: 'POST', path: '/v1/participant/complete', takesKey: true },
-  getOwnDueQuestions: { method: 'GET', path: '/v1/participant/due-questions', takesKey: false },
-  askOwnDueQuestions: { method: 'POST', path: '/v1/participant/due-questions', takesKey: true },
-  answerOwnDueQuestions: { method: 'POST', path: '/v1/participant/due-questions/answers', takesKey: true },
-  getEvaluation: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}', takesKey: false },
-  listEvaluations: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations', takesKey: false },
-  reviewEvaluation: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/review', takesKey: true },
-  listEvaluationReviews: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/reviews', takesKey: false },
-  rescoreEvaluation: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/rescore', takesKey: true },
-  replayEvaluation: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/replay', takesKey: false },
-  getEvaluationReport: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/report', takesKey: false },
-  getEvaluationReceipt: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/receipt', takesKey: false },
-  exportEvaluations: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/export', takesKey: false },
-  askDueQuestions: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/continuous-evaluation/due-questions', takesKey: true },
-  answerDueQuestions: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/continuous-evaluation/answers', takesKey: true },
-  explainDueQuestions: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/continuous-evaluation/explain', takesKey: false },
-  getEnrollmentAdherence: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments/{enrollment_id}/adherence', takesKey: false },
-  getProgramAdherence: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/adherence', takesKey: false },
-  getInstrumentHealth: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/analytics/instrument-health', takesKey: false },
-  listWebhookEndpoints: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints', takesKey: false },
-  createWebhookEndpoint: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints', takesKey: true },
-  getWebhookEndpoint: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}', takesKey: false },
-  changeWebhookEndpoint: { method: 'PATCH', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}', takesKey: true },
-  deleteWebhookEndpoint: { method: 'DELETE', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}', takesKey: true },
-  rotateWebhookSecret: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}/rotate-secret', takesKey: true },
-  pingWebhookEndpoint: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}/ping', takesKey: true },
-  getWebhookEndpointHealth: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}/health', takesKey: false },
-  listWebhookDeliveries: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-deliveries', takesKey: false },
-  retryWebhookDeliveries: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-deliveries/retry', takesKey: true },
-  retryWebhookDelivery: { method: 'POST', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-deliveries/{delivery_id}/retry', takesKey: true },
-  listWebhookAttempts: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-deliveries/{delivery_id}/attempts', takesKey: false },
-  listEvents: { method: 'GET', path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/events', takesKey: false },
-} as const;
+export type AcceptedAnswers = components['schemas']['AcceptedAnswers'];
+export type AcceptInvitationBody = components['schemas']['AcceptInvitationBody'];
+export type Access = components['schemas']['Access'];
+export type AdaptivePolicyContent = components['schemas']['AdaptivePolicyContent'];
+export type AdaptivePolicyContentDraft = components['schemas']['AdaptivePolicyContentDraft'];
+export type AdaptiveStep = components['schemas']['AdaptiveStep'];
+export type Alignment = components['schemas']['Alignment'];
+export type AnswerDueQuestionsRequest = components['schemas']['AnswerDueQuestionsRequest'];
+export type AnswerOwnDueQuestionsRequest = components['schemas']['AnswerOwnDueQuestionsRequest'];
+export type AnswerValue = components['schemas']['AnswerValue'];
+export type ApiKey = components['schemas']['ApiKey'];
+export type ApiKeyList = components['schemas']['ApiKeyList'];
+export type ApiKeyWithSecret = components['schemas']['ApiKeyWithSecret'];
+export type Application = components['schemas']['Application'];
+export type ApplicationList = components['schemas']['ApplicationList'];
+export type ApplicationWithGates = components['schemas']['ApplicationWithGates'];
+export type AttainableRange = components['schemas']['AttainableRange'];
+export type AuditCheckpoint = components['schemas']['AuditCheckpoint'];
+export type AuditCheckpointList = components['schemas']['AuditCheckpointList'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditEntryList = components['schemas']['AuditEntryList'];
+export type AuditKeySet = components['schemas']['AuditKeySet'];
+export type AuditVerification = components['schemas']['AuditVerification'];
+export type Bundle = components['schemas']['Bundle'];
+export type BundleCases = components['schemas']['BundleCases'];
+export type BundleContents = components['schemas']['BundleContents'];
+export type BundleContentsDiff = components['schemas']['BundleContentsDiff'];
+export type BundleDiagnostics = components['schemas']['BundleDiagnostics'];
+export type BundleFromContents = components['schemas']['BundleFromContents'];
+export type BundleList = components['schemas']['BundleList'];
+export type BundlePublishedEvent = components['schemas']['BundlePublishedEvent'];
+export type BundlePublishedMessage = components['schemas']['BundlePublishedMessage'];
+export type ChangeAppRequest = components['schemas']['ChangeAppRequest'];
+export type ChangeEnvironmentRequest = components['schemas']['ChangeEnvironmentRequest'];
+export type ChangeMembershipRequest = components['schemas']['ChangeMembershipRequest'];
+export type ChangePasswordBody = components['schemas']['ChangePasswordBody'];
+export type ChangeProgramLinkRequest = components['schemas']['ChangeProgramLinkRequest'];
+export type ChangeProgramRequest = components['schemas']['ChangeProgramRequest'];
+export type ChangeWebhookEndpointRequest = components['schemas']['ChangeWebhookEndpointRequest'];
+export type CheckDefinitionBody = components['schemas']['CheckDefinitionBody'];
+export type Claim = components['schemas']['Claim'];
+export type ClaimReason = components['schemas']['ClaimReason'];
+export type Clock = components['schemas']['Clock'];
+export type ClonedTemplate = components['schemas']['ClonedTemplate'];
+export type CloneTemplateRequest = components['schemas']['CloneTemplateRequest'];
+export type CompletionResult = components['schemas']['CompletionResult'];
+export type ConceptConfidence = components['schemas']['ConceptConfidence'];
+export type ConceptCoverage = components['schemas']['ConceptCoverage'];
+export type ConceptPsychometrics = components['schemas']['ConceptPsychometrics'];
+export type ConceptTrace = components['schemas']['ConceptTrace'];
+export type Confidence = components['schemas']['Confidence'];
+export type ContentAttentionCheck = components['schemas']['ContentAttentionCheck'];
+export type ContentBand = components['schemas']['ContentBand'];
+export type ContentComposite = components['schemas']['ContentComposite'];
+export type ContentConcept = components['schemas']['ContentConcept'];
+export type ContentConstraints = components['schemas']['ContentConstraints'];
+export type ContentContextVariable = components['schemas']['ContentContextVariable'];
+export type ContentContradiction = components['schemas']['ContentContradiction'];
+export type ContentExperienceTranslation = components['schemas']['ContentExperienceTranslation'];
+export type ContentExpression = components['schemas']['ContentExpression'];
+export type ContentExpressionAnswer = components['schemas']['ContentExpressionAnswer'];
+export type ContentExpressionConditional = components['schemas']['ContentExpressionConditional'];
+export type ContentExpressionConfidence = components['schemas']['ContentExpressionConfidence'];
+export type ContentExpressionContext = components['schemas']['ContentExpressionContext'];
+export type ContentExpressionLiteral = components['schemas']['ContentExpressionLiteral'];
+export type ContentExpressionMetric = components['schemas']['ContentExpressionMetric'];
+export type ContentExpressionOperator = components['schemas']['ContentExpressionOperator'];
+export type ContentExpressionProfile = components['schemas']['ContentExpressionProfile'];
+export type ContentExpressionScore = components['schemas']['ContentExpressionScore'];
+export type ContentExpressionTiming = components['schemas']['ContentExpressionTiming'];
+export type ContentGuardrailRule = components['schemas']['ContentGuardrailRule'];
+export type ContentGuardrailTranslation = components['schemas']['ContentGuardrailTranslation'];
+export type ContentIrt = components['schemas']['ContentIrt'];
+export type ContentIrtItem = components['schemas']['ContentIrtItem'];
+export type ContentItem = components['schemas']['ContentItem'];
+export type ContentMissingData = components['schemas']['ContentMissingData'];
+export type ContentNorm = components['schemas']['ContentNorm'];
+export type ContentNumericScore = components['schemas']['ContentNumericScore'];
+export type ContentOption = components['schemas']['ContentOption'];
+export type ContentPolicyRule = components['schemas']['ContentPolicyRule'];
+export type ContentQuality = components['schemas']['ContentQuality'];
+export type ContentQuestion = components['schemas']['ContentQuestion'];
+export type ContentQuestionSchedule = components['schemas']['ContentQuestionSchedule'];
+export type ContentQuestionTranslation = components['schemas']['ContentQuestionTranslation'];
+export type ContentRange = components['schemas']['ContentRange'];
+export type ContentReportBlock = components['schemas']['ContentReportBlock'];
+export type ContentReportTranslation = components['schemas']['ContentReportTranslation'];
+export type ContentRow = components['schemas']['ContentRow'];
+export type ContentScorecardTranslation = components['schemas']['ContentScorecardTranslation'];
+export type ContentScoreTranslation = components['schemas']['ContentScoreTranslation'];
+export type ContentSection = components['schemas']['ContentSection'];
+export type ContentSelection = components['schemas']['ContentSelection'];
+export type ContentStopRule = components['schemas']['ContentStopRule'];
+export type ContentTarget = components['schemas']['ContentTarget'];
+export type ContextContent = components['schemas']['ContextContent'];
+export type ContextContentDraft = components['schemas']['ContextContentDraft'];
+export type Coverage = components['schemas']['Coverage'];
+export type CreateApiKeyRequest = components['schemas']['CreateApiKeyRequest'];
+export type CreateAppRequest = components['schemas']['CreateAppRequest'];
+export type CreateBundleFromContentsRequest = components['schemas']['CreateBundleFromContentsRequest'];
+export type CreateBundleRequest = components['schemas']['CreateBundleRequest'];
+export type CreateCalibrationRequest = components['schemas']['CreateCalibrationRequest'];
+export type CreatedApp = components['schemas']['CreatedApp'];
+export type CreateDefinitionRequest = components['schemas']['CreateDefinitionRequest'];
+export type CreatedOrganization = components['schemas']['CreatedOrganization'];
+export type CreatedProgramLink = components['schemas']['CreatedProgramLink'];
+export type CreateEnrollmentRequest = components['schemas']['CreateEnrollmentRequest'];
+export type CreateEnrollmentsRequest = components['schemas']['CreateEnrollmentsRequest'];
+export type CreateOrganizationRequest = components['schemas']['CreateOrganizationRequest'];
+export type CreateParticipantSessionRequest = components['schemas']['CreateParticipantSessionRequest'];
+export type CreateProgramLinkRequest = components['schemas']['CreateProgramLinkRequest'];
+export type CreateProgramRequest = components['schemas']['CreateProgramRequest'];
+export type CreateWebhookEndpointRequest = components['schemas']['CreateWebhookEndpointRequest'];
+export type CreateWorkingCopyRequest = components['schemas']['CreateWorkingCopyRequest'];
+export type Definition = components['schemas']['Definition'];
+export type DefinitionContent = components['schemas']['DefinitionContent'];
+export type DefinitionKind = components['schemas']['DefinitionKind'];
+export type DefinitionList = components['schemas']['DefinitionList'];
+export type DeliveryAnswer = components['schemas']['DeliveryAnswer'];
+export type Diagnostic = components['schemas']['Diagnostic'];
+export type DiagnosticDetails = components['schemas']['DiagnosticDetails'];
+export type Diagnostics = components['schemas']['Diagnostics'];
+export type DiffBundleContentsRequest = components['schemas']['DiffBundleContentsRequest'];
+export type DiffBundlesResult = components['schemas']['DiffBundlesResult'];
+export type DiffDefinitionsResult = components['schemas']['DiffDefinitionsResult'];
+export type DiffEntry = components['schemas']['DiffEntry'];
+export type DueExplanation = components['schemas']['DueExplanation'];
+export type DueQuestions = components['schemas']['DueQuestions'];
+export type DueQuestionsRequest = components['schemas']['DueQuestionsRequest'];
+export type DueReason = components['schemas']['DueReason'];
+export type Enrollment = components['schemas']['Enrollment'];
+export type EnrollmentAdherence = components['schemas']['EnrollmentAdherence'];
+export type EnrollmentCreatedEvent = components['schemas']['EnrollmentCreatedEvent'];
+export type EnrollmentCreatedMessage = components['schemas']['EnrollmentCreatedMessage'];
+export type EnrollmentCycleDueEvent = components['schemas']['EnrollmentCycleDueEvent'];
+export type EnrollmentCycleDueMessage = components['schemas']['EnrollmentCycleDueMessage'];
+export type EnrollmentEventData = components['schemas']['EnrollmentEventData'];
+export type EnrollmentList = components['schemas']['EnrollmentList'];
+export type EnrollmentReceipts = components['schemas']['EnrollmentReceipts'];
+export type EnrollmentStatus = components['schemas']['EnrollmentStatus'];
+export type EnrollmentUpdatedEvent = components['schemas']['EnrollmentUpdatedEvent'];
+export type EnrollmentUpdatedMessage = components['schemas']['EnrollmentUpdatedMessage'];
+export type EnrollmentWithdrawnEvent = components['schemas']['EnrollmentWithdrawnEvent'];
+export type EnrollmentWithdrawnMessage = components['schemas']['EnrollmentWithdrawnMessage'];
+export type Environment = components['schemas']['Environment'];
+export type EnvironmentList = components['schemas']['EnvironmentList'];
+export type EnvironmentSettings = components['schemas']['EnvironmentSettings'];
+export type ErasurePreview = components['schemas']['ErasurePreview'];
+export type ErrorCode = components['schemas']['ErrorCode'];
+export type ErrorContexts = components['schemas']['ErrorContexts'];
+export type ErrorResponse = components['schemas']['ErrorResponse'];
+export type Evaluation = components['schemas']['Evaluation'];
+export type EvaluationCompletedEvent = components['schemas']['EvaluationCompletedEvent'];
+export type EvaluationCompletedMessage = components['schemas']['EvaluationCompletedMessage'];
+export type EvaluationCycle = components['schemas']['EvaluationCycle'];
+export type EvaluationDeletedEvent = components['schemas']['EvaluationDeletedEvent'];
+export type EvaluationDeletedMessage = components['schemas']['EvaluationDeletedMessage'];
+export type EvaluationEventData = components['schemas']['EvaluationEventData'];
+export type EvaluationFailedEvent = components['schemas']['EvaluationFailedEvent'];
+export type EvaluationFailedMessage = components['schemas']['EvaluationFailedMessage'];
+export type EvaluationList = components['schemas']['EvaluationList'];
+export type EvaluationNeedsReviewEvent = components['schemas']['EvaluationNeedsReviewEvent'];
+export type EvaluationNeedsReviewMessage = components['schemas']['EvaluationNeedsReviewMessage'];
+export type EvaluationReceipt = components['schemas']['EvaluationReceipt'];
+export type EvaluationReport = components['schemas']['EvaluationReport'];
+export type EvaluationReview = components['schemas']['EvaluationReview'];
+export type EvaluationStatus = components['schemas']['EvaluationStatus'];
+export type EvaluationSupersededEvent = components['schemas']['EvaluationSupersededEvent'];
+export type EvaluationSupersededMessage = components['schemas']['EvaluationSupersededMessage'];
+export type EvaluationWithAnswers = components['schemas']['EvaluationWithAnswers'];
+export type Event = components['schemas']['Event'];
+export type EventList = components['schemas']['EventList'];
+export type EventType = components['schemas']['EventType'];
+export type ExperienceContent = components['schemas']['ExperienceContent'];
+export type ExperienceContentDraft = components['schemas']['ExperienceContentDraft'];
+export type ExportAuditLogQuery = components['schemas']['ExportAuditLogQuery'];
+export type ExportedEvaluation = components['schemas']['ExportedEvaluation'];
+export type ExportEvaluationsQuery = components['schemas']['ExportEvaluationsQuery'];
+export type ExpressionOperands = components['schemas']['ExpressionOperands'];
+export type FinalAnswer = components['schemas']['FinalAnswer'];
+export type ForgotPasswordBody = components['schemas']['ForgotPasswordBody'];
+export type Gate = components['schemas']['Gate'];
+export type GetBundleComparabilityResult = components['schemas']['GetBundleComparabilityResult'];
+export type GetContentSchemaQuery = components['schemas']['GetContentSchemaQuery'];
+export type GetEnrollmentAdherenceQuery = components['schemas']['GetEnrollmentAdherenceQuery'];
+export type GetEnvironmentJobResultResult = components['schemas']['GetEnvironmentJobResultResult'];
+export type GetEvaluationQuery = components['schemas']['GetEvaluationQuery'];
+export type GetEvaluationReceiptQuery = components['schemas']['GetEvaluationReceiptQuery'];
+export type GetEvaluationReportQuery = components['schemas']['GetEvaluationReportQuery'];
+export type GetEvaluationResult = components['schemas']['GetEvaluationResult'];
+export type GetInstrumentHealthQuery = components['schemas']['GetInstrumentHealthQuery'];
+export type GetJobResultResult = components['schemas']['GetJobResultResult'];
+export type GetOpenApiResult = components['schemas']['GetOpenApiResult'];
+export type GetProgramAdherenceQuery = components['schemas']['GetProgramAdherenceQuery'];
+export type GetPsychometricsQuery = components['schemas']['GetPsychometricsQuery'];
+export type GivenAnswer = components['schemas']['GivenAnswer'];
+export type GoldenCase = components['schemas']['GoldenCase'];
+export type GoldenCaseDifference = components['schemas']['GoldenCaseDifference'];
+export type GoldenCaseExpectation = components['schemas']['GoldenCaseExpectation'];
+export type GoldenCaseResult = components['schemas']['GoldenCaseResult'];
+export type GoldenCaseRun = components['schemas']['GoldenCaseRun'];
+export type GuardrailConflict = components['schemas']['GuardrailConflict'];
+export type GuardrailContent = components['schemas']['GuardrailContent'];
+export type GuardrailContentDraft = components['schemas']['GuardrailContentDraft'];
+export type GuardrailTriggeredEvent = components['schemas']['GuardrailTriggeredEvent'];
+export type GuardrailTriggeredMessage = components['schemas']['GuardrailTriggeredMessage'];
+export type Health = components['schemas']['Health'];
+export type ImportedInstrument = components['schemas']['ImportedInstrument'];
+export type ImportFinding = components['schemas']['ImportFinding'];
+export type ImportInstrumentRequest = components['schemas']['ImportInstrumentRequest'];
+export type ImportReceipts = components['schemas']['ImportReceipts'];
+export type ImportSubjectsRequest = components['schemas']['ImportSubjectsRequest'];
+export type InstrumentAttentionRequiredEvent = components['schemas']['InstrumentAttentionRequiredEvent'];
+export type InstrumentAttentionRequiredMessage = components['schemas']['InstrumentAttentionRequiredMessage'];
+export type InstrumentHealth = components['schemas']['InstrumentHealth'];
+export type Invitation = components['schemas']['Invitation'];
+export type InvitationLink = components['schemas']['InvitationLink'];
+export type InvitationList = components['schemas']['InvitationList'];
+export type InvitationPreview = components['schemas']['InvitationPreview'];
+export type InviteRequest = components['schemas']['InviteRequest'];
+export type IssuedParticipantSession = components['schemas']['IssuedParticipantSession'];
+export type IssuedParticipantSessionList = components['schemas']['IssuedParticipantSessionList'];
+export type ItemDif = components['schemas']['ItemDif'];
+export type ItemPsychometrics = components['schemas']['ItemPsychometrics'];
+export type Job = components['schemas']['Job'];
+export type JobList = components['schemas']['JobList'];
+export type JobStatus = components['schemas']['JobStatus'];
+export type LabeledAlignment = components['schemas']['LabeledAlignment'];
+export type LifecycleStatus = components['schemas']['LifecycleStatus'];
+export type LinkIdentityMode = components['schemas']['LinkIdentityMode'];
+export type LinkSession = components['schemas']['LinkSession'];
+export type ListApiKeysQuery = components['schemas']['ListApiKeysQuery'];
+export type ListAppsQuery = components['schemas']['ListAppsQuery'];
+export type ListAuditCheckpointsQuery = components['schemas']['ListAuditCheckpointsQuery'];
+export type ListAuditLogQuery = components['schemas']['ListAuditLogQuery'];
+export type ListBundlesQuery = components['schemas']['ListBundlesQuery'];
+export type ListDefinitionsQuery = components['schemas']['ListDefinitionsQuery'];
+export type ListEnrollmentsQuery = components['schemas']['ListEnrollmentsQuery'];
+export type ListEnvironmentJobsQuery = components['schemas']['ListEnvironmentJobsQuery'];
+export type ListEnvironmentsQuery = components['schemas']['ListEnvironmentsQuery'];
+export type ListEvaluationReviewsResult = components['schemas']['ListEvaluationReviewsResult'];
+export type ListEvaluationsQuery = components['schemas']['ListEvaluationsQuery'];
+export type ListEventsQuery = components['schemas']['ListEventsQuery'];
+export type ListInvitationsQuery = components['schemas']['ListInvitationsQuery'];
+export type ListJobsQuery = components['schemas']['ListJobsQuery'];
+export type ListMembershipsQuery = components['schemas']['ListMembershipsQuery'];
+export type ListMembersQuery = components['schemas']['ListMembersQuery'];
+export type ListOrganizationsQuery = components['schemas']['ListOrganizationsQuery'];
+export type ListParticipantSessionsQuery = components['schemas']['ListParticipantSessionsQuery'];
+export type ListProgramLinksQuery = components['schemas']['ListProgramLinksQuery'];
+export type ListProgramsQuery = components['schemas']['ListProgramsQuery'];
+export type ListSessionsQuery = components['schemas']['ListSessionsQuery'];
+export type ListSubjectsQuery = components['schemas']['ListSubjectsQuery'];
+export type ListTemplatesQuery = components['schemas']['ListTemplatesQuery'];
+export type ListWebhookAttemptsQuery = components['schemas']['ListWebhookAttemptsQuery'];
+export type ListWebhookDeliveriesQuery = components['schemas']['ListWebhookDeliveriesQuery'];
+export type ListWebhookEndpointsQuery = components['schemas']['ListWebhookEndpointsQuery'];
+export type ListWorkingCopiesQuery = components['schemas']['ListWorkingCopiesQuery'];
+export type LoggedAnswer = components['schemas']['LoggedAnswer'];
+export type LoginBody = components['schemas']['LoginBody'];
+export type LookupSubjectBody = components['schemas']['LookupSubjectBody'];
+export type Member = components['schemas']['Member'];
+export type MemberList = components['schemas']['MemberList'];
+export type Membership = components['schemas']['Membership'];
+export type MembershipList = components['schemas']['MembershipList'];
+export type OpenProgramLinkRequest = components['schemas']['OpenProgramLinkRequest'];
+export type Organization = components['schemas']['Organization'];
+export type OrganizationList = components['schemas']['OrganizationList'];
+export type OwnDueQuestions = components['schemas']['OwnDueQuestions'];
+export type OwnDueQuestionsRequest = components['schemas']['OwnDueQuestionsRequest'];
+export type ParticipantConflict = components['schemas']['ParticipantConflict'];
+export type ParticipantQuestion = components['schemas']['ParticipantQuestion'];
+export type ParticipantSession = components['schemas']['ParticipantSession'];
+export type ParticipantSessionStatus = components['schemas']['ParticipantSessionStatus'];
+export type PingEvent = components['schemas']['PingEvent'];
+export type PingMessage = components['schemas']['PingMessage'];
+export type PreviewRecurrenceRequest = components['schemas']['PreviewRecurrenceRequest'];
+export type PrimaryMetric = components['schemas']['PrimaryMetric'];
+export type Principal = components['schemas']['Principal'];
+export type Program = components['schemas']['Program'];
+export type ProgramActivatedEvent = components['schemas']['ProgramActivatedEvent'];
+export type ProgramActivatedMessage = components['schemas']['ProgramActivatedMessage'];
+export type ProgramAdherence = components['schemas']['ProgramAdherence'];
+export type ProgramArchivedEvent = components['schemas']['ProgramArchivedEvent'];
+export type ProgramArchivedMessage = components['schemas']['ProgramArchivedMessage'];
+export type ProgramEventData = components['schemas']['ProgramEventData'];
+export type ProgramLink = components['schemas']['ProgramLink'];
+export type ProgramLinkList = components['schemas']['ProgramLinkList'];
+export type ProgramList = components['schemas']['ProgramList'];
+export type ProgramPausedEvent = components['schemas']['ProgramPausedEvent'];
+export type ProgramPausedMessage = components['schemas']['ProgramPausedMessage'];
+export type ProgramRecurrence = components['schemas']['ProgramRecurrence'];
+export type ProgramStatus = components['schemas']['ProgramStatus'];
+export type Proofs = components['schemas']['Proofs'];
+export type Psychometrics = components['schemas']['Psychometrics'];
+export type PublishBundleRequest = components['schemas']['PublishBundleRequest'];
+export type PublishGates = components['schemas']['PublishGates'];
+export type Question = components['schemas']['Question'];
+export type QuestionFrequency = components['schemas']['QuestionFrequency'];
+export type QuestionHealth = components['schemas']['QuestionHealth'];
+export type QuestionInput = components['schemas']['QuestionInput'];
+export type QuestionSchedule = components['schemas']['QuestionSchedule'];
+export type RateLimits = components['schemas']['RateLimits'];
+export type Readiness = components['schemas']['Readiness'];
+export type Recurrence = components['schemas']['Recurrence'];
+export type RecurrenceFrequency = components['schemas']['RecurrenceFrequency'];
+export type RecurrencePreview = components['schemas']['RecurrencePreview'];
+export type ReplayResult = components['schemas']['ReplayResult'];
+export type ReportBlock = components['schemas']['ReportBlock'];
+export type ReportBlockData = components['schemas']['ReportBlockData'];
+export type ReportPresenceRequest = components['schemas']['ReportPresenceRequest'];
+export type ReportScore = components['schemas']['ReportScore'];
+export type ReportTemplateContent = components['schemas']['ReportTemplateContent'];
+export type ReportTemplateContentDraft = components['schemas']['ReportTemplateContentDraft'];
+export type RescoreEvaluationBody = components['schemas']['RescoreEvaluationBody'];
+export type ResetPasswordBody = components['schemas']['ResetPasswordBody'];
+export type RetriedWebhookDeliveries = components['schemas']['RetriedWebhookDeliveries'];
+export type RetryWebhookDeliveriesRequest = components['schemas']['RetryWebhookDeliveriesRequest'];
+export type ReviewEvaluationRequest = components['schemas']['ReviewEvaluationRequest'];
+export type Role = components['schemas']['Role'];
+export type RotateWebhookSecretRequest = components['schemas']['RotateWebhookSecretRequest'];
+export type RunGoldenCasesRequest = components['schemas']['RunGoldenCasesRequest'];
+export type SaveAnswersRequest = components['schemas']['SaveAnswersRequest'];
+export type SaveWorkingCopyRequest = components['schemas']['SaveWorkingCopyRequest'];
+export type Scope = components['schemas']['Scope'];
+export type ScoreBand = components['schemas']['ScoreBand'];
+export type ScorecardContent = components['schemas']['ScorecardContent'];
+export type ScorecardContentDraft = components['schemas']['ScorecardContentDraft'];
+export type ScoreComparison = components['schemas']['ScoreComparison'];
+export type ScorePoint = components['schemas']['ScorePoint'];
+export type ScoreRange = components['schemas']['ScoreRange'];
+export type ScoreSeries = components['schemas']['ScoreSeries'];
+export type SessionAbandonedEvent = components['schemas']['SessionAbandonedEvent'];
+export type SessionAbandonedMessage = components['schemas']['SessionAbandonedMessage'];
+export type SessionEventData = components['schemas']['SessionEventData'];
+export type SessionStartedEvent = components['schemas']['SessionStartedEvent'];
+export type SessionStartedMessage = components['schemas']['SessionStartedMessage'];
+export type SessionView = components['schemas']['SessionView'];
+export type SetBundleStatusBody = components['schemas']['SetBundleStatusBody'];
+export type SetClockRequest = components['schemas']['SetClockRequest'];
+export type SetDefinitionStatusBody = components['schemas']['SetDefinitionStatusBody'];
+export type SetEnrollmentStatusBody = components['schemas']['SetEnrollmentStatusBody'];
+export type SetProgramStatusBody = components['schemas']['SetProgramStatusBody'];
+export type ShadowBundleRequest = components['schemas']['ShadowBundleRequest'];
+export type SignInWithLinkRequest = components['schemas']['SignInWithLinkRequest'];
+export type SimulateBundleRequest = components['schemas']['SimulateBundleRequest'];
+export type SimulationBudget = components['schemas']['SimulationBudget'];
+export type Subject = components['schemas']['Subject'];
+export type SubjectCreatedEvent = components['schemas']['SubjectCreatedEvent'];
+export type SubjectCreatedMessage = components['schemas']['SubjectCreatedMessage'];
+export type SubjectDeletedEvent = components['schemas']['SubjectDeletedEvent'];
+export type SubjectDeletedMessage = components['schemas']['SubjectDeletedMessage'];
+export type SubjectEventData = components['schemas']['SubjectEventData'];
+export type SubjectExport = components['schemas']['SubjectExport'];
+export type SubjectList = components['schemas']['SubjectList'];
+export type SubjectUpdatedEvent = components['schemas']['SubjectUpdatedEvent'];
+export type SubjectUpdatedMessage = components['schemas']['SubjectUpdatedMessage'];
+export type SubScore = components['schemas']['SubScore'];
+export type Template = components['schemas']['Template'];
+export type TemplateListItem = components['schemas']['TemplateListItem'];
+export type TemplateListItemList = components['schemas']['TemplateListItemList'];
+export type Trace = components['schemas']['Trace'];
+export type TraceStep = components['schemas']['TraceStep'];
+export type Trial = components['schemas']['Trial'];
+export type TrialResult = components['schemas']['TrialResult'];
+export type TrialSelection = components['schemas']['TrialSelection'];
+export type Trigger = components['schemas']['Trigger'];
+export type TriggerType = components['schemas']['TriggerType'];
+export type TryBundleRequest = components['schemas']['TryBundleRequest'];
+export type UserSession = components['schemas']['UserSession'];
+export type UserSessionList = components['schemas']['UserSessionList'];
+export type ValidationError = components['schemas']['ValidationError'];
+export type ValidationErrorList = components['schemas']['ValidationErrorList'];
+export type ValueKind = components['schemas']['ValueKind'];
+export type VerifyAuditLogRequest = components['schemas']['VerifyAuditLogRequest'];
+export type WebhookAttempt = components['schemas']['WebhookAttempt'];
+export type WebhookAttemptList = components['schemas']['WebhookAttemptList'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
+export type WebhookDeliveryStatus = components['schemas']['WebhookDeliveryStatus'];
+export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
+export type WebhookEndpointHealth = components['schemas']['WebhookEndpointHealth'];
+export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
+export type WebhookEndpointWithSecret = components['schemas']['WebhookEndpointWithSecret'];
+export type WebhookMessage = components['schemas']['WebhookMessage'];
+export type Witness = components['schemas']['Witness'];
+export type WorkingCopy = components['schemas']['WorkingCopy'];
+export type WorkingCopyPresence = components['schemas']['WorkingCopyPresence'];
+export type WorkingCopySummary = components['schemas']['WorkingCopySummary'];
+export type WorkingCopySummaryList = components['schemas']['WorkingCopySummaryList'];

@@ -8,15 +8,18 @@ export interface Case {
   name: string;
   /** Throughput that the service should reach, as a share of the floor's. */
   target: number;
+  /** The same as a share of the promised floor's; undefined for reads, which have none. */
+  promisedTarget?: number;
   /** Number of jobs in a round, a multiple of the number of connections. */
   jobs: number;
   service(setup: HttpSetup, count: number): Promise<Job[]>;
-  floor(setup: HttpSetup, count: number): Job[];
+  /** `prefix` is `/promised` for the promised floor. */
+  floor(setup: HttpSetup, count: number, prefix?: string): Job[];
 }
 
 const getDefinition: Case = {
   name: 'Get a definition',
-  target: 0.7,
+  target: 0.9,
   jobs: 19200,
   service: async ({ appPath, definitionId }, count) =>
     repeat(count, [get(`${appPath}/definitions/${definitionId}`)]),
@@ -27,6 +30,7 @@ const getDefinition: Case = {
 const createEnrollment: Case = {
   name: 'Create an enrollment',
   target: 0.4,
+  promisedTarget: 0.75,
   jobs: 1920,
   async service(setup, count) {
     const people = await importPeople(setup, count);
@@ -34,24 +38,27 @@ const createEnrollment: Case = {
       post(`${setup.environmentPath}/enrollments`, { program_id: setup.programId, subject_id }),
     ]);
   },
-  floor: ({ programId }, count) =>
+  floor: ({ programId }, count, prefix = '') =>
     Array.from({ length: count }, () => [
-      post('/enrollments', { program_id: programId, subject_id: randomUUID() }),
+      post(`${prefix}/enrollments`, { program_id: programId, subject_id: randomUUID() }),
     ]),
 };
 
 const importSubjects: Case = {
   name: 'Import 100 subjects',
   target: 0.4,
+  promisedTarget: 0.75,
   jobs: 192,
   service: async ({ environmentPath }, count) =>
     Array.from({ length: count }, () => [post(`${environmentPath}/subjects/batch`, newPeople(100))]),
-  floor: (_, count) => Array.from({ length: count }, () => [post('/subjects/batch', newPeople(100))]),
+  floor: (_, count, prefix = '') =>
+    Array.from({ length: count }, () => [post(`${prefix}/subjects/batch`, newPeople(100))]),
 };
 
 const answerSession: Case = {
   name: 'Answer and complete a session of 9 questions',
   target: 0.4,
+  promisedTarget: 0.75,
   jobs: 480,
   async service(setup, count) {
     const tokens = await openSessions(setup, count);
@@ -62,12 +69,16 @@ const answerSession: Case = {
       post('/v1/participant/complete', {}, token),
     ]);
   },
-  floor(_, count) {
+  floor(_, count, prefix = '') {
     const questions = Array.from({ length: 9 }, (__, i) => ({
       id: `q${i}`,
       options: [{ id: 'several-days' }],
     }));
-    return repeat(count, [post('/answers', { answers: answersTo(questions) }), post('/complete', {})]);
+    const body = { answers: answersTo(questions) };
+    return Array.from({ length: count }, () => [
+      post(`${prefix}/answers`, body),
+      post(`${prefix}/complete`, {}),
+    ]);
   },
 };
 

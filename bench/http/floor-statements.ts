@@ -1,14 +1,34 @@
+const TABLES = [
+  'enrollments',
+  'subjects',
+  'answer_batches',
+  'evaluations',
+  'participant_sessions',
+  'instrument_events',
+  'instrument_count_queue',
+  'events',
+  'webhook_endpoints',
+  'webhook_deliveries',
+  'audit_log',
+  'idempotency_keys',
+];
+
 /**
- * The statements of the floor. Its tables are copies of the service's with the same columns, checks and
- * indexes, but without foreign keys, row-level security and partitions. Definitions are read from the
- * service's own table, as the superuser. Rows have the same size as the service's for the same request: keys,
- * sealed values and results are random bytes of equal length.
+ * The statements of the floor. Its tables are copies of the service's with the same columns, checks, indexes
+ * and storage parameters, but without foreign keys, triggers, row-level security and partitions. Definitions
+ * are read from the service's own table, as the superuser. Rows have the same size as the service's for the
+ * same request: keys, sealed values and results are random bytes of equal length.
  */
 export const floorStatements = {
   prepare: `DROP SCHEMA IF EXISTS floor CASCADE; CREATE SCHEMA floor;
-    ${['enrollments', 'subjects', 'answer_batches', 'evaluations']
-      .map((table) => `CREATE TABLE floor.${table} (LIKE eps.${table} INCLUDING ALL);`)
-      .join('\n')}`,
+    ${TABLES.map((table) => `CREATE TABLE floor.${table} (LIKE eps.${table} INCLUDING ALL);`).join('\n')}
+    DO $$ DECLARE copied record; BEGIN
+      FOR copied IN SELECT relname AS name, array_to_string(reloptions, ', ') AS parameters FROM pg_class
+        WHERE relnamespace = 'eps'::regnamespace AND reloptions IS NOT NULL
+          AND to_regclass('floor.' || relname) IS NOT NULL AND relkind = 'r' LOOP
+        EXECUTE format('ALTER TABLE floor.%I SET (%s)', copied.name, copied.parameters);
+      END LOOP;
+    END $$;`,
   getDefinition: `SELECT id, app_id, business_id, kind, name, locale, content, content_hash, revision, status,
       created_at, created_by_user_id, published_at
     FROM eps.definitions WHERE organization_id = $1 AND id = $2`,

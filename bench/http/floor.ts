@@ -5,14 +5,16 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { startEmbedded } from '../../server/src/db/embedded/start.ts';
 import { floorStatements as sql } from './floor-statements.ts';
+import { addPromisedFloor } from './promised.ts';
 
 /** Same number of connections as the service has for requests. */
 const POOL_SIZE = 10;
 
 /**
- * The floor, in a separate process: each handler runs one equivalent statement with the same framework,
- * driver, driver settings and PostgreSQL as the service, without credentials, tenants, idempotency, audit,
- * events or sealed values. It shows the best rate that the operation could reach on this machine.
+ * Both floors, in a separate process. The bare floor: each handler runs one equivalent statement with the
+ * same framework, driver, driver settings and PostgreSQL as the service, without credentials, tenants,
+ * idempotency, audit, events or sealed values. It shows the best rate that the operation could reach on
+ * this machine.
  */
 async function main(dataDir: string): Promise<void> {
   const database = await startEmbedded({ dataDir, log: pino({ level: 'warn' }) });
@@ -20,10 +22,15 @@ async function main(dataDir: string): Promise<void> {
   const pool = new pg.Pool(settings as pg.PoolConfig);
   await pool.query(sql.prepare);
   const app = floorApp(pool);
+  const options =
+    '-c search_path=floor,eps -c plan_cache_mode=force_generic_plan -c enable_seqscan=off' +
+    ' -c random_page_cost=1.1 -c jit=off';
+  const promised = new pg.Pool({ ...database.connection, max: POOL_SIZE, options });
+  await addPromisedFloor(app, promised);
   process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));
   process.once('SIGTERM', async () => {
     await app.close();
-    await pool.end();
+    await Promise.all([pool.end(), promised.end()]);
     await database.stop();
     process.exit(0);
   });
@@ -39,11 +46,11 @@ const contextSealed = randomBytes(159);
 const view = { questions: randomBytes(800).toString('hex') };
 const report = { report: randomBytes(1600).toString('hex') };
 
-interface Subjects {
+export interface Subjects {
   items: { external_id: string; profile: object }[];
 }
 
-interface Answers {
+export interface Answers {
   answers: { question_id: string; value: unknown; elapsed_ms: number }[];
 }
 

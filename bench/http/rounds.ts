@@ -1,45 +1,71 @@
 import type { Case } from './cases.ts';
-import { CONNECTIONS, load, type Sample } from './load.ts';
+import { load, type Sample } from './load.ts';
 import type { HttpSetup } from './setup.ts';
 
 /** Medians over the rounds of one case. */
 export interface Comparison {
   name: string;
   target: number;
+  promisedTarget: number | undefined;
   service: Sample;
   floor: Sample;
   /** Median of the rounds' throughput ratios: other work on the machine slows both sides of a round. */
   ratio: number;
+  /** The promised floor; undefined for reads. */
+  promised: { floor: Sample; ratio: number } | undefined;
 }
 
 const ROUNDS = 5;
 
-/** Warms up both sides, then measures them in rounds. The order of the sides changes with each round. */
+interface Round {
+  service: Sample;
+  floor: Sample;
+  promised: Sample | undefined;
+}
+
+/**
+ * Warms up all sides, with as many jobs as two rounds, then measures them in rounds. After fewer, the
+ * service, which has more code than the floors, is still being compiled. The first side changes with each
+ * round.
+ */
 export async function compare(
   measured: Case,
   setup: HttpSetup,
   urls: { service: string; floor: string },
 ): Promise<Comparison> {
-  const service = async (count: number) => load(urls.service, await measured.service(setup, count));
-  const floor = (count: number) => load(urls.floor, measured.floor(setup, count));
-  const warmUp = CONNECTIONS * Math.ceil(measured.jobs / 2 / CONNECTIONS);
-  await service(warmUp);
-  await floor(warmUp);
-  const rounds: { service: Sample; floor: Sample }[] = [];
+  const sides = {
+    service: async (count: number) => load(urls.service, await measured.service(setup, count)),
+    floor: (count: number) => load(urls.floor, measured.floor(setup, count)),
+    promised: async (count: number) =>
+      measured.promisedTarget === undefined
+        ? undefined
+        : load(urls.floor, measured.floor(setup, count, '/promised')),
+  };
+  const order: (keyof typeof sides)[] = ['service', 'floor', 'promised'];
+  for (const side of order) await sides[side](2 * measured.jobs);
+  const rounds: Round[] = [];
   for (let i = 0; i < ROUNDS; i++) {
-    if (i % 2 === 0)
-      rounds.push({ service: await service(measured.jobs), floor: await floor(measured.jobs) });
-    else {
-      const floorSample = await floor(measured.jobs);
-      rounds.push({ service: await service(measured.jobs), floor: floorSample });
+    const round: Partial<Round> = {};
+    for (let k = 0; k < order.length; k++) {
+      const side = order[(i + k) % order.length]!;
+      Object.assign(round, { [side]: await sides[side](measured.jobs) });
     }
+    rounds.push(round as Round);
   }
+  const ratioTo = (of: (round: Round) => Sample) =>
+    median(rounds.map((round) => round.service.jobsPerSecond / of(round).jobsPerSecond));
+  const promised = rounds.flatMap((round) => (round.promised ? [round.promised] : []));
   return {
     name: measured.name,
     target: measured.target,
+    promisedTarget: measured.promisedTarget,
     service: medians(rounds.map((round) => round.service)),
     floor: medians(rounds.map((round) => round.floor)),
-    ratio: median(rounds.map((round) => round.service.jobsPerSecond / round.floor.jobsPerSecond)),
+    ratio: ratioTo(({ floor }) => floor),
+    promised:
+      promised.length === 0
+        ? undefined
+        : { floor: medians(promised), ratio: ratioTo((round) => round.promised!) },
   };
 }
 

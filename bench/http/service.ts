@@ -6,13 +6,15 @@ import { join } from 'node:path';
 
 export interface RunningService {
   url: string;
+  pid: number;
   /** Milliseconds from the start of the process to the first 200 of /readyz. */
   bootMs: number;
   stop(): Promise<void>;
 }
 
 export const BENCH_KEY = 'benchmark-key-of-the-first-organization';
-const MAIN = join(import.meta.dirname, '../../server/src/main.ts');
+const ROOT = join(import.meta.dirname, '../..');
+const SERVE = [join(ROOT, 'bin/node24.mjs'), join(ROOT, 'server/src/main.ts'), 'serve'];
 const START_LIMIT_MS = 60_000;
 const POLL_MS = 20;
 
@@ -27,7 +29,7 @@ export async function startService(
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [MAIN, 'serve'], {
+  const child = spawn(process.execPath, SERVE, {
     env: {
       ...withoutSettings(process.env),
       EPS_DATA_DIR: dataDir,
@@ -43,7 +45,7 @@ export async function startService(
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await ready(url, child);
-  return { url, bootMs: performance.now() - startedAt, stop: () => stopChild(child) };
+  return { url, pid: child.pid!, bootMs: performance.now() - startedAt, stop: () => stopChild(child) };
 }
 
 /** Removes the settings of the service from `env`: settings of the shell must not change the measurement. */
@@ -53,7 +55,8 @@ function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   );
 }
 
-async function freePort(): Promise<number> {
+/** Returns a port of loopback that was free a moment ago. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

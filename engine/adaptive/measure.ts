@@ -1,10 +1,17 @@
+import { rounded } from '../numeric/decimal.ts';
 import { categoryOf } from '../scoring/irt/categories.ts';
 import { itemInformation } from '../scoring/irt/curve.ts';
 import { type Estimate, estimateFrom } from '../scoring/irt/estimate.ts';
+import { inOrderOfId, roundedEstimate } from '../scoring/irt/latent.ts';
 import type { IrtResponse } from '../scoring/irt/likelihood.ts';
 import { addResponseRow, type GridPosterior, newPosterior } from '../scoring/irt/posterior.ts';
 import type { AnswerValue, IrtSpecification, RespondentState } from '../types.ts';
 import type { Dimension } from './bank.ts';
+
+/** A response with the id of its item. */
+interface ItemResponse extends IrtResponse {
+  itemId: string;
+}
 
 /** The estimate of one respondent on one dimension, updated one answer at a time. */
 export class Measure {
@@ -12,7 +19,7 @@ export class Measure {
   /** The declared settings; the posterior of the last cycle, if there is one, replaces the prior. */
   readonly settings: IrtSpecification;
   #posterior: GridPosterior;
-  #responses: IrtResponse[] = [];
+  #responses: ItemResponse[] = [];
   /** Number of responses before the last answer; null before the first answer. */
   #beforeLast: number | null = null;
   #estimate: Estimate | undefined;
@@ -40,13 +47,25 @@ export class Measure {
     return this.#estimate;
   }
 
+  /**
+   * The estimate as the result shows it: rounded, and computed in the order of the item ids as in scoring, so
+   * that the last step of the adaptive trace and the score of the concept are the same number.
+   */
+  get shown(): Estimate {
+    const responses = inOrderOfId(this.#responses, ({ itemId }) => itemId);
+    return roundedEstimate(this.#estimateOf(responses));
+  }
+
   /** Standard error of θ before the last answer; null before the first answer. */
   get errorBeforeLast(): number | null {
     if (this.#beforeLast === null) return null;
-    const earlier = this.#responses.slice(0, this.#beforeLast);
+    return this.#estimateOf(this.#responses.slice(0, this.#beforeLast)).standardError;
+  }
+
+  #estimateOf(responses: readonly IrtResponse[]): Estimate {
     const posterior = this.#priorOnly();
-    for (const response of earlier) this.#addTo(posterior, response);
-    return estimateFrom(this.settings, posterior, earlier).standardError;
+    for (const response of responses) this.#addTo(posterior, response);
+    return estimateFrom(this.settings, posterior, responses);
   }
 
   /**
@@ -58,7 +77,7 @@ export class Measure {
     for (const { scored, item } of this.dimension.byQuestion.get(questionIndex) ?? []) {
       const category = categoryOf(scored, value);
       if (category === null || category >= item.categories) continue;
-      this.#responses.push({ item, category });
+      this.#responses.push({ itemId: scored.itemId, item, category });
       this.#addTo(this.#posterior, { item, category });
     }
     if (this.#responses.length === before) return;
@@ -82,6 +101,16 @@ export class Measure {
     const items = this.dimension.byQuestion.get(questionIndex);
     if (items === undefined) return null;
     return items.reduce((sum, { item }) => sum + itemInformation(item, this.estimate.theta), 0);
+  }
+
+  /**
+   * Returns the score of an answer on this dimension before reverse scoring, the sum over the rows of a
+   * matrix; null when it has none.
+   */
+  scoreOf(questionIndex: number, value: AnswerValue): number | null {
+    const items = this.dimension.byQuestion.get(questionIndex) ?? [];
+    const scores = items.map(({ scored }) => scored.score(value)).filter((score) => score !== null);
+    return scores.length === 0 ? null : rounded(scores.reduce((sum, score) => sum + score, 0));
   }
 
   #priorOnly(): GridPosterior {

@@ -53,6 +53,11 @@ export class Session {
     return entry && this.bank.bundle.experience.questionById.get(entry.question_id);
   }
 
+  /** Number of log entries processed. */
+  get entries(): number {
+    return this.#entries;
+  }
+
   get finished(): boolean {
     return this.#entries >= this.state.log.length;
   }

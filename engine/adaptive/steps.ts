@@ -1,3 +1,4 @@
+import { rounded } from '../numeric/decimal.ts';
 import type { AdaptiveStep, Question, SelectionCriterion } from '../types.ts';
 import type { Measure } from './measure.ts';
 import { openPilots } from './selection/pilots.ts';
@@ -14,27 +15,31 @@ const REASONS: Readonly<Record<SelectionCriterion, string>> = {
 };
 
 /**
- * Processes the next log entry and returns its step of the adaptive trace; null for a changed answer and, in
- * `irt` mode, for a question outside the bank, because the policy did not select it.
+ * Processes the next log entry and returns its step of the adaptive trace. In `irt` mode a changed answer has
+ * a step of its own with the new θ, and a question outside the bank has none, because the policy did not
+ * select it; in the other modes a changed answer has none.
  */
 export function advanceWithStep(session: Session, step: number): AdaptiveStep | null {
   const question = session.upcoming();
-  if (question === undefined || session.isAsked(question.index)) {
+  if (question === undefined) {
     session.advance();
     return null;
   }
-  const decision =
-    session.policy.mode === 'irt' ? adaptiveDecision(session, question) : sequenceDecision(session, question);
+  const decision = decisionOn(session, question);
+  const { value } = session.state.log[session.entries]!;
   session.advance();
   if (decision === null) return null;
   const { measure, information, ...described } = decision;
+  const score = value === null ? null : (measure?.scoreOf(question.index, value) ?? null);
+  const estimate = measure?.shown;
   return {
     step,
     question_id: question.id,
     ...(measure && { concept_id: measure.dimension.concept.id }),
     ...described,
-    ...(measure && information !== null && { information }),
-    ...(measure && { theta: measure.estimate.theta, standard_error: measure.estimate.standardError }),
+    ...(measure && information !== null && { information: rounded(information) }),
+    ...(measure?.dimension.byQuestion.has(question.index) && { score }),
+    ...(estimate && { theta: estimate.theta, standard_error: estimate.standardError }),
   };
 }
 
@@ -42,6 +47,19 @@ interface Decision extends Pick<AdaptiveStep, 'criterion' | 'candidates' | 'reas
   /** The dimension measured, and the information of the question at the θ before its answer. */
   measure: Measure | null;
   information: number | null;
+}
+
+function decisionOn(session: Session, question: Question): Decision | null {
+  const isAdaptive = session.policy.mode === 'irt';
+  if (session.isAsked(question.index)) return isAdaptive ? changeDecision(session, question) : null;
+  return isAdaptive ? adaptiveDecision(session, question) : sequenceDecision(session, question);
+}
+
+/** A later answer to the same question replaces the earlier one in the estimate. */
+function changeDecision(session: Session, question: Question): Decision | null {
+  const measure = measureOf(session, question, undefined);
+  if (measure === null) return null;
+  return { criterion: 'change', candidates: 1, reason: 'answer_changed', measure, information: null };
 }
 
 function sequenceDecision(session: Session, { index }: Question): Decision {

@@ -1,4 +1,5 @@
 import { finite } from '../expressions/values.ts';
+import { roundedOrNull } from '../numeric/decimal.ts';
 import { exactSum } from '../numeric/exact-sum.ts';
 import type { Respondent } from '../scoring/respondent.ts';
 import type { Alignment, JsonObject, Range, Target } from '../types.ts';
@@ -26,7 +27,7 @@ export function alignmentOf(respondent: Respondent): Alignment | undefined {
     if (entry.fit === null) missingIds.push(id);
     concepts.push(entry.fit === null && missing === 'neutral' ? { ...entry, fit: NEUTRAL_FIT } : entry);
   }
-  const value = combinedFit(concepts, metric);
+  const value = roundedOrNull(combinedFit(concepts, metric));
   return value === null ? undefined : { value, metric, concepts, missing: missingIds };
 }
 
@@ -35,10 +36,14 @@ function hasGoal({ ideal, min, max }: Target): boolean {
 }
 
 function entryOf(id: string, target: Target, actual: number | null, range: Range | null): Entry {
-  const gap = actual === null ? null : finite(gapOf(actual, target));
-  const unit = target.tolerance ?? (range === null ? null : range.max - range.min);
-  const fit = gap === null ? null : fitOf(gap, unit);
+  const gap = actual === null ? null : roundedOrNull(finite(gapOf(actual, target)));
+  const fit = gap === null ? null : roundedOrNull(fitOf(gap, unitOf(target, range)));
   return { concept_id: id, actual, target: { ...target } as JsonObject, gap, fit, weight: target.weight };
+}
+
+/** Returns the gap at which the fit becomes 0; null without a tolerance and a known range. */
+export function unitOf({ tolerance }: Target, range: Range | null): number | null {
+  return tolerance ?? (range === null ? null : range.max - range.min);
 }
 
 function gapOf(actual: number, { ideal, min, max }: Target): number {

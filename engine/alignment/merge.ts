@@ -1,6 +1,7 @@
 import { readTarget } from '../content/context.ts';
 import { Diagnostics, Position } from '../content/diagnostics.ts';
-import { isObject, oneOf, type Reader } from '../content/fields.ts';
+import { isObject, oneOf } from '../content/fields.ts';
+import type { Reader } from '../content/form.ts';
 import { locale, timeZone } from '../content/locale.ts';
 import type { Context, EffectiveContext, Json, JsonObject, Target } from '../types.ts';
 import { isOfType } from './convert.ts';

@@ -29,7 +29,7 @@ export function checkOverrides(bundle: CompiledBundle, overrides: JsonObject): D
 }
 
 function checkEach(value: Json, at: Position, check: (id: string, entry: Json, at: Position) => void): void {
-  if (!isObject(value)) at.wrongType('an object', value);
+  if (!isObject(value)) at.wrongType('an object', value, { expected_type: 'object' });
   else for (const [id, entry] of Object.entries(value)) if (entry !== null) check(id, entry, at.at(id));
 }
 
@@ -37,11 +37,12 @@ function checkVariable(key: string, entry: Json, { variables }: Context, at: Pos
   const variable = variables.get(key);
   if (variable === undefined) {
     const hint = () => didYouMean(key, [...variables.keys(), ...CONTEXT_KEYS]);
-    at.warning('unknown_key', 'The context has no such variable; it is ignored.', hint);
+    at.warning('unknown_key', 'The context has no such variable; it is ignored.', hint, { name: key });
     return;
   }
   const value = plainValue(entry);
-  if (value !== null && !isOfType(value, variable.type)) at.wrongType(EXPECTED[variable.type], value);
+  if (value !== null && !isOfType(value, variable.type))
+    at.wrongType(EXPECTED[variable.type], value, { expected_type: variable.type });
 }
 
 /** Checks the declared target after the patch is applied to it. */
@@ -51,7 +52,9 @@ function checkTarget(id: string, patch: Json, { context, scorecard }: CompiledBu
     ...scorecard.composites.map((composite) => composite.id),
   ]);
   if (!known.has(id)) {
-    at.error('unknown_concept', 'The scorecard has no such concept.', () => didYouMean(id, known));
+    at.error('unknown_concept', 'The scorecard has no such concept.', () => didYouMean(id, known), {
+      name: id,
+    });
     return;
   }
   const declared = context.targets.get(id);

@@ -1,79 +1,182 @@
 import { isTime } from '../inputs/by-type/time.ts';
-import type { AdaptivePolicy, Json, StopRule, StopRuleName } from '../types.ts';
-import { describe, type Position } from './diagnostics.ts';
+import type { AdaptivePolicy, Json } from '../types.ts';
+import { describe, foundDetails, type Position } from './diagnostics.ts';
 import {
+  content,
   expression,
   listOf,
   number,
   object,
   oneOf,
   pairOf,
-  type Reader,
   recordOf,
   reference,
   toRecord,
 } from './fields.ts';
+import { type Form, key, named, plain, type Reader, reader } from './form.ts';
 import { checkEnemies } from './limits.ts';
-
-const STOP_RULES: readonly StopRuleName[] = [
-  'max_items',
-  'se_below',
-  'se_change_below',
-  'coverage_at_least',
-  'confidence_at_least',
-  'time_limit_ms',
-  'classified',
-];
-
-/** Reads the value of each stop rule; `classified` needs none. */
-const STOP_VALUES: Record<StopRuleName, Reader<number>> = {
-  max_items: number({ min: 1, integer: true }),
-  se_below: number({ above: 0 }),
-  se_change_below: number({ above: 0 }),
-  coverage_at_least: number({ min: 0, max: 1 }),
-  confidence_at_least: number({ min: 0, max: 1 }),
-  time_limit_ms: number({ above: 0 }),
-  classified: number(),
-};
+import { readStopRule } from './stop_rule.ts';
 
 const questionIds = listOf(reference('question'));
-const wallTime: Reader<string> = (value, at) => {
+const TIME = plain({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', examples: ['21:00'] });
+const wallTime: Reader<string> = reader(TIME, (value, at) => {
   if (typeof value === 'string' && isTime(value)) return value;
-  if (typeof value !== 'string') return at.wrongType('a time (HH:MM)', value);
-  return at.error('out_of_range', `Expected a time (HH:MM) from 00:00 to 23:59, found ${describe(value)}.`);
-};
-
-const readFields = object({
-  mode: oneOf(['fixed', 'rules', 'irt']),
-  start: questionIds,
-  select: object({
-    criterion: oneOf(['mfi', 'kl', 'mepv', 'random', 'priority']),
-    top_n: number({ min: 1, integer: true }),
-    concept_order: oneOf(['largest_se', 'balance', 'fixed']),
-  }),
-  balance: recordOf(number({ min: 0 }), 'concept'),
-  max_exposure: number({ above: 0, max: 1 }),
-  constraints: object({
-    enemies: listOf(questionIds),
-    testlets: listOf(questionIds),
-    pilot: questionIds,
-    excluded: questionIds,
-  }),
-  rules: listOf(readRule),
-  stop: object({ min_items: number({ min: 0, integer: true }), any: listOf(readStopRule) }),
-  throttle: object({
-    max_questions_per_delivery: number({ min: 1, integer: true }),
-    max_per_login: number({ min: 1, integer: true }),
-    quiet_hours: pairOf(wallTime),
-  }),
-  prior_decay_days: number({ above: 0 }),
+  if (typeof value !== 'string') return at.wrongType('a time (HH:MM)', value, { expected_type: 'time' });
+  return at.error(
+    'out_of_range',
+    `Expected a time (HH:MM) from 00:00 to 23:59, found ${describe(value)}.`,
+    undefined,
+    {
+      expected_type: 'time',
+      ...foundDetails(value),
+    },
+  );
 });
+
+const readSelect = named(
+  'Selection',
+  'How the mode `irt` selects questions.',
+  object({
+    criterion: key(
+      oneOf(['mfi', 'kl', 'mepv', 'random', 'priority']),
+      'What the selected question maximizes: Fisher information (`mfi`), Kullback–Leibler information (`kl`), the expected reduction of the posterior variance (`mepv`) or `schedule.weight` (`priority`).',
+      { default: 'mfi', synonyms: ['method', 'strategy'] },
+    ),
+    top_n: key(
+      number({ min: 1, integer: true }),
+      'From how many of the best questions one is drawn, so that not everyone gets the same ones.',
+      { default: 1, synonyms: ['top', 'randomesque'] },
+    ),
+    concept_order: key(
+      oneOf(['largest_se', 'balance', 'fixed']),
+      'Which concept is measured next: the one with the largest standard error, the one furthest below its share in `balance`, or in the order of the scorecard. The default is `balance` if that key is there, otherwise `largest_se`.',
+      { synonyms: ['order'] },
+    ),
+  }),
+);
+
+const readConstraints = named(
+  'Constraints',
+  'Which questions are asked together, or not at all.',
+  object({
+    enemies: key(
+      listOf(questionIds),
+      'Sets of questions of which at most one is asked, because one gives away the answer to another.',
+      { default: [], synonyms: ['enemy', 'exclusive'] },
+    ),
+    testlets: key(listOf(questionIds), 'Sets of questions that are asked together and in this order.', {
+      default: [],
+      synonyms: ['groups', 'testlet'],
+    }),
+    pilot: key(questionIds, 'Questions that are asked but not scored, to calibrate them.', {
+      default: [],
+      synonyms: ['pilots'],
+    }),
+    excluded: key(questionIds, 'Questions that are never asked.', {
+      default: [],
+      synonyms: ['exclude', 'disabled'],
+    }),
+  }),
+);
+
+const readRuleFields = named(
+  'PolicyRule',
+  'Questions that are asked or skipped while a condition holds.',
+  object(
+    {
+      when: key(expression('condition'), 'The condition. The rule has no effect while it is unknown.', {
+        synonyms: ['condition', 'if', 'visible_if'],
+      }),
+      ask: key(
+        questionIds,
+        'Questions to ask while the condition holds. They are not asked unless a rule asks for them.',
+        { default: [], synonyms: ['then', 'show', 'questions'] },
+      ),
+      skip: key(questionIds, 'Questions not to ask while the condition holds; takes precedence over `ask`.', {
+        default: [],
+        synonyms: ['hide', 'exclude'],
+      }),
+    },
+    ['when'],
+  ),
+);
+
+const readFields = content({
+  mode: key(
+    oneOf(['fixed', 'rules', 'irt']),
+    '`fixed` asks every visible question in order. `rules` adds `rules`. `irt` selects questions by item response theory.',
+    { default: 'fixed', synonyms: ['type', 'strategy'] },
+  ),
+  start: key(questionIds, 'Questions that are asked first.', {
+    default: [],
+    synonyms: ['first', 'start_questions'],
+  }),
+  select: key(readSelect, 'How the mode `irt` selects questions.', { synonyms: ['selection'] }),
+  balance: key(
+    recordOf(number({ min: 0 }), 'concept'),
+    'The share of the questions for each concept, by concept id (content balancing).',
+    { synonyms: ['content_balance', 'shares'] },
+  ),
+  max_exposure: key(
+    number({ above: 0, max: 1 }),
+    'The share of earlier sessions from which on a question is avoided, because it was asked too often.',
+    { synonyms: ['exposure'] },
+  ),
+  constraints: key(readConstraints, 'Which questions are asked together, or not at all.'),
+  rules: key(
+    listOf(reader(readRuleFields, readRule)),
+    'Questions that are asked or skipped while a condition holds.',
+    { default: [], synonyms: ['branching', 'logic'] },
+  ),
+  stop: key(
+    object({
+      min_items: key(
+        number({ min: 0, integer: true }),
+        'The number of questions before which no precision rule applies.',
+        { default: 0, synonyms: ['min_questions', 'minimum'] },
+      ),
+      any: key(listOf(readStopRule), 'The test ends when one of these holds.', {
+        default: [],
+        synonyms: ['rules', 'or'],
+      }),
+    }),
+    'When the test ends before all questions are asked.',
+    { synonyms: ['stop_rules', 'stopping'] },
+  ),
+  throttle: key(
+    object({
+      max_questions_per_delivery: key(
+        number({ min: 1, integer: true }),
+        'How many due questions one delivery has at most.',
+        { synonyms: ['max_questions', 'max_per_delivery'] },
+      ),
+      max_per_login: key(
+        number({ min: 1, integer: true }),
+        'How many questions are delivered in one login session at most.',
+      ),
+      quiet_hours: key(
+        pairOf(wallTime),
+        "From when to when no question is delivered, as wall times `HH:MM` in the program's time zone.",
+        { synonyms: ['quiet', 'do_not_disturb'] },
+      ),
+    }),
+    'How many questions a continuous program delivers.',
+    { synonyms: ['limits'] },
+  ),
+  prior_decay_days: key(
+    number({ above: 0 }),
+    'After how many days the knowledge about θ from the last cycle has decayed to 1/e. Without it, it does not decay.',
+    { synonyms: ['decay_days', 'decay'] },
+  ),
+});
+
+export const adaptivePolicyForm: Form = readFields;
 
 type Fields = NonNullable<ReturnType<typeof readFields>>;
 
 /** Reads the content of an adaptive policy and reports what is wrong with it. */
-export function readAdaptivePolicy(content: Json, at: Position): AdaptivePolicy {
-  const fields = readFields(content, at) ?? {};
+export function readAdaptivePolicy(json: Json, at: Position): AdaptivePolicy {
+  const fields = readFields(json, at) ?? {};
   const { select, balance, max_exposure, rules, stop, prior_decay_days } = fields;
   return {
     mode: fields.mode ?? 'fixed',
@@ -105,7 +208,10 @@ function checkTestlets(testlets: readonly (readonly string[])[], at: Position): 
   const seen = new Set<string>();
   testlets.forEach((testlet, i) => {
     for (const id of testlet) {
-      if (seen.has(id)) at.at(i).error('duplicate_id', `The question "${id}" is already in a testlet.`);
+      if (seen.has(id))
+        at.at(i).error('duplicate_id', `The question "${id}" is already in a testlet.`, undefined, {
+          name: id,
+        });
       seen.add(id);
     }
   });
@@ -120,10 +226,6 @@ function throttleOf({ throttle = {} }: Fields): AdaptivePolicy['throttle'] {
   };
 }
 
-const readRuleFields = object({ when: expression('condition'), ask: questionIds, skip: questionIds }, [
-  'when',
-]);
-
 function readRule(value: Json, at: Position): AdaptivePolicy['rules'][number] | undefined {
   const fields = readRuleFields(value, at);
   if (!fields?.when) return undefined;
@@ -131,21 +233,4 @@ function readRule(value: Json, at: Position): AdaptivePolicy['rules'][number] | 
     at.warning('never_matches', 'A rule without "ask" or "skip" has no effect.');
   }
   return { when: fields.when, ask: fields.ask ?? [], skip: fields.skip ?? [] };
-}
-
-const readStopFields = object(
-  { rule: oneOf(STOP_RULES), value: (value: Json) => value, concept_id: reference('concept') },
-  ['rule'],
-);
-
-function readStopRule(value: Json, at: Position): StopRule | undefined {
-  const fields = readStopFields(value, at);
-  if (fields?.rule === undefined) return undefined;
-  const { rule, concept_id } = fields;
-  if (fields.value === undefined && rule !== 'classified') {
-    return at.error('missing_key', `Stop rule "${rule}" requires "value".`);
-  }
-  const limit = fields.value === undefined ? 0 : STOP_VALUES[rule](fields.value, at.at('value'));
-  if (limit === undefined) return undefined;
-  return { rule, value: limit, ...(concept_id !== undefined && { conceptId: concept_id }) };
 }

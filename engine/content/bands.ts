@@ -1,12 +1,37 @@
 import type { Band, Json } from '../types.ts';
 import { type Position, quote } from './diagnostics.ts';
 import { id, listOf, number, object, text, withoutDuplicates } from './fields.ts';
+import { key, named, type Reader, reader } from './form.ts';
 
-const readBandFields = object({ id, label: text, from: number(), to: number() }, ['id']);
-const readList = listOf(readBand);
+const readBandFields = named(
+  'Band',
+  'A named range of values: `from` ≤ value < `to`.',
+  object(
+    {
+      id: key(id, 'The id, unique within the list.', { synonyms: ['name', 'key', 'code'] }),
+      label: key(text, 'The text of reports; the id if it is missing.', {
+        synonyms: ['title', 'text', 'name'],
+      }),
+      from: key(number(), 'The lowest value, in units of the reported value. Without it, the band is open.', {
+        synonyms: ['min', 'start', 'lower', 'minimum'],
+      }),
+      to: key(
+        number(),
+        'The value at which the band ends, which it excludes. Without it, the band is open.',
+        {
+          synonyms: ['max', 'end', 'upper', 'maximum'],
+        },
+      ),
+    },
+    ['id'],
+  ),
+);
+const readList = listOf(reader(readBandFields, readBand));
 
 /** Reads a list of bands. If bands overlap, the first one that contains a value applies to it. */
-export function readBands(value: Json, at: Position): Band[] | undefined {
+export const readBands: Reader<Band[]> = reader(readList, bandsOf);
+
+function bandsOf(value: Json, at: Position): Band[] | undefined {
   const bands = readList(value, at);
   if (!bands) return undefined;
   const distinct = withoutDuplicates(bands, at);
@@ -23,6 +48,7 @@ function readBand(value: Json, at: Position): Band | undefined {
       'out_of_range',
       `"from" (${from}) must be below "to" (${to}).`,
       'A band includes "from" and excludes "to".',
+      { min: from, max: to },
     );
   }
   const band = {
@@ -48,9 +74,19 @@ function checkGapsAndOverlaps(bands: readonly Band[], at: Position): void {
         'band_gap',
         `Values from ${end} up to ${start} are in no band: they lie between ${bandNames}.`,
         hint,
+        { names: [below.id, above.id], min: end, max: start },
       );
     } else if (end > start) {
-      position.warning('band_overlap', `The bands ${bandNames} overlap; the one listed first applies.`);
+      position.warning(
+        'band_overlap',
+        `The bands ${bandNames} overlap; the one listed first applies.`,
+        undefined,
+        {
+          names: [below.id, above.id],
+          min: start,
+          max: end,
+        },
+      );
     }
   }
 }

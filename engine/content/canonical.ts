@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
+import { configure } from 'safe-stable-stringify';
 import { type Json, type JsonObject, KINDS, type Kind } from '../types.ts';
+
+const stringify = configure({ strict: true, deterministic: true, circularValue: Error });
+
+/**
+ * A lone surrogate, which JSON.stringify prints as an escape: `\\ud800` after an even number of
+ * backslashes.
+ */
+const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
 /**
  * Returns the canonical JSON of a value (RFC 8785, JCS): keys sorted by UTF-16 code units, numbers as
@@ -11,12 +19,20 @@ import { type Json, type JsonObject, KINDS, type Kind } from '../types.ts';
 export function canonicalJson(value: Json): string {
   let text: string | undefined;
   try {
-    text = canonicalize(value);
+    text = stringify(value);
   } catch (cause) {
     throw new RangeError(cause instanceof Error ? cause.message : 'The value is not JSON', { cause });
   }
   if (text === undefined) throw new RangeError('The value is not JSON');
+  if (text.includes('\\ud') && LONE_SURROGATE.test(text))
+    throw new RangeError('Lone surrogate is not allowed');
   return text;
+}
+
+/** Returns whether two values are equal; the order of keys does not matter. */
+export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return canonicalJson(a) === canonicalJson(b);
 }
 
 /** Returns `sha256:` and the hexadecimal SHA-256 of the content's canonical JSON in UTF-8. */

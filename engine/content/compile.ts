@@ -17,9 +17,13 @@ import { readGuardrail } from './guardrail.ts';
 import { checkIrtSize, checkShownScores } from './limits.ts';
 import { checkAttention, checkByBand, checkUnusedScores } from './link/checks.ts';
 import { checkComparedOptions } from './link/comparisons.ts';
+import { checkCompositeRanges } from './link/composite-ranges.ts';
+import { checkConsent } from './link/consent.ts';
 import { checkIrt } from './link/irt.ts';
 import { ItemLinker } from './link/items.ts';
 import { dependencyOrder } from './link/order.ts';
+import { checkConfidence } from './link/precision.ts';
+import { checkRawScores } from './link/raw-scores.ts';
 import {
   checkExpressionTotal,
   checkReferences,
@@ -28,6 +32,7 @@ import {
   namesInExperience,
   namesInScorecard,
 } from './link/references.ts';
+import { checkTemplateVariables } from './link/template-variables.ts';
 import { readReportTemplate } from './report_template.ts';
 import { readScorecard } from './scorecard.ts';
 
@@ -54,6 +59,7 @@ function readAlone(kind: Kind, content: JsonObject, at: Position): Names {
     }
     case 'scorecard': {
       const scorecard = readScorecard(content, at);
+      checkRawScores(scorecard.concepts, at.diagnostics);
       dependencyOrder({ questions: [], sections: new Map(), ...scorecard }, at.diagnostics);
       return namesInScorecard(scorecard);
     }
@@ -66,7 +72,7 @@ function readAlone(kind: Kind, content: JsonObject, at: Position): Names {
       readAdaptivePolicy(content, at);
       return {};
     case 'report_template':
-      readReportTemplate(content, at);
+      checkTemplateVariables(readReportTemplate(content, at), {}, at.diagnostics, at);
       return {};
   }
 }
@@ -92,10 +98,15 @@ export function compileBundle(contents: Contents): {
   checkExpressionTotal(diagnostics);
   const itemLinker = new ItemLinker(experience, adaptivePolicy.constraints.pilot);
   const { scorecard, visibilityOrder } = linkScorecard(draft, experience, itemLinker, diagnostics);
+  checkRawScores(scorecard.concepts, diagnostics);
+  checkCompositeRanges(scorecard, diagnostics);
   checkUnusedScores(experience, names.concept, diagnostics);
+  const consentRefusals = checkConsent(experience, diagnostics);
   checkComparedOptions(experience, diagnostics);
   checkAttention(guardrail, experience, diagnostics);
   checkByBand(reportTemplate, scorecard, diagnostics);
+  checkTemplateVariables(reportTemplate, names, diagnostics, at('report_template'));
+  checkConfidence(scorecard, { guardrail, adaptivePolicy, reportTemplate }, diagnostics, at('guardrail'));
   checkIrtSize(scorecard.concepts, adaptivePolicy, at('adaptive_policy'));
   const scoreCount = scorecard.concepts.length + scorecard.composites.length;
   checkShownScores(reportTemplate.blocks, scoreCount, (block) => diagnostics.positionOf(block));
@@ -103,7 +114,7 @@ export function compileBundle(contents: Contents): {
   if (fingerprint === null) return { bundle: null, diagnostics: diagnostics.list() };
   const bundle: CompiledBundle = {
     fingerprint,
-    experience: { ...experience, visibilityOrder },
+    experience: { ...experience, visibilityOrder, consentRefusals },
     scorecard,
     context,
     guardrail,
@@ -119,7 +130,7 @@ function linkScorecard(
   itemLinker: ItemLinker,
   diagnostics: Diagnostics,
 ): { scorecard: Scorecard; visibilityOrder: number[] } {
-  const { composites, primaryMetric } = draft;
+  const { composites, primaryMetric, translations } = draft;
   const concepts = draft.concepts.map((concept) => {
     const position = diagnostics.positionOf(concept);
     const linked = itemLinker.link(concept, position);
@@ -137,6 +148,7 @@ function linkScorecard(
     conceptById,
     composites,
     order: scoringOrder,
+    translations,
     ...(primaryMetric !== undefined && { primaryMetric }),
   };
   return { scorecard, visibilityOrder };

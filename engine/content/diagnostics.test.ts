@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Contents, type Json, type JsonObject, KINDS } from '../types.ts';
+import { type Contents, INPUTS, type Json, type JsonObject, KINDS } from '../types.ts';
 import { EXPRESSION_CASES } from './cases/expressions.ts';
 import { FORM_CASES } from './cases/form.ts';
 import { LINK_CASES } from './cases/links.ts';
@@ -18,6 +18,7 @@ const LIMIT_CODES = [
   'selection_too_large',
   'too_many_enemies',
   'too_many_items',
+  'too_many_options',
   'too_many_scores',
 ];
 
@@ -34,10 +35,23 @@ describe('every diagnostic code', () => {
 
   test('is documented in docs/diagnostics.md, which documents no other code', () => {
     const page = readFileSync(`${import.meta.dirname}/../../docs/diagnostics.md`, 'utf8');
-    const [diagnostics] = page.split('## Answers');
+    const [diagnostics] = page.split(/^## (?:Proofs|Answers)/m);
     const documented = [...diagnostics!.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1]);
     const codes = [...CASES.map(({ code }) => code), ...LIMIT_CODES];
     expect(documented.sort()).toEqual([...new Set(codes)].sort());
+  });
+
+  test('has what its message mentions as data, if it mentions anything', () => {
+    const found = CASES.flatMap(({ contents }) => compileBundle({ ...EMPTY, ...contents }).diagnostics);
+    const without = found.filter(({ details }) => details === undefined).map(({ code }) => code);
+    expect([...new Set(without)].sort()).toEqual([
+      // Without a primary metric, it is about every concept.
+      'confidence_unknown',
+      'never_matches',
+      'no_standard_error',
+      'not_ascending',
+      'not_canonical',
+    ]);
   });
 
   test('about form and expressions is reported for the content alone', () => {
@@ -59,6 +73,7 @@ describe('messages', () => {
         pointer: '/questions/0/input',
         message: expect.stringMatching(/^Expected one of single_select, .*, found "ratng"\.$/),
         hint: 'Did you mean "rating"?',
+        details: { allowed: INPUTS, found: 'ratng', found_type: 'string', suggestion: 'rating' },
       },
       {
         severity: 'error',
@@ -66,6 +81,7 @@ describe('messages', () => {
         kind: 'experience',
         pointer: '/questions/0/required',
         message: 'Expected true or false, found the string "yes".',
+        details: { expected_type: 'boolean', found: 'yes', found_type: 'string' },
       },
     ]);
   });
@@ -139,6 +155,10 @@ describe('hostile content', () => {
       'norms',
       'bands',
       'translations',
+      'scales',
+      'scale',
+      'shuffle',
+      'keep_last',
       'schedule',
       'scores',
       'variables',

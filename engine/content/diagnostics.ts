@@ -1,21 +1,28 @@
-import type { CompiledExpression, Diagnostic, Json, Kind } from '../types.ts';
+import type { CompiledExpression, Diagnostic, DiagnosticDetails, Json, Kind, ValueKind } from '../types.ts';
 
 /** The most diagnostics listed for one check. If there are more, errors are listed before warnings. */
 export const MAX_LISTED_DIAGNOSTICS = 200;
 
 type Severity = Diagnostic['severity'];
 
+/** A suggested fix with its data. */
+export interface Advice {
+  text: string;
+  details: DiagnosticDetails;
+}
+
 /** A suggested fix. A function is called only if the diagnostic is listed. */
-export type Hint = string | undefined | (() => string | undefined);
+export type Hint = string | Advice | undefined | (() => string | Advice | undefined);
 
 /**
- * What an id in a content may refer to; `score` is a concept or a composite, `item` a question or a matrix
- * row.
+ * What an id in a content may refer to; `score` is a concept or a composite, `raw_score` a concept whose raw
+ * score is read, `item` a question or a matrix row.
  */
 export type ReferenceKind =
   | 'question'
   | 'item'
   | 'concept'
+  | 'raw_score'
   | 'metric'
   | 'score'
   | 'variable'
@@ -34,6 +41,8 @@ export class Diagnostics {
   private readonly positions = new Map<object, Position>();
   /** References to resolve after all contents are parsed. */
   readonly references: Reference[] = [];
+  /** The paths of the variables that templates read, by source. */
+  readonly templateVariables = new Map<string, string[][]>();
   /** Every compiled expression, in the order of the content. */
   readonly expressions: CompiledExpression[] = [];
 
@@ -41,10 +50,19 @@ export class Diagnostics {
     return this.counts.error > 0;
   }
 
-  add(severity: Severity, code: string, position: Position, message: string, hint: Hint): void {
+  add(
+    severity: Severity,
+    code: string,
+    position: Position,
+    message: string,
+    hint: Hint,
+    details?: DiagnosticDetails,
+  ): void {
     // Each severity has its own quota, so that many warnings cannot displace errors.
     if (++this.counts[severity] > MAX_LISTED_DIAGNOSTICS) return;
-    const hintText = typeof hint === 'function' ? hint() : hint;
+    const advice = typeof hint === 'function' ? hint() : hint;
+    const hintText = typeof advice === 'object' ? advice.text : advice;
+    const data = { ...details, ...(typeof advice === 'object' && advice.details) };
     const { kind, pointer } = position;
     this.entries.push({
       severity,
@@ -53,6 +71,7 @@ export class Diagnostics {
       pointer,
       message,
       ...(hintText !== undefined && { hint: hintText }),
+      ...(Object.keys(data).length > 0 && { details: data }),
     });
   }
 
@@ -92,6 +111,7 @@ export class Diagnostics {
         message:
           `${total - MAX_LISTED_DIAGNOSTICS} more diagnostics are not listed ` +
           `(${error} errors and ${warning} warnings in total).`,
+        details: { limit: MAX_LISTED_DIAGNOSTICS, found: total },
       },
     ];
   }
@@ -117,16 +137,16 @@ export class Position {
   }
 
   /** Reports an error and returns undefined, so that a reader can `return at.error(…)`. */
-  error(code: string, message: string, hint?: Hint): undefined {
-    this.diagnostics.add('error', code, this, message, hint);
+  error(code: string, message: string, hint?: Hint, details?: DiagnosticDetails): undefined {
+    this.diagnostics.add('error', code, this, message, hint, details);
   }
 
-  warning(code: string, message: string, hint?: Hint): undefined {
-    this.diagnostics.add('warning', code, this, message, hint);
+  warning(code: string, message: string, hint?: Hint, details?: DiagnosticDetails): undefined {
+    this.diagnostics.add('warning', code, this, message, hint, details);
   }
 
-  info(code: string, message: string, hint?: Hint): undefined {
-    this.diagnostics.add('info', code, this, message, hint);
+  info(code: string, message: string, hint?: Hint, details?: DiagnosticDetails): undefined {
+    this.diagnostics.add('info', code, this, message, hint, details);
   }
 
   /**
@@ -137,9 +157,12 @@ export class Position {
   }
 
   /** Reports `wrong_type`; `expected` completes the sentence "Expected …". */
-  wrongType(expected: string, found: Json): undefined {
+  wrongType(expected: string, found: Json, details: DiagnosticDetails): undefined {
     const hint = found === null ? 'Omit the key instead of setting it to null.' : undefined;
-    this.error('wrong_type', `Expected ${expected}, found ${describe(found)}.`, hint);
+    this.error('wrong_type', `Expected ${expected}, found ${describe(found)}.`, hint, {
+      ...details,
+      ...foundDetails(found),
+    });
   }
 }
 
@@ -160,7 +183,21 @@ export function describe(value: Json | undefined): string {
   return `the ${typeof value} ${value}`;
 }
 
+/** Returns what was found as data. */
+export function foundDetails(value: Json | undefined): DiagnosticDetails {
+  if (value === undefined) return {};
+  if (value === null) return { found_type: 'null' };
+  if (Array.isArray(value)) return { found_type: 'list' };
+  if (typeof value === 'object') return { found_type: 'object' };
+  const found = typeof value === 'string' ? truncate(value) : value;
+  return { found_type: typeof value as ValueKind, found };
+}
+
 /** Returns a string in double quotes, truncated to 60 characters. */
 export function quote(text: string): string {
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text);
+  return JSON.stringify(truncate(text));
+}
+
+function truncate(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

@@ -1,7 +1,7 @@
 import type { Concept, Experience, Range, Scorecard } from '../types.ts';
 
-/** An experience as parsed, before the order in which visibility is decided is known. */
-export type ExperienceDraft = Omit<Experience, 'visibilityOrder'>;
+/** An experience as parsed, before what depends on the conditions of all contents is known. */
+export type ExperienceDraft = Omit<Experience, 'visibilityOrder' | 'consentRefusals'>;
 
 /** An item as the scorecard lists it. */
 export interface ItemDraft {
@@ -19,6 +19,6 @@ export interface ConceptDraft extends Omit<Concept, 'items' | 'range' | 'rangeDe
 }
 
 /** A scorecard as parsed, before its concepts' items are looked up in the experience. */
-export interface ScorecardDraft extends Pick<Scorecard, 'composites' | 'primaryMetric'> {
+export interface ScorecardDraft extends Pick<Scorecard, 'composites' | 'primaryMetric' | 'translations'> {
   concepts: readonly ConceptDraft[];
 }

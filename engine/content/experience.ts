@@ -1,29 +1,68 @@
-import type { Json, Question, Section, Translation } from '../types.ts';
+import type { Json, Option, Question, Section, Translation } from '../types.ts';
 import type { Position } from './diagnostics.ts';
 import type { ExperienceDraft } from './drafts.ts';
-import { expression, id, listOf, object, text, withoutDuplicates } from './fields.ts';
-import { checkItemCount } from './limits.ts';
+import { content, expression, id, listOf, object, text, withoutDuplicates } from './fields.ts';
+import { type Form, key, named, reader } from './form.ts';
+import { checkItemCount, OptionLimit } from './limits.ts';
+import { checkExperienceTranslations } from './missing_translations.ts';
+import { readScales, type Scales } from './options.ts';
 import { readQuestion } from './question.ts';
+import { readQuestionFields } from './question_keys.ts';
 import { checkTranslations, readTranslations } from './translations.ts';
 
-const readSectionFields = object(
-  { id, title: text, description: text, visible_if: expression('condition') },
-  ['id'],
+const readSectionFields = named(
+  'Section',
+  'A group of questions with a title.',
+  object(
+    {
+      id: key(id, 'The id that questions refer to with `section_id`.'),
+      title: key(text, 'The title.', { default: '', synonyms: ['name', 'label', 'heading'] }),
+      description: key(text, 'Text between the title and the questions.', { default: '' }),
+      visible_if: key(expression('condition'), 'Hides the questions of the section unless it holds.', {
+        synonyms: ['condition', 'show_if', 'when', 'enable_when'],
+      }),
+    },
+    ['id'],
+  ),
 );
 
-const readFields = object({
-  title: text,
-  description: text,
-  sections: listOf(readSection),
-  questions: listOf(readQuestion),
-  translations: readTranslations,
+const readFields = content({
+  title: key(text, 'The title that respondents see.', { default: '', synonyms: ['name', 'label'] }),
+  description: key(text, 'The introduction that respondents see.', {
+    default: '',
+    synonyms: ['intro', 'introduction', 'instructions'],
+  }),
+  sections: key(
+    listOf(reader(readSectionFields, readSection)),
+    'The sections, in the order in which respondents see them.',
+    { synonyms: ['pages', 'groups'] },
+  ),
+  scales: key(readScales, 'Sets of options by id, which questions use with `scale`.', {
+    synonyms: ['option_sets', 'choices', 'answer_sets'],
+  }),
+  // Read by `readQuestions`, because questions refer to scales.
+  questions: key(
+    reader(listOf(readQuestionFields), (value) => value),
+    'The questions, in the order in which they are asked.',
+    {
+      synonyms: ['items', 'fields', 'elements'],
+    },
+  ),
+  translations: key(
+    readTranslations,
+    'Texts in other languages, by BCP 47 language tag. Texts without a translation keep the original language.',
+    { synonyms: ['locales', 'languages', 'i18n'] },
+  ),
 });
 
+export const experienceForm: Form = readFields;
+
 /** Reads the content of an experience and reports what is wrong with it. */
-export function readExperience(content: Json, at: Position): ExperienceDraft {
-  const fields = readFields(content, at) ?? {};
+export function readExperience(json: Json, at: Position): ExperienceDraft {
+  const fields = readFields(json, at) ?? {};
   const sections = withoutDuplicates(fields.sections, at);
-  const questions = withoutDuplicates(fields.questions, at);
+  const scales = fields.scales ?? new Map<string, Option[]>();
+  const questions = readQuestions(fields.questions, scales, at);
   questions.forEach((question, index) => {
     question.index = index;
   });
@@ -37,8 +76,18 @@ export function readExperience(content: Json, at: Position): ExperienceDraft {
   };
   checkRowIds(questions, at);
   checkItemCount(questions, at);
-  checkTranslations(experience, at.at('translations'));
+  checkTranslations(experience, scales, at.at('translations'));
+  checkExperienceTranslations(experience, scales, at.at('translations'));
   return experience;
+}
+
+function readQuestions(value: Json | undefined, scales: Scales, at: Position): Question[] {
+  if (value === undefined) return [];
+  const limit = new OptionLimit();
+  const read = listOf(
+    reader(readQuestionFields, (entry, position) => readQuestion(entry, position, { scales, limit })),
+  );
+  return withoutDuplicates(read(value, at.at('questions')), at);
 }
 
 function readSection(value: Json, at: Position): Section | undefined {
@@ -61,7 +110,9 @@ function checkRowIds(questions: readonly Question[], at: Position): void {
         at.diagnostics
           .positionOf(row)
           .at('id')
-          .error('duplicate_id', `The item id "${itemId}" of this row is already in use.`);
+          .error('duplicate_id', `The item id "${itemId}" of this row is already in use.`, undefined, {
+            name: itemId,
+          });
     }
   }
 }

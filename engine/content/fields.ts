@@ -1,39 +1,48 @@
-import { type Purpose, readExpression } from '../expressions/compile.ts';
-import type { CompiledExpression, Json, JsonObject } from '../types.ts';
-import { describe, type Position, quote, type ReferenceKind } from './diagnostics.ts';
-import { didYouMean } from './suggest.ts';
-
-/** Reads and checks JSON at a position. Returns undefined after reporting what is wrong with it. */
-export type Reader<T> = (value: Json, at: Position) => T | undefined;
+import { readExpression } from '../expressions/compile.ts';
+import { EXPRESSION } from '../expressions/form.ts';
+import type { Purpose } from '../expressions/operator.ts';
+import type { CompiledExpression, DiagnosticDetails, Json, JsonObject } from '../types.ts';
+import { describe, foundDetails, type Position, quote, type ReferenceKind } from './diagnostics.ts';
+import { type Form, type Key, type Keys, key, objectSchema, plain, type Reader, reader } from './form.ts';
+import { didYouMean, keyHint } from './suggest.ts';
 
 /** The maximum length of an id, in UTF-16 code units. */
 const MAX_ID_LENGTH = 255;
 
-export const text: Reader<string> = (value, at) => {
-  return typeof value === 'string' ? value : at.wrongType('a string', value);
-};
+export const text: Reader<string> = reader(plain({ type: 'string' }), (value, at) => {
+  return typeof value === 'string' ? value : at.wrongType('a string', value, { expected_type: 'string' });
+});
 
-export const boolean: Reader<boolean> = (value, at) => {
-  return typeof value === 'boolean' ? value : at.wrongType('true or false', value);
-};
+export const boolean: Reader<boolean> = reader(plain({ type: 'boolean' }), (value, at) => {
+  return typeof value === 'boolean'
+    ? value
+    : at.wrongType('true or false', value, { expected_type: 'boolean' });
+});
+
+/** Accepts any JSON. */
+export const anyValue: Reader<Json> = reader(plain({}), (value) => value);
+
+const ID = plain({ type: 'string', minLength: 1, maxLength: MAX_ID_LENGTH });
 
 /** Reads an id: a string of 1 to 255 characters. */
-export const id: Reader<string> = (value, at) => {
-  if (typeof value !== 'string') return at.wrongType('an id (a string)', value);
+export const id: Reader<string> = reader(ID, (value, at) => {
+  if (typeof value !== 'string') return at.wrongType('an id (a string)', value, { expected_type: 'string' });
   if (value.length > 0 && value.length <= MAX_ID_LENGTH) return value;
   return at.error(
     'out_of_range',
     `Expected an id of 1 to ${MAX_ID_LENGTH} characters, found ${value.length}.`,
+    undefined,
+    { min: 1, max: MAX_ID_LENGTH, found: value.length },
   );
-};
+});
 
 /** Reads the id of something that must exist; see `Position.addReference`. */
 export function reference(to: ReferenceKind): Reader<string> {
-  return (value, at) => {
+  return reader(ID, (value, at) => {
     const name = id(value, at);
     if (name !== undefined) at.addReference(to, name);
     return name;
-  };
+  });
 }
 
 export interface Domain {
@@ -47,13 +56,31 @@ export interface Domain {
 
 /** Reads a finite number within a domain. Negative zero becomes zero. */
 export function number(domain: Domain = {}): Reader<number> {
-  return (value, at) => {
-    if (typeof value !== 'number' || !Number.isFinite(value)) return at.wrongType(expected(domain), value);
+  return reader(plain(numberSchema(domain)), (value, at) => {
+    if (typeof value !== 'number' || !Number.isFinite(value))
+      return at.wrongType(expected(domain), value, domainDetails(domain));
     const { min = -Infinity, max = Infinity, above = -Infinity, below = Infinity, integer } = domain;
     const inside = value >= min && value <= max && value > above && value < below;
     if (inside && (!integer || Number.isInteger(value))) return value === 0 ? 0 : value;
-    return at.error('out_of_range', `Expected ${expected(domain)}, found ${describe(value)}.`);
+    return at.error('out_of_range', `Expected ${expected(domain)}, found ${describe(value)}.`, undefined, {
+      ...domainDetails(domain),
+      ...foundDetails(value),
+    });
+  });
+}
+
+function numberSchema({ min, max, above, below, integer }: Domain): JsonObject {
+  return {
+    type: integer ? 'integer' : 'number',
+    ...(min !== undefined && { minimum: min }),
+    ...(max !== undefined && { maximum: max }),
+    ...(above !== undefined && { exclusiveMinimum: above }),
+    ...(below !== undefined && { exclusiveMaximum: below }),
   };
+}
+
+function domainDetails({ integer, ...bounds }: Domain): DiagnosticDetails {
+  return { expected_type: integer ? 'integer' : 'number', ...bounds };
 }
 
 function expected({ min, max, above, below, integer }: Domain): string {
@@ -68,32 +95,46 @@ function expected({ min, max, above, below, integer }: Domain): string {
 
 /** Reads one of the given strings. */
 export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
-  return (value, at) => {
+  return reader(plain({ type: 'string', enum: [...values] }), (value, at) => {
     const known = values.find((candidate) => candidate === value);
     if (known !== undefined) return known;
     const list = values.join(', ');
-    if (typeof value !== 'string') return at.wrongType(`one of ${list}`, value);
-    return at.error('unknown_value', `Expected one of ${list}, found ${quote(value)}.`, () =>
-      didYouMean(value, values),
+    if (typeof value !== 'string') return at.wrongType(`one of ${list}`, value, { allowed: values });
+    return at.error(
+      'unknown_value',
+      `Expected one of ${list}, found ${quote(value)}.`,
+      () => didYouMean(value, values),
+      {
+        allowed: values,
+        ...foundDetails(value),
+      },
     );
-  };
+  });
 }
 
 /** Reads a list. Invalid entries are reported and omitted. */
 export function listOf<T>(entry: Reader<T>): Reader<T[]> {
-  return (value, at) => {
-    if (!Array.isArray(value)) return at.wrongType('a list', value);
+  const form: Form = { schema: (definitions) => ({ type: 'array', items: entry.schema(definitions) }) };
+  return reader(form, (value, at) => {
+    if (!Array.isArray(value)) return at.wrongType('a list', value, { expected_type: 'list' });
     return value.map((item, i) => entry(item, at.at(i))).filter((item) => item !== undefined);
-  };
+  });
 }
 
 /** Reads a list of exactly two entries, e.g. bounds or a point. */
-export function pairOf<T>(entry: Reader<T>): Reader<readonly [T, T]> {
-  return (value, at) => {
-    if (!Array.isArray(value) || value.length !== 2) return at.wrongType('a list of 2 entries', value);
-    const [first, second] = [entry(value[0]!, at.at(0)), entry(value[1]!, at.at(1))];
-    return first === undefined || second === undefined ? undefined : [first, second];
+export function pairOf<T>(readFirst: Reader<T>, readSecond = readFirst): Reader<readonly [T, T]> {
+  const schema: Form['schema'] = (definitions) => {
+    const [first, second] = [readFirst.schema(definitions), readSecond.schema(definitions)];
+    const entries: JsonObject =
+      readFirst === readSecond ? { items: first } : { prefixItems: [first, second] };
+    return { type: 'array', ...entries, minItems: 2, maxItems: 2 };
   };
+  return reader({ schema }, (value, at) => {
+    if (!Array.isArray(value) || value.length !== 2)
+      return at.wrongType('a list of 2 entries', value, { expected_type: 'list', min: 2, max: 2 });
+    const [first, second] = [readFirst(value[0]!, at.at(0)), readSecond(value[1]!, at.at(1))];
+    return first === undefined || second === undefined ? undefined : [first, second];
+  });
 }
 
 /**
@@ -101,8 +142,11 @@ export function pairOf<T>(entry: Reader<T>): Reader<readonly [T, T]> {
  * @param to what the keys refer to, if they are ids that must exist
  */
 export function mapOf<T>(entry: Reader<T>, to?: ReferenceKind): Reader<Map<string, T>> {
-  return (value, at) => {
-    if (!isObject(value)) return at.wrongType('an object', value);
+  const schema: Form['schema'] = (definitions) => {
+    return { type: 'object', additionalProperties: entry.schema(definitions) };
+  };
+  return reader({ schema }, (value, at) => {
+    if (!isObject(value)) return at.wrongType('an object', value, { expected_type: 'object' });
     const map = new Map<string, T>();
     for (const key of Object.keys(value)) {
       const position = at.at(key);
@@ -111,16 +155,16 @@ export function mapOf<T>(entry: Reader<T>, to?: ReferenceKind): Reader<Map<strin
       if (item !== undefined) map.set(key, item);
     }
     return map;
-  };
+  });
 }
 
 /** Like `mapOf`, but returns an object without prototype, so that no key can match an inherited property. */
 export function recordOf<T>(entry: Reader<T>, to?: ReferenceKind): Reader<Record<string, T>> {
   const map = mapOf(entry, to);
-  return (value, at) => {
+  return reader(map, (value, at) => {
     const entries = map(value, at);
     return entries && toRecord(entries);
-  };
+  });
 }
 
 /** Returns an object without prototype that has the given entries. */
@@ -133,41 +177,59 @@ export function toRecord<T>(entries: Iterable<readonly [string, T]>): Record<str
 
 /** Reads and compiles an expression. */
 export function expression(purpose: Purpose): Reader<CompiledExpression> {
-  return (value, at) => readExpression(value, at, purpose);
+  return reader(EXPRESSION, (value, at) => readExpression(value, at, purpose));
 }
 
-type Shape = Readonly<Record<string, Reader<unknown>>>;
-type Fields<S extends Shape> = { [K in keyof S]?: S[K] extends Reader<infer T> ? T : never };
+type Fields<K extends Keys> = { [N in keyof K]?: K[N] extends Key<infer T> ? T : never };
 
 /**
- * Reads an object with the keys of `shape`; keys that are absent or invalid are undefined in the result.
- * Other keys are reported as warnings, missing `required` keys as errors.
+ * Reads an object with the given keys; keys that are absent or invalid are undefined in the result. Other
+ * keys are reported as warnings, missing `required` keys as errors.
+ * @param rules keywords of the object's schema for what its keys require of each other
  */
-export function object<S extends Shape>(
-  shape: S,
-  required: readonly (keyof S & string)[] = [],
-): Reader<Fields<S>> {
-  const readers = Object.entries(shape);
-  return (value, at) => {
-    if (!isObject(value)) return at.wrongType('an object', value);
-    warnOfUnknownKeys(value, shape, at);
-    for (const key of required) {
-      if (!Object.hasOwn(value, key)) at.error('missing_key', `${quote(key)} is missing.`);
+export function object<K extends Keys>(
+  keys: K,
+  required: readonly (keyof K & string)[] = [],
+  rules: JsonObject = {},
+): Reader<Fields<K>> {
+  const entries = Object.entries(keys);
+  const schema: Form['schema'] = (definitions) => objectSchema(keys, required, rules, definitions);
+  return reader({ schema }, (value, at) => {
+    if (!isObject(value)) return at.wrongType('an object', value, { expected_type: 'object' });
+    warnOfUnknownKeys(value, keys, at);
+    for (const name of required) {
+      if (!Object.hasOwn(value, name))
+        at.error('missing_key', `${quote(name)} is missing.`, undefined, { name });
     }
     const fields: Record<string, unknown> = {};
-    for (const [key, reader] of readers) {
-      if (Object.hasOwn(value, key)) fields[key] = reader(value[key]!, at.at(key));
+    for (const [name, { read }] of entries) {
+      if (Object.hasOwn(value, name)) fields[name] = read(value[name]!, at.at(name));
     }
-    return fields as Fields<S>;
-  };
+    return fields as Fields<K>;
+  });
 }
 
-function warnOfUnknownKeys(value: JsonObject, shape: Shape, at: Position): void {
-  for (const key of Object.keys(value)) {
-    if (Object.hasOwn(shape, key)) continue;
-    at.at(key).warning('unknown_key', `Unknown key ${quote(key)}; it is ignored.`, () => {
-      return didYouMean(key, Object.keys(shape));
-    });
+const SCHEMA_KEY = key(
+  text,
+  'URL of the JSON Schema of this kind, with which an editor checks the content. The service ignores it.',
+);
+
+/** Reads the content of a definition: an object with the given keys and optionally `$schema`. */
+export function content<K extends Keys>(keys: K) {
+  return object({ $schema: SCHEMA_KEY, ...keys });
+}
+
+function warnOfUnknownKeys(value: JsonObject, keys: Keys, at: Position): void {
+  for (const name of Object.keys(value)) {
+    if (Object.hasOwn(keys, name)) continue;
+    at.at(name).warning(
+      'unknown_key',
+      `Unknown key ${quote(name)}; it is ignored.`,
+      () => keyHint(name, keys),
+      {
+        name,
+      },
+    );
   }
 }
 
@@ -191,7 +253,9 @@ export function withoutDuplicates<T extends { id: string }>(
     const position = at.diagnostics.positionOf(entry);
     position
       .at('id')
-      .error('duplicate_id', `The id ${quote(entry.id)} is already in use.`, 'Choose a unique id.');
+      .error('duplicate_id', `The id ${quote(entry.id)} is already in use.`, 'Choose a unique id.', {
+        name: entry.id,
+      });
     return false;
   });
 }

@@ -1,76 +1,189 @@
+import { LEAST_PRIVACY_FLOOR } from '../guardrails/privacy-floor.ts';
 import type { Contradiction, Guardrail, GuardrailRule, Json } from '../types.ts';
 import type { Position } from './diagnostics.ts';
 import {
+  anyValue,
+  content,
   expression,
   id,
   listOf,
+  mapOf,
   number,
   object,
   oneOf,
   pairOf,
   reference,
   text,
+  toRecord,
   withoutDuplicates,
 } from './fields.ts';
+import { type Form, key, named, reader } from './form.ts';
+import { checkGuardrailTranslations } from './missing_translations.ts';
+import { checkIds, idsOf, localized } from './translations.ts';
 
 const SEVERITIES = ['info', 'warning', 'critical'] as const;
 const ACTIONS = ['flag', 'require_review', 'withhold', 'fail'] as const;
-/** The default minimum number of people behind a published aggregate. */
-const DEFAULT_MIN_CELL = 5;
 
 const share = number({ min: 0, max: 1 });
 
-const readRuleFields = object(
-  {
-    id,
-    when: expression('condition'),
-    severity: oneOf(SEVERITIES),
-    action: oneOf(ACTIONS),
-    message: text,
-    phase: oneOf(['answer', 'complete']),
-    concepts: listOf(reference('score')),
-  },
-  ['id', 'when'],
+const readRuleFields = named(
+  'GuardrailRule',
+  'A condition on answers and scores, and what happens when it holds.',
+  object(
+    {
+      id: key(id, 'The id, unique among rules and contradictions. Conflicts name it as `rule_id`.', {
+        synonyms: ['key', 'name', 'rule_id'],
+      }),
+      when: key(expression('condition'), 'The condition. The rule does not fire if it is unknown.', {
+        synonyms: ['condition', 'if', 'expression', 'visible_if'],
+      }),
+      severity: key(oneOf(SEVERITIES), 'How serious the conflict is.', {
+        default: 'warning',
+        synonyms: ['level', 'priority'],
+      }),
+      action: key(
+        oneOf(ACTIONS),
+        '`flag` records the conflict. With `require_review` and `withhold` the evaluation needs a review, and the participant sees its result only after it. `fail` fails the evaluation.',
+        { default: 'flag', synonyms: ['then', 'effect', 'outcome'] },
+      ),
+      message: key(text, 'The text of the conflict.', {
+        default: '',
+        synonyms: ['text', 'label', 'description', 'title'],
+      }),
+      phase: key(
+        oneOf(['answer', 'complete']),
+        'Whether the rule is evaluated after every answer and at completion (`answer`), or only at completion.',
+        { default: 'complete', synonyms: ['stage', 'on'] },
+      ),
+      concepts: key(
+        listOf(reference('score')),
+        'The ids of the concepts and composites that the conflict concerns.',
+        { default: [], synonyms: ['concept_ids', 'scores', 'concept_id'] },
+      ),
+    },
+    ['id', 'when'],
+  ),
 );
 
-const readContradictionFields = object(
-  {
-    id,
-    questions: pairOf(reference('question')),
-    relation: oneOf(['same', 'opposite']),
-    max_gap: number({ min: 0 }),
-  },
-  ['id', 'questions'],
+const readContradictionFields = named(
+  'Contradiction',
+  'Two questions whose answers should agree.',
+  object(
+    {
+      id: key(id, 'The id, unique among rules and contradictions.', { synonyms: ['key', 'name'] }),
+      questions: key(pairOf(reference('question')), 'The ids of the two questions.', {
+        synonyms: ['question_ids', 'pair', 'items'],
+      }),
+      relation: key(oneOf(['same', 'opposite']), 'Whether the answers should be the same or opposite.', {
+        default: 'same',
+        synonyms: ['type', 'direction'],
+      }),
+      max_gap: key(
+        number({ min: 0 }),
+        'The distance, in units of the first question, above which the answers contradict each other.',
+        { default: 0, synonyms: ['gap', 'tolerance', 'max_difference'] },
+      ),
+    },
+    ['id', 'questions'],
+  ),
 );
 
-const readFields = object({
-  rules: listOf(readRule),
-  contradictions: listOf(readContradiction),
-  quality: object({
-    min_ms_per_question: number({ min: 0 }),
-    max_longstring: number({ min: 1, integer: true }),
-    attention: listOf(readAttention),
-    min_variability: number({ min: 0 }),
+const readAttentionFields = named(
+  'AttentionCheck',
+  'A question with only one acceptable answer.',
+  object(
+    {
+      question_id: key(reference('question'), 'The id of the question.', { synonyms: ['id', 'question'] }),
+      expected: key(anyValue, 'The answer that passes the check.', {
+        synonyms: ['answer', 'value', 'correct'],
+      }),
+    },
+    ['question_id', 'expected'],
+  ),
+);
+
+const readQuality = named(
+  'Quality',
+  'Checks of how carefully the respondent answered. Each failed check lowers the confidence.',
+  object({
+    min_ms_per_question: key(
+      number({ min: 0 }),
+      'The median active time of a question, in milliseconds, below which the answers came too fast.',
+      { synonyms: ['min_ms', 'speed', 'min_time'] },
+    ),
+    max_longstring: key(
+      number({ min: 1, integer: true }),
+      'The longest acceptable run of identical answers.',
+      { synonyms: ['longstring', 'straightlining'] },
+    ),
+    attention: key(listOf(reader(readAttentionFields, readAttention)), 'The attention checks.', {
+      default: [],
+      synonyms: ['attention_checks', 'attention_check'],
+    }),
+    min_variability: key(
+      number({ min: 0 }),
+      'The standard deviation of the answers, in steps of the response format, below which they hardly differ.',
+      { synonyms: ['variability', 'min_sd'] },
+    ),
   }),
-  min_coverage: share,
-  min_confidence: share,
-  privacy: object({ min_cell: number({ min: 1, integer: true }) }),
+);
+
+const readPrivacy = object({
+  min_cell: key(
+    number({ min: 1, integer: true }),
+    'The number of people below which analytics show no aggregate.',
+    { default: LEAST_PRIVACY_FLOOR, synonyms: ['min_cell_size', 'min_group', 'k'] },
+  ),
 });
 
+const readMessage = object({ message: key(text, 'The translated message.', { synonyms: ['text'] }) });
+
+const readTranslation = named(
+  'GuardrailTranslation',
+  'The messages of rules in another language.',
+  object({ rules: key(mapOf(readMessage), 'The translated messages, by rule id.') }),
+);
+
+const readFields = content({
+  rules: key(listOf(reader(readRuleFields, readRule)), 'The rules.', {
+    synonyms: ['checks', 'guardrails', 'conditions'],
+  }),
+  contradictions: key(
+    listOf(reader(readContradictionFields, readContradiction)),
+    'Pairs of questions whose answers should agree.',
+    { synonyms: ['consistency', 'inconsistencies'] },
+  ),
+  quality: key(readQuality, 'Checks of how carefully the respondent answered.', {
+    synonyms: ['data_quality'],
+  }),
+  min_coverage: key(
+    share,
+    'The share of answered items below which the result needs a review, from 0 to 1.',
+    { synonyms: ['coverage'] },
+  ),
+  min_confidence: key(share, 'The confidence below which the result needs a review, from 0 to 1.', {
+    synonyms: ['confidence'],
+  }),
+  privacy: key(readPrivacy, 'The protection of individuals in analytics.'),
+  translations: key(localized(readTranslation), 'Messages in other languages, by BCP 47 language tag.', {
+    synonyms: ['locales', 'languages', 'i18n'],
+  }),
+});
+
+export const guardrailForm: Form = readFields;
+
+type TranslationFields = NonNullable<ReturnType<typeof readTranslation>>;
+
 /** Reads the content of a guardrail and reports what is wrong with it. */
-export function readGuardrail(content: Json, at: Position): Guardrail {
-  const {
-    rules,
-    contradictions,
-    quality = {},
-    min_coverage,
-    min_confidence,
-    privacy,
-  } = readFields(content, at) ?? {};
+export function readGuardrail(json: Json, at: Position): Guardrail {
+  const fields = readFields(json, at) ?? {};
+  const { contradictions, quality = {}, min_coverage, min_confidence, privacy } = fields;
   // Conflicts name a rule or a contradiction by `rule_id`, so an id may be used only once among both.
   const usedIds = new Set<string>();
-  return {
-    rules: withoutDuplicates(rules, at, usedIds),
+  const rules = withoutDuplicates(fields.rules, at, usedIds);
+  const translations = messagesOf(fields.translations, rules, at.at('translations'));
+  const guardrail: Guardrail = {
+    rules,
     contradictions: withoutDuplicates(contradictions, at, usedIds),
     quality: {
       ...(quality.min_ms_per_question !== undefined && { minMsPerQuestion: quality.min_ms_per_question }),
@@ -80,8 +193,28 @@ export function readGuardrail(content: Json, at: Position): Guardrail {
     },
     ...(min_coverage !== undefined && { minCoverage: min_coverage }),
     ...(min_confidence !== undefined && { minConfidence: min_confidence }),
-    minCell: privacy?.min_cell ?? DEFAULT_MIN_CELL,
+    minCell: privacy?.min_cell ?? LEAST_PRIVACY_FLOOR,
+    translations,
   };
+  checkGuardrailTranslations(guardrail, at.at('translations'));
+  return guardrail;
+}
+
+/** Returns the translated messages by rule id; reports those of rules that do not exist. */
+function messagesOf(
+  translations: ReadonlyMap<string, TranslationFields> = new Map(),
+  rules: readonly GuardrailRule[],
+  at: Position,
+): Guardrail['translations'] {
+  const known = idsOf(rules);
+  const byTag = [...translations].map(([tag, { rules: texts = new Map<string, { message?: string }>() }]) => {
+    checkIds('rule', [...texts.keys()], known, at.at(tag, 'rules'));
+    const messages = [...texts].flatMap(([ruleId, { message }]) =>
+      message === undefined ? [] : [[ruleId, message] as const],
+    );
+    return [tag, toRecord(messages)] as const;
+  });
+  return new Map(byTag);
 }
 
 function readRule(value: Json, at: Position): GuardrailRule | undefined {
@@ -113,11 +246,6 @@ function readContradiction(value: Json, at: Position): Contradiction | undefined
   return contradiction;
 }
 
-const readAttentionFields = object({ question_id: reference('question'), expected: (value: Json) => value }, [
-  'question_id',
-  'expected',
-]);
-
 function readAttention(value: Json, at: Position): { questionId: string; expected: Json } | undefined {
   const { question_id: questionId, expected } = readAttentionFields(value, at) ?? {};
   if (questionId === undefined || expected === undefined) return undefined;
@@ -127,5 +255,9 @@ function readAttention(value: Json, at: Position): { questionId: string; expecte
 }
 
 function warnOfDefault(fields: object, key: string, value: string, at: Position): void {
-  if (!(key in fields)) at.warning('default_used', `"${key}" is missing; the default "${value}" is used.`);
+  if (!(key in fields))
+    at.warning('default_used', `"${key}" is missing; the default "${value}" is used.`, undefined, {
+      name: key,
+      default: value,
+    });
 }

@@ -92,6 +92,18 @@ describe('limits on what multiplies', () => {
     expect(errors(100)).toMatchObject([{ code: 'too_many_items', pointer: '/questions' }]);
   });
 
+  test('options of a scale, for each question that uses it', () => {
+    const errors = (questions: number, options: number, label: string) =>
+      checkContent('experience', {
+        scales: { s: many(options, (n) => ({ id: `o${n}`, label })) },
+        questions: many(questions, (n) => ({ id: `q${n}`, prompt: '?', input: 'likert', scale: 's' })),
+      }).filter(({ severity }) => severity === 'error');
+    expect(errors(250, 1_000, 'L')).toEqual([]);
+    const tooMany = { code: 'too_many_options', pointer: '/questions/250' };
+    expect(errors(251, 1_000, 'L')).toMatchObject([tooMany]);
+    expect(errors(251, 4, 'L'.repeat(20_000))).toMatchObject([tooMany]);
+  });
+
   test('report blocks, and the scores that they show together', () => {
     const blocks = (count: number, type: string): JsonObject => ({
       blocks: many(count, (n) => ({ id: `b${n}`, type })),

@@ -9,6 +9,10 @@ import type { Position } from './diagnostics.ts';
 
 /** Questions and matrix rows of an experience. */
 const MAX_ITEMS = 20_000;
+/** Options of all questions together; those of a scale count for each question that uses it. */
+const MAX_OPTIONS = 250_000;
+/** Characters in the labels of these options; they count for each row of a matrix. */
+const MAX_OPTION_CHARACTERS = 20_000_000;
 /** Items of all concepts together; an item counts once for each concept. */
 const MAX_SCORED_ITEMS = 50_000;
 /** Options of all scored items together: rows × options × concepts. */
@@ -35,7 +39,36 @@ export function checkItemCount(questions: readonly Question[], at: Position): vo
     'too_many_items',
     `The experience has ${items} items (questions and matrix rows); the limit is ${MAX_ITEMS}.`,
     'Split the questionnaire.',
+    { limit: MAX_ITEMS, found: items },
   );
+}
+
+/** Counts the options of the questions while they are read: a scale lets short content have very many. */
+export class OptionLimit {
+  #count = 0;
+  #characters = 0;
+  #isExceeded = false;
+  readonly #lengths = new Map<Question['options'], number>();
+
+  /** Returns whether one more question is within the limits; reports the first that is not. */
+  allows(options: Question['options'], rows: number, at: Position): boolean {
+    const length = this.#lengths.get(options) ?? options.reduce((sum, { label }) => sum + label.length, 0);
+    this.#lengths.set(options, length);
+    this.#count += options.length;
+    this.#characters += length * Math.max(1, rows);
+    if (this.#count <= MAX_OPTIONS && this.#characters <= MAX_OPTION_CHARACTERS) return true;
+    if (!this.#isExceeded) {
+      at.error(
+        'too_many_options',
+        `The questions up to this one have more than ${MAX_OPTIONS} options or more than ` +
+          `${MAX_OPTION_CHARACTERS} characters in their labels (rows × labels) in total.`,
+        'Use fewer options, or shorter labels.',
+        { limit: MAX_OPTIONS },
+      );
+    }
+    this.#isExceeded = true;
+    return false;
+  }
 }
 
 /** Counts the scored items and their options while concepts are linked. */
@@ -55,6 +88,7 @@ export class ScoringLimit {
         `The concepts up to this one exceed the limit of ${MAX_SCORED_ITEMS} scored items or of ` +
           `${MAX_OPTION_SCORES} option scores (rows × options × concepts) in total.`,
         'Score each item on fewer concepts, or use fewer options.',
+        { limit: MAX_SCORED_ITEMS },
       );
     }
     this.#isExceeded = true;
@@ -68,6 +102,8 @@ export function checkBlockCount(blocks: readonly ReportBlock[], at: Position): v
   at.at('blocks').error(
     'report_too_large',
     `The report has ${blocks.length} blocks; the limit is ${MAX_BLOCKS}.`,
+    undefined,
+    { limit: MAX_BLOCKS, found: blocks.length },
   );
 }
 
@@ -87,6 +123,7 @@ export function checkShownScores(
       `The blocks up to this one show more than ${MAX_SHOWN_SCORES} scores in total ` +
         `(a score in a trend counts ${TREND_WEIGHT} times).`,
       'Set "concept_id", or remove blocks without it.',
+      { limit: MAX_SHOWN_SCORES },
     );
     return;
   }
@@ -111,6 +148,7 @@ export function checkIrtSize(concepts: readonly Concept[], policy: AdaptivePolic
         `The IRT concepts up to this one need more than ${MAX_IRT_PROBABILITIES} probabilities ` +
           '(items × categories × nodes).',
         'Use fewer nodes or fewer items.',
+        { limit: MAX_IRT_PROBABILITIES },
       );
     return;
   }
@@ -128,6 +166,7 @@ function checkSelection(policy: AdaptivePolicy, items: number, probabilities: nu
     `Selecting up to ${steps} of ${items} items with criterion "${criterion}" computes ${cost} probabilities; ` +
       `the limit is ${MAX_SELECTION}.`,
     'Add the stop rule "max_items", use fewer nodes, or use the criterion "mfi".',
+    { limit: MAX_SELECTION, found: cost },
   );
 }
 
@@ -139,6 +178,7 @@ export function checkEnemies(sets: readonly (readonly string[])[], at: Position)
     'too_many_enemies',
     `The sets of enemies have ${pairs} pairs of questions; the limit is ${MAX_ENEMY_PAIRS}.`,
     'Use smaller sets.',
+    { limit: MAX_ENEMY_PAIRS, found: pairs },
   );
 }
 

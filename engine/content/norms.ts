@@ -1,25 +1,44 @@
 import type { Json, Norm } from '../types.ts';
 import type { Position } from './diagnostics.ts';
 import { expression, listOf, number, object, pairOf } from './fields.ts';
+import { key, named, type Reader, reader } from './form.ts';
 
-const readPoint = pairOf(number());
+const readPoint = pairOf(number(), number({ min: 0, max: 100 }));
 
-const readFields = object(
-  {
-    when: expression('condition'),
-    mean: number(),
-    sd: number({ above: 0 }),
-    n: number({ min: 1, integer: true }),
-    table: listOf(readPoint),
-  },
-  ['mean', 'sd'],
+const readFields = named(
+  'Norm',
+  'The scores of a reference group.',
+  object(
+    {
+      when: key(
+        expression('condition'),
+        'To whom the norm applies. The first norm of the list that applies is used.',
+        { synonyms: ['condition', 'visible_if', 'if'] },
+      ),
+      mean: key(number(), 'The mean raw score.', { synonyms: ['average', 'm', 'mu'] }),
+      sd: key(number({ above: 0 }), 'The standard deviation of the raw scores.', {
+        synonyms: ['std', 'stdev', 'sigma', 'standard_deviation'],
+      }),
+      n: key(number({ min: 1, integer: true }), 'The size of the group, for information.', {
+        synonyms: ['size', 'sample_size'],
+      }),
+      table: key(
+        listOf(readPoint),
+        'Points `[raw score, percentile]`, neither of which may decrease; for the scale `percentile`. Without it, percentiles follow from the normal distribution.',
+        { synonyms: ['percentiles', 'points'] },
+      ),
+    },
+    ['mean', 'sd'],
+  ),
 );
 
 /**
  * Reads a norm: the mean and standard deviation of a reference group and, optionally, its percentiles by raw
  * score.
  */
-export function readNorm(value: Json, at: Position): Norm | undefined {
+export const readNorm: Reader<Norm> = reader(readFields, normOf);
+
+function normOf(value: Json, at: Position): Norm | undefined {
   const fields = readFields(value, at);
   if (!fields) return undefined;
   const { when, mean, sd, n, table } = fields;
@@ -28,13 +47,8 @@ export function readNorm(value: Json, at: Position): Norm | undefined {
   return { ...(when && { when }), mean, sd, ...(n !== undefined && { n }), ...(table && { table }) };
 }
 
-/**
- * Reports percentiles outside 0 to 100 and rows in which the raw score or the percentile decreases; ties are
- * valid.
- */
+/** Reports rows in which the raw score or the percentile decreases; ties are valid. */
 function checkTable(table: readonly (readonly [number, number])[], at: Position): void {
-  const outside = table.findIndex(([, percentile]) => percentile < 0 || percentile > 100);
-  if (outside >= 0) at.at(outside, 1).error('out_of_range', 'Expected a percentile from 0 to 100.');
   const misplaced = table.findIndex(([raw, percentile], i) => {
     return i > 0 && (raw < table[i - 1]![0] || percentile < table[i - 1]![1]);
   });

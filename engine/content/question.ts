@@ -1,85 +1,37 @@
-import { MAX_TEXT_LENGTH } from '../inputs/by-type/text.ts';
 import type { InputKey } from '../inputs/input.ts';
 import { inputOf } from '../inputs/inputs.ts';
-import {
-  INPUTS,
-  type InputType,
-  type Json,
-  type NumericScore,
-  type Option,
-  type Question,
-  type Row,
-} from '../types.ts';
-import { type Position, quote } from './diagnostics.ts';
-import {
-  boolean,
-  expression,
-  id,
-  isObject,
-  listOf,
-  number,
-  object,
-  oneOf,
-  pairOf,
-  recordOf,
-  text,
-  toRecord,
-  withoutDuplicates,
-} from './fields.ts';
-import { readSchedule } from './schedule.ts';
+import type { InputType, Json, Option, Question } from '../types.ts';
+import type { Position } from './diagnostics.ts';
+import { isObject, toRecord, withoutDuplicates } from './fields.ts';
+import { type OptionSets, optionsOf, shuffleOf } from './options.ts';
+import { readQuestionFields } from './question_keys.ts';
 
 const NO_SCORES: Readonly<Record<string, never>> = Object.freeze(toRecord<never>([]));
 
-const readOptionFields = object({ id, label: text, scores: recordOf(number()), exclusive: boolean }, ['id']);
-const readRowFields = object({ id, label: text }, ['id']);
-const readScoreFields = object({ weight: number({ above: 0 }), map: listOf(pairOf(number())) });
-
-const readFields = object(
-  {
-    id,
-    section_id: text,
-    prompt: text,
-    input: oneOf(INPUTS),
-    options: listOf(readOption),
-    rows: listOf(readRow),
-    min: number(),
-    max: number(),
-    step: number({ above: 0 }),
-    unit: text,
-    max_length: number({ min: 1, max: MAX_TEXT_LENGTH, integer: true }),
-    max_choices: number({ min: 1, integer: true }),
-    scores: recordOf(readNumericScore),
-    purpose: listOf(text),
-    remarks: text,
-    required: boolean,
-    allow_decline: boolean,
-    visible_if: expression('condition'),
-    schedule: readSchedule,
-  },
-  ['id'],
-);
-
-type Fields = NonNullable<ReturnType<typeof readFields>>;
+type Fields = NonNullable<ReturnType<typeof readQuestionFields>>;
 
 const INPUT_KEYS: readonly InputKey[] = [
   'options',
+  'scale',
   'rows',
+  'shuffle',
   'min',
   'max',
   'step',
   'unit',
+  'min_label',
+  'max_label',
+  'placeholder',
   'max_length',
   'max_choices',
   'scores',
 ];
 
 /** Reads one question. `readExperience` sets its index after the list is read. */
-export function readQuestion(value: Json, at: Position): Question | undefined {
-  const fields = readFields(value, at);
+export function readQuestion(value: Json, at: Position, optionSets: OptionSets): Question | undefined {
+  const fields = readQuestionFields(value, at);
   if (!fields || !isObject(value) || fields.id === undefined) return undefined;
-  if (!Object.hasOwn(value, 'prompt'))
-    at.warning('default_used', '"prompt" is missing; the prompt is empty.');
-  const options = withoutDuplicates(fields.options, at);
+  const options = optionsOf(fields, optionSets, at);
   const input = fields.input ?? defaultInput(Object.hasOwn(value, 'input'), options, at);
   const takesAnswer = input !== 'information';
   const { purpose, remarks, visible_if, schedule } = fields;
@@ -103,17 +55,25 @@ export function readQuestion(value: Json, at: Position): Question | undefined {
 
 function defaultInput(declared: boolean, options: readonly Option[], at: Position): InputType {
   const input = options.length > 0 ? 'single_select' : 'text';
-  if (!declared) at.warning('default_used', `"input" is missing; the default "${input}" is used.`);
+  if (!declared)
+    at.warning('default_used', `"input" is missing; the default "${input}" is used.`, undefined, {
+      name: 'input',
+      default: input,
+    });
   return input;
 }
 
 /** Returns the fields that the input supports, with its defaults, and reports the other fields as unused. */
-function inputFields(input: InputType, fields: Fields, options: Option[], at: Position) {
+function inputFields(input: InputType, fields: Fields, options: readonly Option[], at: Position) {
   const { required = [], keys, defaults } = inputOf(input);
-  const supported = keys({ options });
+  const used = keys({ options });
+  const supported = used.includes('options') ? [...used, 'scale' as const] : used;
   for (const key of INPUT_KEYS) {
     if (key in fields && !supported.includes(key)) {
-      at.at(key).warning('unused_key', `Input "${input}" does not use "${key}"; it is ignored.`);
+      at.at(key).warning('unused_key', `Input "${input}" does not use "${key}"; it is ignored.`, undefined, {
+        name: key,
+        of: input,
+      });
     }
   }
   const rows = withoutDuplicates(fields.rows, at);
@@ -122,7 +82,15 @@ function inputFields(input: InputType, fields: Fields, options: Option[], at: Po
   >;
   for (const key of required) {
     if (!present[key])
-      at.warning('unanswerable', `A question with input "${input}" cannot be answered without "${key}".`);
+      at.warning(
+        'unanswerable',
+        `A question with input "${input}" cannot be answered without "${key}".`,
+        undefined,
+        {
+          name: input,
+          names: [key],
+        },
+      );
   }
   const ifSupported = <T>(key: InputKey, value: T | undefined) =>
     supported.includes(key) ? value : undefined;
@@ -133,67 +101,47 @@ function inputFields(input: InputType, fields: Fields, options: Option[], at: Po
       max: ifSupported('max', fields.max),
       step: ifSupported('step', fields.step),
       unit: ifSupported('unit', fields.unit),
+      minLabel: ifSupported('min_label', fields.min_label),
+      maxLabel: ifSupported('max_label', fields.max_label),
+      placeholder: ifSupported('placeholder', fields.placeholder),
       maxLength: ifSupported('max_length', fields.max_length),
       maxChoices: ifSupported('max_choices', fields.max_choices),
     }),
   };
   checkBounds(bounds, at);
+  const choices = { options: ifSupported('options', options) ?? [], rows: ifSupported('rows', rows) ?? [] };
+  const shuffle = ifSupported('shuffle', fields.shuffle);
+  const scaleId = ifSupported('scale', fields.scale);
   return {
-    options: ifSupported('options', options) ?? [],
-    rows: ifSupported('rows', rows) ?? [],
+    ...choices,
+    ...(scaleId !== undefined && { scaleId }),
+    ...(shuffle && { shuffle: shuffleOf(shuffle, choices, at.at('shuffle')) }),
+    ...textOption(input, choices.options, at),
     ...bounds,
     scores: ifSupported('scores', fields.scores) ?? NO_SCORES,
   };
 }
 
+/** Returns the option that takes a text; reports it as unused if the input has no room for the text. */
+function textOption(input: InputType, options: readonly Option[], at: Position) {
+  const option = options.find((candidate) => candidate.text);
+  if (!option) return {};
+  if (inputOf(input).optionText) return { textOptionId: option.id };
+  const message = `Input "${input}" does not use "text" of an option; it is ignored.`;
+  at.diagnostics
+    .positionOf(option)
+    .at('text')
+    .warning('unused_key', message, undefined, { name: 'text', of: input });
+  return {};
+}
+
 function checkBounds({ min, max }: { min?: number; max?: number }, at: Position): void {
   if (min !== undefined && max !== undefined && min >= max) {
-    at.error('out_of_range', `"min" (${min}) must be below "max" (${max}).`);
+    at.error('out_of_range', `"min" (${min}) must be below "max" (${max}).`, undefined, { min, max });
   }
 }
 
 /** Returns the object without its undefined entries. */
 function definedEntries<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
-}
-
-function readOption(value: Json, at: Position): Option | undefined {
-  const fields = readOptionFields(value, at);
-  if (fields?.id === undefined) return undefined;
-  const option = {
-    id: fields.id,
-    label: fields.label ?? defaultLabel(fields, at),
-    scores: fields.scores ?? NO_SCORES,
-    exclusive: fields.exclusive ?? false,
-  };
-  at.diagnostics.setPosition(option, at);
-  return option;
-}
-
-function readRow(value: Json, at: Position): Row | undefined {
-  const fields = readRowFields(value, at);
-  if (fields?.id === undefined) return undefined;
-  const row = { id: fields.id, label: fields.label ?? defaultLabel(fields, at) };
-  at.diagnostics.setPosition(row, at);
-  return row;
-}
-
-function defaultLabel(fields: { id?: string; label?: string }, at: Position): string {
-  const label = fields.id!;
-  if (!('label' in fields)) at.warning('default_used', `"label" is missing; the id ${quote(label)} is used.`);
-  return label;
-}
-
-function readNumericScore(value: Json, at: Position): NumericScore | undefined {
-  const fields = readScoreFields(value, at);
-  if (!fields) return undefined;
-  const { weight = 1, map } = fields;
-  if (!map) return { weight };
-  const misplaced = map.findIndex(([x], i) => i > 0 && x <= map[i - 1]![0]);
-  if (misplaced > 0)
-    at.at('map', misplaced).error(
-      'not_ascending',
-      'Points must be sorted in ascending order of their first number.',
-    );
-  return { weight, map };
 }

@@ -1,7 +1,8 @@
 import { checkTemplate } from '../report/template/template.ts';
 import type { Audience, BlockType, Json, ReportBlock, ReportTemplate } from '../types.ts';
-import { type Position, quote } from './diagnostics.ts';
+import { foundDetails, type Position, quote } from './diagnostics.ts';
 import {
+  content,
   expression,
   id,
   listOf,
@@ -9,15 +10,16 @@ import {
   number,
   object,
   oneOf,
-  type Reader,
   recordOf,
   reference,
   text,
   toRecord,
   withoutDuplicates,
 } from './fields.ts';
+import { type Form, key, named, type Reader, reader } from './form.ts';
 import { checkBlockCount } from './limits.ts';
 import { checkLocale } from './locale.ts';
+import { checkReportTranslations } from './missing_translations.ts';
 import { didYouMean } from './suggest.ts';
 
 const AUDIENCES: readonly Audience[] = ['participant', 'reviewer', 'administrator'];
@@ -34,52 +36,114 @@ const BLOCK_TYPES: readonly BlockType[] = [
 ];
 
 /** Reads a Liquid template and checks its syntax. */
-const template: Reader<string> = (value, at) => {
+const template: Reader<string> = reader(text, (value, at) => {
   const source = text(value, at);
-  const problem = source === undefined ? null : checkTemplate(source);
-  return problem === null ? source : at.error('invalid_template', `The template is invalid: ${problem}.`);
-};
+  if (source === undefined) return undefined;
+  const checked = checkTemplate(source);
+  if ('error' in checked) {
+    const message = `The template is invalid: ${checked.error}.`;
+    return at.error('invalid_template', message, undefined, foundDetails(checked.line));
+  }
+  if (checked.variables.length > 0) at.diagnostics.templateVariables.set(source, checked.variables);
+  return source;
+});
 
 const audience = oneOf(AUDIENCES);
 const audiences = listOf(audience);
-const oneOrMoreAudiences: Reader<Audience[]> = (value, at) => {
+const ONE_OR_MORE: Form = {
+  schema: (definitions) => ({ anyOf: [audiences.schema(definitions), audience.schema(definitions)] }),
+};
+const oneOrMoreAudiences: Reader<Audience[]> = reader(ONE_OR_MORE, (value, at) => {
   if (Array.isArray(value)) return audiences(value, at);
   const single = audience(value, at);
   return single && [single];
-};
+});
 
-const readBlockFields = object(
-  {
-    id,
-    type: oneOf(BLOCK_TYPES),
-    concept_id: reference('score'),
-    audience: oneOrMoreAudiences,
-    visible_if: expression('condition'),
-    template,
-    by_band: recordOf(template),
-    min_confidence: number({ min: 0, max: 1 }),
-    otherwise: template,
-  },
-  ['id'],
+const readBlockFields = named(
+  'ReportBlock',
+  'A part of the report: a text, data to draw, or both.',
+  object(
+    {
+      id: key(id, 'The id, unique among the blocks.', { synonyms: ['key', 'name', 'block_id'] }),
+      type: key(
+        oneOf(BLOCK_TYPES),
+        'What data the block has besides its text: none (`text`), one score (`metric` of the primary metric, `score`, `bands`), all scores (`table`, `chart`), their change (`comparison`, `trend`) or the conflicts (`guardrails`).',
+        { default: 'text', synonyms: ['kind'] },
+      ),
+      concept_id: key(
+        reference('score'),
+        'The concept or composite that the block shows. Without it, `table`, `chart`, `comparison` and `trend` show all.',
+        { synonyms: ['concept', 'score', 'metric_id'] },
+      ),
+      audience: key(
+        oneOrMoreAudiences,
+        'Who may see the block, as a list or a single audience. An empty list means everyone who may see the report.',
+        { default: [], synonyms: ['audiences', 'for', 'visible_to'] },
+      ),
+      visible_if: key(expression('condition'), 'Leaves the block out unless it holds.', {
+        synonyms: ['condition', 'show_if', 'when'],
+      }),
+      template: key(template, 'The text as a Liquid template.', {
+        synonyms: ['text', 'body', 'content', 'markdown', 'html'],
+      }),
+      by_band: key(
+        recordOf(template),
+        'Templates by band id. The one of the band of the score replaces `template`.',
+        { synonyms: ['bands', 'texts', 'band_texts'] },
+      ),
+      min_confidence: key(
+        number({ min: 0, max: 1 }),
+        'The confidence below which `otherwise` replaces the text and the data.',
+        { synonyms: ['confidence'] },
+      ),
+      otherwise: key(
+        template,
+        'The template if the confidence is too low or the score is missing. The block has no data then.',
+        { synonyms: ['else', 'fallback'] },
+      ),
+    },
+    ['id'],
+  ),
 );
 
-const readTranslation = object({
-  title: text,
-  blocks: mapOf(object({ template, by_band: recordOf(template), otherwise: template })),
+const readBlockTexts = object({
+  template: key(template, 'The translated template.', { synonyms: ['text', 'body'] }),
+  by_band: key(recordOf(template), 'The translated templates by band id.', { synonyms: ['bands'] }),
+  otherwise: key(template, 'The translated `otherwise`.', { synonyms: ['else'] }),
 });
 
-const readFields = object({
-  title: text,
-  audiences,
-  blocks: listOf(readBlock),
-  translations: mapOf(readTranslation),
+const readTranslation = named(
+  'ReportTranslation',
+  'The texts of a report template in another language.',
+  object({
+    title: key(text, 'The translated title.'),
+    blocks: key(mapOf(readBlockTexts), 'The translated templates of blocks, by block id.'),
+  }),
+);
+
+const readFields = content({
+  title: key(text, 'The title of the report.', { default: '', synonyms: ['name', 'label'] }),
+  audiences: key(audiences, 'Who may see the report. An empty list means everyone.', {
+    default: [],
+    synonyms: ['audience'],
+  }),
+  blocks: key(listOf(reader(readBlockFields, readBlock)), 'The blocks in the order of the report.', {
+    synonyms: ['sections', 'parts', 'elements'],
+  }),
+  translations: key(
+    mapOf(readTranslation),
+    'Texts in other languages, by BCP 47 language tag. Texts without a translation keep the original language.',
+    { synonyms: ['locales', 'languages', 'i18n'] },
+  ),
 });
+
+export const reportTemplateForm: Form = readFields;
 
 type TranslationFields = NonNullable<ReturnType<typeof readTranslation>>;
 
 /** Reads the content of a report template and reports what is wrong with it. */
-export function readReportTemplate(content: Json, at: Position): ReportTemplate {
-  const fields = readFields(content, at) ?? {};
+export function readReportTemplate(json: Json, at: Position): ReportTemplate {
+  const fields = readFields(json, at) ?? {};
   const blocks = withoutDuplicates(fields.blocks, at);
   checkBlockCount(blocks, at);
   const translations = fields.translations ?? new Map<string, TranslationFields>();
@@ -87,18 +151,24 @@ export function readReportTemplate(content: Json, at: Position): ReportTemplate 
     checkLocale(tag, at.at('translations', tag));
     checkBlockIds(translation, blocks, at.at('translations', tag, 'blocks'));
   }
-  return {
+  const reportTemplate = {
     title: fields.title ?? '',
     audiences: fields.audiences ?? [],
     blocks,
     translations: new Map([...translations].map(([tag, translation]) => [tag, translationOf(translation)])),
   };
+  checkReportTranslations(reportTemplate, at.at('translations'));
+  return reportTemplate;
 }
 
 function readBlock(value: Json, at: Position): ReportBlock | undefined {
   const fields = readBlockFields(value, at);
   if (fields?.id === undefined) return undefined;
-  if (!('type' in fields)) at.warning('default_used', '"type" is missing; the default "text" is used.');
+  if (!('type' in fields))
+    at.warning('default_used', '"type" is missing; the default "text" is used.', undefined, {
+      name: 'type',
+      default: 'text',
+    });
   const block: ReportBlock = {
     id: fields.id,
     type: fields.type ?? 'text',
@@ -119,7 +189,7 @@ function checkBlockIds({ blocks }: TranslationFields, known: readonly ReportBloc
   for (const blockId of blocks?.keys() ?? []) {
     if (ids.has(blockId)) continue;
     const message = `This translates block ${quote(blockId)}, which does not exist.`;
-    at.at(blockId).error('unknown_block', message, () => didYouMean(blockId, ids));
+    at.at(blockId).error('unknown_block', message, () => didYouMean(blockId, ids), { name: blockId });
   }
 }
 

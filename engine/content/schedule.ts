@@ -1,43 +1,75 @@
-import type { Json, QuestionFrequency, QuestionSchedule } from '../types.ts';
+import { QUESTION_FREQUENCIES, TRIGGER_TYPES } from '../types/experience.ts';
+import type { Json, QuestionSchedule } from '../types.ts';
 import type { Position } from './diagnostics.ts';
 import { boolean, number, object, oneOf, text } from './fields.ts';
-
-const FREQUENCIES: readonly QuestionFrequency[] = [
-  'one_time',
-  'every_login',
-  'daily',
-  'weekly',
-  'biweekly',
-  'monthly',
-  'quarterly',
-  'on_event',
-];
+import { key, named, type Reader, reader } from './form.ts';
 
 const readTrigger = object({
-  type: oneOf(['any', 'after_login', 'event', 'page'] as const),
-  event: text,
-  page: text,
+  type: key(
+    oneOf(TRIGGER_TYPES),
+    'What the question is delivered on: `any` request for due questions, only requests with a login session (`after_login`), or only those with a matching `event` or `page`.',
+    { default: 'any' },
+  ),
+  event: key(
+    text,
+    'The event of type `event`; `*` matches any characters. Without it, every event triggers the question.',
+    { default: '' },
+  ),
+  page: key(
+    text,
+    'The page of type `page`; `*` matches any characters. Without it, every page triggers the question.',
+    { default: '' },
+  ),
 });
 
-const readFields = object({
-  frequency: oneOf(FREQUENCIES),
-  trigger: readTrigger,
-  max_per_login: number({ min: 0, integer: true }),
-  repeat_until_answered: boolean,
-  cooldown_hours: number({ min: 0 }),
-  expires_after_hours: number({ above: 0 }),
-  weight: number({ min: 0 }),
-});
+const readFields = named(
+  'QuestionSchedule',
+  'When a question of a continuous program is due. One-time programs ignore it.',
+  object({
+    frequency: key(oneOf(QUESTION_FREQUENCIES), 'How often the question is asked: once in each period.', {
+      default: 'one_time',
+    }),
+    trigger: key(readTrigger, 'What the question is delivered on.'),
+    max_per_login: key(
+      number({ min: 0, integer: true }),
+      'How many times it is delivered in one login session at most; 0 means no limit.',
+      { default: 0 },
+    ),
+    repeat_until_answered: key(
+      boolean,
+      'Whether an unanswered question is delivered again within its period, in a new login session or after it has expired.',
+      { default: false },
+    ),
+    cooldown_hours: key(number({ min: 0 }), 'Hours that must pass between two deliveries.'),
+    expires_after_hours: key(number({ above: 0 }), 'Hours after which an unanswered delivery expires.'),
+    weight: key(
+      number({ min: 0 }),
+      'The priority of the question, which the selection criterion `priority` of the adaptive policy uses.',
+    ),
+  }),
+);
 
 /** Reads the schedule of a question in a continuous program. */
-export function readSchedule(value: Json, at: Position): QuestionSchedule | undefined {
+export const readSchedule: Reader<QuestionSchedule> = reader(readFields, scheduleOf);
+
+function scheduleOf(value: Json, at: Position): QuestionSchedule | undefined {
   const fields = readFields(value, at);
   if (!fields) return undefined;
   if (!('frequency' in fields))
-    at.warning('default_used', '"frequency" is missing; the default "one_time" is used.');
+    at.warning('default_used', '"frequency" is missing; the default "one_time" is used.', undefined, {
+      name: 'frequency',
+      default: 'one_time',
+    });
   const { type = 'any', event = '', page = '' } = fields.trigger ?? {};
   if ((type === 'event' && event === '') || (type === 'page' && page === '')) {
-    at.at('trigger').warning('default_used', `"${type}" is missing; every ${type} triggers the question.`);
+    at.at('trigger').warning(
+      'default_used',
+      `"${type}" is missing; every ${type} triggers the question.`,
+      undefined,
+      {
+        name: type,
+      },
+    );
   }
   return {
     frequency: fields.frequency ?? 'one_time',

@@ -1,4 +1,5 @@
-import { quote } from './diagnostics.ts';
+import { type Advice, quote } from './diagnostics.ts';
+import type { Keys } from './form.ts';
 
 const MAX_WORD_LENGTH = 64;
 const MAX_CANDIDATES = 2_000;
@@ -9,7 +10,40 @@ const MAX_CANDIDATES = 2_000;
  * of the word's length, and at least one edit is always allowed. Words longer than 64 characters are not
  * compared, nor are candidates after the first 2,000.
  */
-export function didYouMean(word: string, known: Iterable<string>): string | undefined {
+export function didYouMean(word: string, known: Iterable<string>): Advice | undefined {
+  const nearest = nearestTo(word, known);
+  return nearest === undefined ? undefined : adviceFor(nearest);
+}
+
+/** Returns the advice to use a name. */
+export function adviceFor(name: string): Advice {
+  return { text: `Did you mean ${quote(name)}?`, details: { suggestion: name } };
+}
+
+/**
+ * Returns the hint at an unknown key of an object: the key that may be meant, and all keys. The key meant is
+ * one of which the unknown key is a synonym, a misspelling or a part (`section` of `section_id`).
+ */
+export function keyHint(word: string, keys: Keys): Advice {
+  const names = Object.keys(keys).filter((name) => name !== '$schema');
+  const snakeCase = word
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .replaceAll(/[- ]/g, '_')
+    .toLowerCase();
+  const meant =
+    names.find((name) => name.toLowerCase() === snakeCase) ??
+    names.find((name) => keys[name]!.synonyms?.includes(snakeCase)) ??
+    nearestTo(word, names) ??
+    names.find((name) => name.split('_').includes(snakeCase) || snakeCase.split('_').includes(name));
+  const list = `The keys are ${names.join(', ')}.`;
+  if (meant === undefined) return { text: list, details: { allowed: names } };
+  return {
+    text: `Did you mean ${quote(meant)}? ${list}`,
+    details: { suggestion: meant, allowed: names },
+  };
+}
+
+function nearestTo(word: string, known: Iterable<string>): string | undefined {
   if (word.length > MAX_WORD_LENGTH) return undefined;
   const lower = word.toLowerCase();
   let nearest: string | undefined;
@@ -21,7 +55,7 @@ export function didYouMean(word: string, known: Iterable<string>): string | unde
     const distance = editDistance(lower, candidate.toLowerCase());
     if (distance < limit) [nearest, limit] = [candidate, distance];
   }
-  return nearest === undefined ? undefined : `Did you mean ${quote(nearest)}?`;
+  return nearest;
 }
 
 function editDistance(a: string, b: string): number {

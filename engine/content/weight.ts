@@ -20,19 +20,21 @@ const LOOP = /\{%-?\s*(?:for|tablerow)\b/;
  */
 export function bundleWeight(contents: Contents, characters: number): number {
   const questions = listAt(contents.experience, 'questions');
+  const scales = valueAt(contents.experience, 'scales');
   const concepts = listAt(contents.scorecard, 'concepts');
   const scoreCount = concepts.length + listAt(contents.scorecard, 'composites').length;
   return (
     characters * PER_CHARACTER +
-    sum(questions, (question) => optionScores(question, concepts)) * PER_OPTION_SCORE +
+    sum(questions, (question) => optionScores(question, scales, concepts)) * PER_OPTION_SCORE +
     selectionWeight(contents.adaptive_policy, questions.length, concepts) +
     reportWeight(contents.report_template, scoreCount)
   );
 }
 
 /** Rows × options × scores of an option; each concept that lists items may score all of them. */
-function optionScores(question: Json, concepts: readonly Json[]): number {
-  const options = listAt(question, 'options');
+function optionScores(question: Json, scales: Json | undefined, concepts: readonly Json[]): number {
+  const scale = valueAt(question, 'scale');
+  const options = typeof scale === 'string' ? listAt(scales, scale) : listAt(question, 'options');
   const rows = Math.max(1, listAt(question, 'rows').length);
   const scored = Math.max(...options.slice(0, 10).map((option) => keysAt(option, 'scores')), 0);
   return rows * options.length * Math.max(1, Math.min(scored, concepts.length));

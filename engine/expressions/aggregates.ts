@@ -11,11 +11,25 @@ const ANYTHING: readonly ValueType[] = ['boolean', 'number', 'string', 'list'];
  * is unknown (except for `count`).
  */
 export const AGGREGATES: Record<string, Operator> = {
-  sum: aggregate((total) => total.sum),
-  mean: aggregate((total) => total.sum / total.count),
-  min: aggregate((total) => total.min),
-  max: aggregate((total) => total.max),
+  sum: aggregate(
+    'The sum of the known numbers among the arguments and the entries of list arguments; unknown if there is none or one of them is not a number.',
+    (total) => total.sum,
+  ),
+  mean: aggregate(
+    'The mean of the known numbers among the arguments and the entries of list arguments; unknown if there is none or one of them is not a number. `mean(1, null, 2)` is 1.5.',
+    (total) => total.sum / total.count,
+  ),
+  min: aggregate(
+    'The smallest of the known numbers among the arguments and the entries of list arguments; unknown if there is none or one of them is not a number.',
+    (total) => total.min,
+  ),
+  max: aggregate(
+    'The largest of the known numbers among the arguments and the entries of list arguments; unknown if there is none or one of them is not a number.',
+    (total) => total.max,
+  ),
   count: {
+    description:
+      'How many of the arguments and of the entries of list arguments are known; never unknown. `count(null, ["a", "b"])` is 2.',
     minArguments: 1,
     maxArguments: Infinity,
     argumentTypes: () => ANYTHING,
@@ -38,7 +52,7 @@ interface Total {
   numeric: boolean;
 }
 
-function aggregate(result: (total: Total) => number): Operator {
+function aggregate(description: string, result: (total: Total) => number): Operator {
   const compile = (args: readonly Evaluate[]): Evaluate => {
     return (environment) => {
       const total: Total = { count: 0, sum: 0, min: Infinity, max: -Infinity, numeric: true };
@@ -47,6 +61,7 @@ function aggregate(result: (total: Total) => number): Operator {
     };
   };
   return {
+    description,
     minArguments: 1,
     maxArguments: Infinity,
     argumentTypes: () => NUMBERS_OR_LISTS,

@@ -7,26 +7,53 @@ import { finite, round } from './values.ts';
  * not finite (division by zero, overflow).
  */
 export const ARITHMETIC: Record<string, Operator> = {
-  add: operator(1, Infinity, (args) => fold(args, (a, b) => a + b)),
-  mul: operator(1, Infinity, (args) => fold(args, (a, b) => a * b)),
-  sub: operator(2, 2, (args) => fold(args, (a, b) => a - b)),
-  div: operator(2, 2, (args) => fold(args, (a, b) => a / b)),
-  abs: operator(1, 1, ([operand]) => (environment) => {
+  add: operator(
+    'The sum; unknown if an argument is unknown. `add(1, null)` is unknown.',
+    1,
+    Infinity,
+    (args) => fold(args, (a, b) => a + b),
+  ),
+  mul: operator('The product; unknown if an argument is unknown.', 1, Infinity, (args) =>
+    fold(args, (a, b) => a * b),
+  ),
+  sub: operator('The first argument minus the second.', 2, 2, (args) => fold(args, (a, b) => a - b)),
+  div: operator('The first argument divided by the second; unknown if the second is 0.', 2, 2, (args) =>
+    fold(args, (a, b) => a / b),
+  ),
+  abs: operator('The absolute value. `abs(-3)` is 3.', 1, 1, ([operand]) => (environment) => {
     const value = operand!(environment);
     return typeof value === 'number' ? Math.abs(value) : null;
   }),
-  round: operator(1, 2, ([operand, digits]) => (environment) => {
-    const value = operand!(environment);
-    const places = digits ? digits(environment) : 0;
-    return typeof value === 'number' && typeof places === 'number' ? round(value, places) : null;
-  }),
-  clamp: operator(3, 3, ([operand, low, high]) => (environment) => {
-    return clamp(operand!(environment), low!(environment), high!(environment));
-  }),
+  round: operator(
+    'The first argument rounded to decimal digits (the second argument, −15 to 15, by default 0), halves away from zero. It rounds the shortest decimal that represents the double: `round(-2.5)` is −3, `round(1.005, 2)` is 1.01.',
+    1,
+    2,
+    ([operand, digits]) =>
+      (environment) => {
+        const value = operand!(environment);
+        const places = digits ? digits(environment) : 0;
+        return typeof value === 'number' && typeof places === 'number' ? round(value, places) : null;
+      },
+  ),
+  clamp: operator(
+    'The first argument limited to the range from the second to the third; unknown if the second is above the third. `clamp(5, 0, 3)` is 3.',
+    3,
+    3,
+    ([operand, low, high]) =>
+      (environment) => {
+        return clamp(operand!(environment), low!(environment), high!(environment));
+      },
+  ),
 };
 
-function operator(minArguments: number, maxArguments: number, compile: Operator['compile']): Operator {
-  return { minArguments, maxArguments, argumentTypes: () => NUMBER_TYPES, resultType: 'number', compile };
+function operator(
+  description: string,
+  minArguments: number,
+  maxArguments: number,
+  compile: Operator['compile'],
+): Operator {
+  const argumentTypes = () => NUMBER_TYPES;
+  return { description, minArguments, maxArguments, argumentTypes, resultType: 'number', compile };
 }
 
 function fold(args: readonly Evaluate[], step: (a: number, b: number) => number): Evaluate {

@@ -48,6 +48,7 @@ describe('compile-time checks', () => {
         pointer: '/rules/0/when/args/1/op',
         message: 'There is no operator "==".',
         hint: 'Did you mean "eq"?',
+        details: { name: '==', suggestion: 'eq' },
       },
     ]);
     const [bare] = compileExpression({ op: 'not', args: [true] }, '', 'experience').diagnostics;

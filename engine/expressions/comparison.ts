@@ -10,27 +10,41 @@ const LIST: readonly ValueType[] = ['list'];
  * which orders ISO dates and times correctly.
  */
 export const COMPARISON: Record<string, Operator> = {
-  eq: pair(() => ANY_TYPE, equal),
+  eq: pair(
+    'Whether two values are equal; unknown if one of them is. Values of different types are not equal; lists are compared entry by entry in order. `eq(1, "1")` is false, `eq(null, 1)` is unknown.',
+    () => ANY_TYPE,
+    equal,
+  ),
   ne: pair(
+    'Whether two values are not equal; unknown if one of them is.',
     () => ANY_TYPE,
     (a, b) => {
       const same = equal(a, b);
       return same === null ? null : !same;
     },
   ),
-  lt: ordering((a, b) => a < b),
-  lte: ordering((a, b) => a <= b),
-  gt: ordering((a, b) => a > b),
-  gte: ordering((a, b) => a >= b),
+  lt: ordering(
+    'Whether the first value is below the second. Strings are ordered by UTF-16 code units, which orders dates and times correctly: `lt("2025-12-31", "2026-01-01")` is true.',
+    (a, b) => a < b,
+  ),
+  lte: ordering('Whether the first value is at most the second.', (a, b) => a <= b),
+  gt: ordering('Whether the first value is above the second.', (a, b) => a > b),
+  gte: ordering('Whether the first value is at least the second.', (a, b) => a >= b),
   in: pair(
+    'Whether the list, the second argument, contains the first argument; unknown if it equals no known entry and the list has unknown entries. `in("c", ["a", null])` is unknown.',
     (index) => (index === 1 ? LIST : ANY_TYPE),
     (item, list) => listContains(list, item),
   ),
-  contains: pair((index) => (index === 0 ? LIST : ANY_TYPE), listContains),
+  contains: pair(
+    'Like `in` with the list first, for example for answers to `multi_select`: `contains(["a", "b"], "b")` is true.',
+    (index) => (index === 0 ? LIST : ANY_TYPE),
+    listContains,
+  ),
 };
 
-function ordering(test: (a: number | string, b: number | string) => boolean): Operator {
+function ordering(description: string, test: (a: number | string, b: number | string) => boolean): Operator {
   return pair(
+    description,
     () => ORDERED,
     (a, b) => {
       if (typeof a === 'number' && typeof b === 'number') return test(a, b);
@@ -40,11 +54,12 @@ function ordering(test: (a: number | string, b: number | string) => boolean): Op
 }
 
 function pair(
+  description: string,
   argumentTypes: Operator['argumentTypes'],
   test: (a: Value, b: Value) => boolean | null,
 ): Operator {
   const compile = ([left, right]: readonly Evaluate[]): Evaluate => {
     return (environment) => test(left!(environment), right!(environment));
   };
-  return { minArguments: 2, maxArguments: 2, argumentTypes, resultType: 'boolean', compile };
+  return { description, minArguments: 2, maxArguments: 2, argumentTypes, resultType: 'boolean', compile };
 }

@@ -1,11 +1,9 @@
-import { Diagnostics, Position } from '../content/diagnostics.ts';
+import { Diagnostics, describe, foundDetails, Position } from '../content/diagnostics.ts';
 import type { CompiledExpression, Diagnostic, ExpressionReferences, Json, Kind } from '../types.ts';
-import { CONDITION_TYPES } from './operator.ts';
+import { fromInfix } from './infix.ts';
+import { CONDITION_TYPES, type Purpose } from './operator.ts';
 import { MAX_EXPRESSION_NODES, type ParserState, readNode } from './parse.ts';
 import { fits, TYPE_NAMES } from './types.ts';
-
-/** A condition gives true or false, or a number (true unless zero); a formula gives a number. */
-export type Purpose = 'condition' | 'formula';
 
 /**
  * Checks an expression and compiles it to closures. docs/expressions.md documents the grammar.
@@ -28,24 +26,55 @@ export function readExpression(
   at: Position,
   purpose?: Purpose,
 ): CompiledExpression | undefined {
+  if (typeof source === 'string') return reportText(source, at, purpose);
   const state: ParserState = { nodes: 0, references: noReferences() };
   const root = readNode(source, at, 1, state);
   if (state.nodes > MAX_EXPRESSION_NODES) {
     return at.error(
       'expression_too_large',
       `The expression exceeds the limit of ${MAX_EXPRESSION_NODES} nodes.`,
+      undefined,
+      { limit: MAX_EXPRESSION_NODES },
     );
   }
   if (!root) return undefined;
   if (purpose && !fits(root.type, purpose === 'condition' ? CONDITION_TYPES : ['number'])) {
     const expected = purpose === 'condition' ? 'a condition (true or false, or a number)' : 'a number';
-    return at.error('expression_type', `Expected ${expected}, but the result is ${TYPE_NAMES[root.type]}.`);
+    return at.error(
+      'expression_type',
+      `Expected ${expected}, but the result is ${TYPE_NAMES[root.type]}.`,
+      undefined,
+      {
+        expected_type: purpose === 'condition' ? 'boolean' : 'number',
+        found_type: root.type,
+      },
+    );
   }
   const { nodes, references } = state;
   const expression: CompiledExpression = { source, nodes, references, evaluate: root.evaluate };
   at.diagnostics.setPosition(expression, at);
   at.diagnostics.expressions.push(expression);
   return expression;
+}
+
+const EXAMPLES: Readonly<Record<Purpose, string>> = {
+  condition: '{"op":"eq","args":[{"op":"answer","question_id":"q1"},{"op":"lit","value":"yes"}]}',
+  formula: '{"op":"mul","args":[{"op":"score","concept_id":"c1"},{"op":"lit","value":2}]}',
+};
+
+/** Reports a text in place of an expression, with the expression that it may mean. */
+function reportText(text: string, at: Position, purpose: Purpose | undefined): undefined {
+  const hint = () => {
+    const meant = fromInfix(text, purpose);
+    if (meant === undefined)
+      return `Write a node with "op", for example ${EXAMPLES[purpose ?? 'condition']}.`;
+    const suggestion = JSON.stringify(meant);
+    return { text: `Write ${suggestion}.`, details: { suggestion } };
+  };
+  at.error('expression_malformed', `Expected an object with "op", found ${describe(text)}.`, hint, {
+    expected_type: 'object',
+    ...foundDetails(text),
+  });
 }
 
 function noReferences(): ExpressionReferences {

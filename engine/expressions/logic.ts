@@ -8,6 +8,8 @@ import { truth } from './values.ts';
  */
 export const LOGIC: Record<string, Operator> = {
   and: {
+    description:
+      'True if all arguments are, false if one is; otherwise unknown. Numbers other than zero count as true.',
     minArguments: 1,
     maxArguments: Infinity,
     argumentTypes: () => CONDITION_TYPES,
@@ -15,6 +17,8 @@ export const LOGIC: Record<string, Operator> = {
     compile: (args) => decide(args, false),
   },
   or: {
+    description:
+      'True if one argument is, false if all are false; otherwise unknown. `or(null, true)` is true.',
     minArguments: 1,
     maxArguments: Infinity,
     argumentTypes: () => CONDITION_TYPES,
@@ -22,6 +26,7 @@ export const LOGIC: Record<string, Operator> = {
     compile: (args) => decide(args, true),
   },
   not: {
+    description: 'True for false and zero, false for true and other numbers, unknown for unknown.',
     minArguments: 1,
     maxArguments: 1,
     argumentTypes: () => CONDITION_TYPES,
@@ -29,6 +34,7 @@ export const LOGIC: Record<string, Operator> = {
     compile: ([operand]) => negate(operand!),
   },
   coalesce: {
+    description: 'The first known value. `coalesce(null, 0)` is 0.',
     minArguments: 1,
     maxArguments: Infinity,
     argumentTypes: () => ANY_TYPE,

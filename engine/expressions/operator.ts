@@ -11,6 +11,8 @@ export type ValueType = 'boolean' | 'number' | 'string' | 'list' | 'any';
 
 /** An operator written `{op, args: […]}`. */
 export interface Operator {
+  /** What the result is, in Markdown; docs/content/expressions.md lists it. */
+  description: string;
   minArguments: number;
   maxArguments: number;
   /** The types the argument at `index` may have; with any other type the result would always be unknown. */
@@ -23,3 +25,6 @@ export interface Operator {
 export const ANY_TYPE: readonly ValueType[] = ['boolean', 'number', 'string', 'list'];
 export const NUMBER_TYPES: readonly ValueType[] = ['number'];
 export const CONDITION_TYPES: readonly ValueType[] = ['boolean', 'number'];
+
+/** A condition gives true or false, or a number (true unless zero); a formula gives a number. */
+export type Purpose = 'condition' | 'formula';

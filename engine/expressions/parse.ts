@@ -1,5 +1,5 @@
-import { describe, type Position, quote } from '../content/diagnostics.ts';
-import { didYouMean } from '../content/suggest.ts';
+import { describe, foundDetails, type Position, quote } from '../content/diagnostics.ts';
+import { adviceFor, didYouMean } from '../content/suggest.ts';
 import type { ExpressionReferences, Json, JsonObject } from '../types.ts';
 import { readLiteral } from './literal.ts';
 import { conditional } from './logic.ts';
@@ -30,6 +30,8 @@ export function readNode(source: Json, at: Position, depth: number, state: Parse
     return at.error(
       'expression_too_deep',
       `The expression exceeds the limit of ${MAX_EXPRESSION_DEPTH} levels.`,
+      undefined,
+      { limit: MAX_EXPRESSION_DEPTH },
     );
   }
   if (source === null || typeof source !== 'object' || Array.isArray(source))
@@ -39,6 +41,8 @@ export function readNode(source: Json, at: Position, depth: number, state: Parse
     return at.error(
       'expression_malformed',
       `Expected the name of an operator in "op", found ${describe(op)}.`,
+      undefined,
+      { name: 'op', expected_type: 'string', ...foundDetails(op) },
     );
   }
   if (op === 'lit') {
@@ -57,15 +61,20 @@ function reportNonNode(source: Json, at: Position): undefined {
   const scalar = source === null || typeof source !== 'object';
   const hint = () =>
     scalar ? `Write {"op":"lit","value":${JSON.stringify(source).slice(0, 60)}}.` : undefined;
-  at.error('expression_malformed', `Expected an object with "op", found ${describe(source)}.`, hint);
+  at.error('expression_malformed', `Expected an object with "op", found ${describe(source)}.`, hint, {
+    expected_type: 'object',
+    ...foundDetails(source),
+  });
 }
 
 function reportUnknownOperator(op: string, at: Position): undefined {
-  at.at('op').error('expression_unknown_op', `There is no operator ${quote(op)}.`, () => {
+  const hint = () => {
     const operator = operatorForAlias(op);
-    if (operator) return `Did you mean "${operator}"?`;
-    return didYouMean(op, OPERATOR_NAMES) ?? `The operators are ${OPERATOR_NAMES.join(', ')}.`;
-  });
+    if (operator) return adviceFor(operator);
+    const text = `The operators are ${OPERATOR_NAMES.join(', ')}.`;
+    return didYouMean(op, OPERATOR_NAMES) ?? { text, details: { allowed: OPERATOR_NAMES } };
+  };
+  at.at('op').error('expression_unknown_op', `There is no operator ${quote(op)}.`, hint, { name: op });
 }
 
 function readConditional(
@@ -78,7 +87,8 @@ function readConditional(
   const [condition, then, otherwise] = ['cond', 'then', 'else'].map((key) => {
     const part = source[key];
     if (part !== undefined) return readNode(part, at.at(key), depth + 1, state);
-    return at.error('expression_malformed', `"if" requires "cond", "then" and "else"; "${key}" is missing.`);
+    const message = `"if" requires "cond", "then" and "else"; "${key}" is missing.`;
+    return at.error('expression_malformed', message, undefined, { name: 'if', names: [key] });
   });
   if (!condition || !then || !otherwise || !checkType(condition, CONDITION_TYPES, at.at('cond'), 'if'))
     return undefined;
@@ -88,6 +98,9 @@ function readConditional(
   };
 }
 
+const READ_VALUE =
+  'To read the reported value, add a composite with "weights" and read it with {"op":"metric","metric_id":"…"}.';
+
 function readSource(
   source: JsonObject,
   op: string,
@@ -95,7 +108,14 @@ function readSource(
   at: Position,
   state: ParserState,
 ): Node | undefined {
-  checkKeys(source, ['op', node.key], at);
+  checkKeys(source, ['op', node.key, ...(node.statesScale ? ['scale'] : [])], at);
+  const isStated = node.statesScale === true && Object.hasOwn(source, 'scale');
+  if (isStated && source.scale !== 'raw') {
+    const message = `Expected "scale" to be "raw", found ${describe(source.scale)}.`;
+    return at
+      .at('scale')
+      .error('expression_malformed', message, READ_VALUE, { name: 'scale', allowed: ['raw'] });
+  }
   const id = source[node.key];
   if (id === undefined && node.optional) {
     const overall = state.references.overall as string[];
@@ -104,11 +124,14 @@ function readSource(
   }
   if (typeof id !== 'string') {
     const message = `"${op}" requires "${node.key}" (a string); found ${describe(id)}.`;
-    return at.error('expression_malformed', message, `Write {"op":"${op}","${node.key}":"…"}.`);
+    return at.error('expression_malformed', message, `Write {"op":"${op}","${node.key}":"…"}.`, {
+      name: op,
+      names: [node.key],
+    });
   }
   const ids = state.references[node.references] as string[];
   if (!ids.includes(id)) ids.push(id);
-  at.at(node.key).addReference(node.referenceKind, id);
+  at.at(node.key).addReference(isStated ? 'concept' : node.referenceKind, id);
   return { evaluate: node.compile(id), type: node.resultType };
 }
 
@@ -126,10 +149,22 @@ function readOperator(
     return at.error(
       'expression_malformed',
       `"${op}" requires "args" (a list of nodes); found ${describe(args)}.`,
+      undefined,
+      { name: op, names: ['args'] },
     );
   }
   if (args.length < operator.minArguments || args.length > operator.maxArguments) {
-    return at.error('expression_arity', `"${op}" requires ${arity(operator)}; found ${args.length}.`);
+    return at.error(
+      'expression_arity',
+      `"${op}" requires ${arity(operator)}; found ${args.length}.`,
+      undefined,
+      {
+        name: op,
+        min: operator.minArguments,
+        ...(Number.isFinite(operator.maxArguments) && { max: operator.maxArguments }),
+        found: args.length,
+      },
+    );
   }
   const nodes: Node[] = [];
   for (let i = 0; i < args.length && state.nodes <= MAX_EXPRESSION_NODES; i++) {
@@ -153,8 +188,9 @@ function arity({ minArguments: min, maxArguments: max }: Operator): string {
 function checkKeys(source: JsonObject, known: readonly string[], at: Position): void {
   for (const key of Object.keys(source)) {
     if (known.includes(key)) continue;
-    at.at(key).warning('unknown_key', `"${source.op}" has no key ${quote(key)}; it is ignored.`, () => {
-      return didYouMean(key, known);
-    });
+    const text = `Its keys are ${known.join(', ')}.`;
+    const hint = () => didYouMean(key, known) ?? { text, details: { allowed: known } };
+    const message = `"${source.op}" has no key ${quote(key)}; it is ignored.`;
+    at.at(key).warning('unknown_key', message, hint, { name: key, of: String(source.op) });
   }
 }

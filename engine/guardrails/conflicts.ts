@@ -1,8 +1,10 @@
+import { translationFor } from '../inputs/translation.ts';
 import { reaches } from '../numeric/numbers.ts';
 import { isHit } from '../quality/finding.ts';
 import { type Respondent, respondentOf } from '../scoring/respondent.ts';
 import type {
   CompiledBundle,
+  Guardrail,
   GuardrailAction,
   GuardrailConflict,
   JsonObject,
@@ -48,6 +50,19 @@ export function guardrailResult(respondent: Respondent): GuardrailResult {
   }
   addMinimumChecks(respondent, conflicts, undetermined);
   return { conflicts, undetermined: [...undetermined] };
+}
+
+/** Returns the conflicts with the messages of their rules in the given language, as far as it has them. */
+export function inLanguage(
+  conflicts: readonly GuardrailConflict[],
+  { translations }: Guardrail,
+  locale: string,
+): GuardrailConflict[] {
+  const messages = translationFor(translations, locale) ?? {};
+  return conflicts.map((conflict) => ({
+    ...conflict,
+    message: messages[conflict.rule_id] ?? conflict.message,
+  }));
 }
 
 function addMinimumChecks(

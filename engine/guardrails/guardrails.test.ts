@@ -11,10 +11,11 @@ function judge(
   answers: Answers,
   given: Circumstances = {},
   questions = likert(IDS, ['x']),
+  concept: object = {},
 ) {
   const bundle = compile({
     experience: { questions: [...questions, { id: 'note', prompt: '', input: 'text' }] },
-    scorecard: { concepts: [{ id: 'x', method: 'mean' }] },
+    scorecard: { concepts: [{ id: 'x', method: 'mean', ...concept }] },
     guardrail,
   });
   const respondent = respondentOf(bundle, respond(bundle, answers, given).state);
@@ -87,12 +88,22 @@ describe('rules', () => {
 
 describe('minimum coverage and confidence', () => {
   test('require a review below the minimum', () => {
-    const { conflicts } = judge({ min_coverage: 0.8, min_confidence: 0.9 }, answersOf('123'));
+    const reliable = (guardrail: object) =>
+      judge(guardrail, answersOf('123'), {}, likert(IDS, ['x']), { reliability: 0.8 });
+    const { conflicts } = reliable({ min_coverage: 0.8, min_confidence: 0.9 });
     expect(conflicts).toMatchObject([
       { rule_id: 'min_coverage', severity: 'warning', action: 'require_review', evidence: { coverage: 0.5 } },
-      { rule_id: 'min_confidence', action: 'require_review', evidence: { confidence: 0.5 } },
+      // 0.5*0.8/(1 - 0.5*0.8)
+      { rule_id: 'min_confidence', action: 'require_review', evidence: { confidence: 0.666666666667 } },
     ]);
-    expect(ids(judge({ min_coverage: 0.5, min_confidence: 0.5 }, answersOf('123')))).toEqual([]);
+    expect(ids(reliable({ min_coverage: 0.5, min_confidence: 0.5 }))).toEqual([]);
+  });
+
+  test('a minimum of a confidence that is unknown is undetermined', () => {
+    expect(judge({ min_confidence: 0.1 }, answersOf('123456'))).toMatchObject({
+      conflicts: [],
+      undetermined: ['min_confidence'],
+    });
   });
 
   test('are undetermined when nothing was asked', () => {

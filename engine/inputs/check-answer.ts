@@ -1,5 +1,6 @@
 import type { AnswerValue, Experience, Question } from '../types.ts';
 import { validateAnswer } from './inputs.ts';
+import { validateText } from './text.ts';
 
 /** An answer as a client sends it. */
 interface SentAnswer {
@@ -7,17 +8,19 @@ interface SentAnswer {
   declined?: boolean | undefined;
   /** The value; absent or null for an answer that declines. */
   value?: unknown;
+  /** The text to the chosen option that takes one. Empty is the same as absent. */
+  text?: string | undefined;
 }
 
 export type CheckedAnswer =
-  | { ok: true; question: Question; value: AnswerValue; declined: false }
-  | { ok: true; question: Question; value: null; declined: true }
+  | { ok: true; question: Question; value: AnswerValue; text?: string; declined: false }
+  | { ok: true; question: Question; value: null; text?: never; declined: true }
   | { ok: false; code: string; message: string };
 
 /**
  * Decides whether an answer to a question is acceptable: the question exists, and the answer either has a
- * valid value or declines a question that may be declined. Does not decide whether the question is visible or
- * was asked.
+ * valid value (and text, if an option takes one) or declines a question that may be declined. Does not decide
+ * whether the question is visible or was asked.
  * @param questionId id of a question of the experience
  * @returns the question with the value to store (null if declined), or an error code and a message that never
  *   repeats the answer; docs/diagnostics.md lists the codes
@@ -25,18 +28,38 @@ export type CheckedAnswer =
 export function checkAnswer(
   { questionById }: Pick<Experience, 'questionById'>,
   questionId: string,
-  { declined, value }: SentAnswer,
+  { declined, value, text }: SentAnswer,
 ): CheckedAnswer {
   const question = questionById.get(questionId);
   if (!question) return reject('unknown_question', 'The questionnaire has no such question.');
   if (declined !== true) {
     const result = validateAnswer(question, value);
-    return result.ok ? { ok: true, question, value: result.value, declined: false } : result;
+    return result.ok ? withText(question, result.value, text) : result;
   }
   if (!question.allowDecline) return reject('decline_not_allowed', 'This question cannot be declined.');
-  if (value !== undefined && value !== null)
-    return reject('declined_with_value', 'A declined question takes no value.');
+  if ((value !== undefined && value !== null) || isPresent(text))
+    return reject('declined_with_value', 'A declined question takes no value and no text.');
   return { ok: true, question, value: null, declined: true };
+}
+
+/** Checks the text to an option: the question has an option that takes one, and it is chosen. */
+function withText(question: Question, value: AnswerValue, text: string | undefined): CheckedAnswer {
+  const { textOptionId } = question;
+  const isChosen =
+    textOptionId !== undefined &&
+    (Array.isArray(value) ? value.includes(textOptionId) : value === textOptionId);
+  if (!isChosen) {
+    if (isPresent(text))
+      return reject('text_not_allowed', 'Expected a text only with the option that takes one.');
+    return { ok: true, question, value, declined: false };
+  }
+  const result = validateText(question, text ?? '');
+  if (!result.ok) return result;
+  return { ok: true, question, value, ...(isPresent(text) && { text }), declined: false };
+}
+
+function isPresent(text: string | undefined): text is string {
+  return text !== undefined && text !== '';
 }
 
 function reject(code: string, message: string): CheckedAnswer {

@@ -1,5 +1,20 @@
 import type { AnswerValue, Option, Question } from '../types.ts';
-import { type AnswerResult, accept, type ItemScale, reject } from './input.ts';
+import { type AnswerResult, accept, type Input, type InputKey, type ItemScale, reject } from './input.ts';
+import { LINE_LENGTH } from './text.ts';
+
+/**
+ * What inputs have in common that let one of their options take a text: `max_length` and `placeholder` are
+ * those of the text.
+ */
+export const optionText = {
+  optionText: true,
+  defaults: ({ options }) => (options.some(({ text }) => text) ? { maxLength: LINE_LENGTH } : {}),
+} as const satisfies Partial<Input>;
+
+/** Returns the keys that describe the text of an option, if one takes a text. */
+export function textKeys({ options }: Pick<Question, 'options'>): readonly InputKey[] {
+  return options.some(({ text }) => text) ? ['max_length', 'placeholder'] : [];
+}
 
 /** Checks that a value is the id of one of the question's options. */
 export function validateOption(question: Question, value: unknown): AnswerResult {

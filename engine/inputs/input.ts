@@ -17,11 +17,16 @@ export interface ItemScale {
 /** Keys of a question that only some inputs use. */
 export type InputKey =
   | 'options'
+  | 'scale'
   | 'rows'
+  | 'shuffle'
   | 'min'
   | 'max'
   | 'step'
   | 'unit'
+  | 'min_label'
+  | 'max_label'
+  | 'placeholder'
   | 'max_length'
   | 'max_choices'
   | 'scores';
@@ -30,6 +35,8 @@ export type InputKey =
 export interface Input {
   /** Returns the keys of the question that the input uses. */
   keys(question: Pick<Question, 'options'>): readonly InputKey[];
+  /** Whether one of the options may take a text. */
+  optionText?: true;
   /** Keys without which the question cannot be answered. */
   required?: readonly InputKey[];
   /** Returns the bounds that apply if the question declares none. */

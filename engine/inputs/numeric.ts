@@ -4,6 +4,9 @@ import { type AnswerResult, accept, type InputKey, type ItemScale, reject } from
 
 export const NUMERIC_KEYS: readonly InputKey[] = ['min', 'max', 'step', 'unit', 'scores'];
 
+/** The keys of inputs that show their whole range, so that its ends can have a label. */
+export const SCALE_KEYS: readonly InputKey[] = [...NUMERIC_KEYS, 'min_label', 'max_label'];
+
 /** Beyond this limit, doubles cannot represent every integer. */
 const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
 const STEP_TOLERANCE = 1e-9;

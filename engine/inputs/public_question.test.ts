@@ -20,7 +20,7 @@ function publicQuestionOf(
     experience: { questions: [{ id: 'q', prompt: 'Rested?', ...fields }], translations },
   });
   const translation = locale === undefined ? undefined : translationFor(experience.translations, locale);
-  return publicQuestion(experience.questions[0]!, translation, { withScores });
+  return publicQuestion(experience.questions[0]!, translation, { withScores, seed: 'seed' });
 }
 
 describe('publicQuestion', () => {
@@ -36,6 +36,20 @@ describe('publicQuestion', () => {
       section_id: '',
       required: false,
     });
+  });
+
+  test('marks the exclusive options of a multi_select', () => {
+    const [no, yes] = publicQuestionOf({ input: 'multi_select', options: OPTIONS }, false).options;
+    expect(no).toEqual({ id: 'no', label: 'No' });
+    expect(yes).toEqual({ id: 'yes', label: 'Yes', exclusive: true });
+  });
+
+  test('returns the translated labels of the ends of a scale', () => {
+    const labels = { min_label: 'gar nicht', max_label: 'sehr' };
+    const translations = { de: { questions: { q: labels } } };
+    const question = { input: 'slider', min_label: 'not at all', max_label: 'very' };
+    expect(publicQuestionOf(question, true, 'de', translations)).toMatchObject(labels);
+    expect(publicQuestionOf(question, true, 'fr', translations)).toMatchObject({ min_label: 'not at all' });
   });
 
   test('returns a schedule with its defaults and visible_if as written', () => {
@@ -84,6 +98,19 @@ describe('publicQuestion', () => {
       { min: 0, unit: 'kg' },
     ],
     [{ input: 'text' }, { max_length: 1000 }],
+    [
+      { input: 'text', placeholder: 'e.g. 2 coffees' },
+      { max_length: 1000, placeholder: 'e.g. 2 coffees' },
+    ],
+    [{ input: 'number', placeholder: '70' }, { placeholder: '70' }],
+    [
+      { input: 'nps', min_label: 'Never', max_label: 'Surely' },
+      { min: 0, max: 10, step: 1, min_label: 'Never', max_label: 'Surely' },
+    ],
+    [
+      { input: 'multi_select', options: [{ id: 'o', label: 'Other', text: true }], placeholder: 'Which?' },
+      { max_length: 1000, placeholder: 'Which?' },
+    ],
     [{ input: 'multi_select', options: [{ id: 'a', label: 'A' }], max_choices: 1 }, { max_choices: 1 }],
     [
       { input: 'matrix', options: [{ id: 'a', label: 'A' }], rows: [{ id: 'r', label: 'R' }] },
@@ -94,6 +121,17 @@ describe('publicQuestion', () => {
     const { id, input, options, prompt, section_id, required, ...rest } = publicQuestionOf(fields);
     expect(rest).toEqual(inputFields);
     expect(required).toBe(false);
+  });
+
+  test('marks the option that takes a text', () => {
+    const withText = OPTIONS.map((option) => ({ ...option, text: option.id === 'yes' }));
+    expect(publicQuestionOf({ input: 'single_select', options: withText }, false).options).toEqual([
+      { id: 'no', label: 'No' },
+      { id: 'yes', label: 'Yes', text: true },
+    ]);
+    expect(JSON.stringify(publicQuestionOf({ input: 'ranking', options: withText }).options)).not.toMatch(
+      /"text"/,
+    );
   });
 
   test('omits the scores of options for participants', () => {

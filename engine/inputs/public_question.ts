@@ -1,4 +1,5 @@
-import type { InputType, Json, Option, Question, QuestionSchedule, Translation } from '../types.ts';
+import type { InputType, Json, Question, QuestionSchedule, Translation } from '../types.ts';
+import { shownOptions, shownRows } from './shuffle.ts';
 
 /**
  * A question as the API returns it. The fields after `visible_if` are those a client needs to render the
@@ -7,7 +8,11 @@ import type { InputType, Json, Option, Question, QuestionSchedule, Translation }
 export interface PublicQuestion {
   id: string;
   input: InputType;
-  options: { id: string; label: string; scores?: Record<string, number> }[];
+  /**
+   * In the order in which they are shown. `text` marks the option that takes a text, `exclusive` those of a
+   * `multi_select` that cannot be combined with others.
+   */
+  options: { id: string; label: string; scores?: Record<string, number>; text?: true; exclusive?: true }[];
   prompt: string;
   section_id: string;
   purpose?: string[];
@@ -19,6 +24,9 @@ export interface PublicQuestion {
   max?: number;
   step?: number;
   unit?: string;
+  min_label?: string;
+  max_label?: string;
+  placeholder?: string;
   max_length?: number;
   max_choices?: number;
   rows?: { id: string; label: string }[];
@@ -35,15 +43,21 @@ export interface PublicSchedule {
 
 type TranslatedQuestion = Translation['questions'][string];
 
+export interface Presentation {
+  /** Whether options include their scores: true for API clients, false for participants. */
+  withScores: boolean;
+  /** The seed of the evaluation, which determines the order of shuffled options and rows. */
+  seed: string;
+}
+
 /**
  * Returns a question as the API returns it, with the texts that the translation has and the original texts
  * otherwise.
- * @param withScores whether options include their scores: true for API clients, false for participants
  */
 export function publicQuestion(
   question: Question,
   translation: Translation | undefined,
-  { withScores }: { withScores: boolean },
+  presentation: Presentation,
 ): PublicQuestion {
   const texts = translation?.questions[question.id];
   const { purpose, schedule, visibleIf } = question;
@@ -51,7 +65,7 @@ export function publicQuestion(
   return {
     id: question.id,
     input: question.input,
-    options: question.options.map((option) => publicOption(option, texts, withScores)),
+    options: optionsOf(question, translation, presentation),
     prompt: texts?.prompt ?? question.prompt,
     section_id: question.sectionId,
     ...(purpose && { purpose: [...purpose] }),
@@ -59,13 +73,25 @@ export function publicQuestion(
     required: question.required,
     ...(schedule && { schedule: publicSchedule(schedule) }),
     ...(visibleIf && { visible_if: visibleIf.source }),
-    ...inputFields(question, texts),
+    ...inputFields(question, texts, presentation.seed),
   };
 }
 
-function publicOption(option: Option, texts: TranslatedQuestion | undefined, withScores: boolean) {
-  const label = texts?.options[option.id] ?? option.label;
-  return { id: option.id, label, ...(withScores && { scores: { ...option.scores } }) };
+function optionsOf(
+  question: Question,
+  translation: Translation | undefined,
+  { withScores, seed }: Presentation,
+): PublicQuestion['options'] {
+  const { id: questionId, input, scaleId, textOptionId } = question;
+  const own = translation?.questions[questionId]?.options;
+  const shared = scaleId === undefined ? undefined : translation?.scales[scaleId];
+  return shownOptions(question, seed).map(({ id, label, scores, exclusive }) => ({
+    id,
+    label: own?.[id] ?? shared?.[id] ?? label,
+    ...(withScores && { scores: { ...scores } }),
+    ...(id === textOptionId && { text: true as const }),
+    ...(exclusive && input === 'multi_select' && { exclusive: true as const }),
+  }));
 }
 
 function publicSchedule(schedule: QuestionSchedule): PublicSchedule {
@@ -77,16 +103,27 @@ function publicSchedule(schedule: QuestionSchedule): PublicSchedule {
   };
 }
 
-function inputFields(question: Question, texts: TranslatedQuestion | undefined): Partial<PublicQuestion> {
-  const { min, max, step, unit, maxLength, maxChoices, rows, allowDecline } = question;
+function inputFields(
+  question: Question,
+  texts: TranslatedQuestion | undefined,
+  seed: string,
+): Partial<PublicQuestion> {
+  const { min, max, step, unit, maxLength, maxChoices, allowDecline } = question;
+  const placeholder = texts?.placeholder ?? question.placeholder;
+  const minLabel = texts?.min_label ?? question.minLabel;
+  const maxLabel = texts?.max_label ?? question.maxLabel;
+  const rows = shownRows(question, seed).map(({ id, label }) => ({ id, label: texts?.rows[id] ?? label }));
   return {
     ...(min !== undefined && { min }),
     ...(max !== undefined && { max }),
     ...(step !== undefined && { step }),
     ...(unit !== undefined && { unit }),
+    ...(minLabel !== undefined && { min_label: minLabel }),
+    ...(maxLabel !== undefined && { max_label: maxLabel }),
+    ...(placeholder !== undefined && { placeholder }),
     ...(maxLength !== undefined && { max_length: maxLength }),
     ...(maxChoices !== undefined && { max_choices: maxChoices }),
-    ...(rows.length > 0 && { rows: rows.map(({ id, label }) => ({ id, label: texts?.rows[id] ?? label })) }),
+    ...(rows.length > 0 && { rows }),
     ...(allowDecline && { allow_decline: true as const }),
   };
 }

@@ -1,3 +1,4 @@
+import { rounded } from '../numeric/decimal.ts';
 import { reaches } from '../numeric/numbers.ts';
 import type { Contradiction } from '../types.ts';
 import type { AnswerView } from './answer-view.ts';
@@ -51,5 +52,5 @@ function gapBetween(
   if (x === null || y === null) return null;
   const share = (y - b.min) / (b.max - b.min);
   const mapped = a.min + (relation === 'same' ? share : 1 - share) * (a.max - a.min);
-  return Math.abs(x - mapped);
+  return rounded(Math.abs(x - mapped));
 }

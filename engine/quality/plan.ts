@@ -64,9 +64,10 @@ function formatsOf(questions: readonly Question[]): FormatItem[][] {
 
 /**
  * Returns a key that is equal for questions with the same choices; null when answers have no position on a
- * scale.
+ * scale, or each respondent sees the options in another order.
  */
-function formatOf({ input, options, min, max, step }: Question): string | null {
+function formatOf({ input, options, min, max, step, shuffle }: Question): string | null {
+  if (shuffle && input !== 'matrix') return null;
   switch (input) {
     case 'single_select':
     case 'likert':

@@ -114,12 +114,22 @@ describe('data quality', () => {
     expect(run({ a: '3', z: true, c: '3', d: '3' })).toBe(2);
   });
 
+  test('questions with shuffled options are left out, because their positions have no order', () => {
+    const quality = { max_longstring: 2, min_variability: 0.5 };
+    const same = answersOf('11111');
+    const questions = likert(IDS, ['x']).map((question) => ({ ...question, shuffle: true }));
+    expect(judge({ quality }, same).conflicts).toHaveLength(2);
+    const shuffled = judge({ quality }, same, {}, questions);
+    expect(shuffled.conflicts).toEqual([]);
+    expect(shuffled.undetermined).toEqual(['quality.max_longstring', 'quality.min_variability']);
+  });
+
   test('variability is the standard deviation of positions', () => {
     const sd = Math.sqrt(2 / 3);
     const of = (minimum: number) => judge({ quality: { min_variability: minimum } }, answersOf('1232'));
     expect(ids(of(sd))).toEqual([]);
     expect(of(sd + 1e-9)).toMatchObject({
-      conflicts: [{ evidence: { standard_deviation: sd } }],
+      conflicts: [{ evidence: { standard_deviation: expect.closeTo(sd, 11) } }],
       quality: 0.9,
     });
     expect(judge({ quality: { min_variability: 1 } }, answersOf('1')).undetermined).toEqual([

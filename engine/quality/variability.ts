@@ -1,3 +1,4 @@
+import { rounded } from '../numeric/decimal.ts';
 import { reaches } from '../numeric/numbers.ts';
 import type { AnswerView } from './answer-view.ts';
 import type { Finding } from './finding.ts';
@@ -23,7 +24,7 @@ export function variabilityFinding(minimum: number, respondent: AnswerView): Fin
     degreesOfFreedom += positions.length - 1;
   }
   if (degreesOfFreedom === 0) return { ruleId: RULE, outcome: 'undetermined' };
-  const deviation = Math.sqrt(squares / degreesOfFreedom);
+  const deviation = rounded(Math.sqrt(squares / degreesOfFreedom));
   if (reaches(deviation, minimum)) return { ruleId: RULE, outcome: 'passed' };
   return {
     ruleId: RULE,

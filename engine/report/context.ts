@@ -20,7 +20,13 @@ export interface ReportContext extends ReportInput {
 export function contextOf(bundle: CompiledBundle, input: ReportInput): ReportContext {
   const scores: Record<string, SubScore> = Object.create(null);
   for (const score of input.result.sub_scores) scores[score.concept_id] = score;
-  return { ...input, bundle, views: scoreViews(bundle, input.result), scores, budget: reportBudget() };
+  return {
+    ...input,
+    bundle,
+    views: scoreViews(bundle, input.result, input.input.locale),
+    scores,
+    budget: reportBudget(),
+  };
 }
 
 /**

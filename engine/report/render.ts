@@ -58,8 +58,8 @@ function renderBlock(context: ReportContext, block: ReportBlock): ReportBlockRes
 }
 
 /**
- * Compares the confidence in the block's concept (overall confidence for composites or without a concept)
- * with its minimum.
+ * Compares the confidence in the block's concept or composite (the overall confidence without one) with its
+ * minimum. An unknown confidence does not reach any minimum.
  */
 function isTrustworthy({ result, views }: ReportContext, block: ReportBlock): boolean {
   const { conceptId, minConfidence, otherwise } = block;
@@ -67,5 +67,5 @@ function isTrustworthy({ result, views }: ReportContext, block: ReportBlock): bo
   if (minConfidence === undefined) return !(isMissing && otherwise !== undefined);
   const ofConcept = conceptId === undefined ? undefined : own(result.confidence.by_concept, conceptId);
   const { value } = ofConcept ?? result.confidence;
-  return !isMissing && reaches(value, minConfidence);
+  return !isMissing && value !== null && reaches(value, minConfidence);
 }

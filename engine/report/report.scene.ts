@@ -116,6 +116,7 @@ export function inputOf(scene: Partial<Scene>): ReportInput {
             { value, precision: value, method: 'reliability' },
           ]),
         ),
+        unknown: [],
       },
       ...(scene.alignment && { alignment: scene.alignment }),
       guardrail_conflicts: scene.conflicts ?? [],
@@ -142,6 +143,7 @@ export function bundleOf({ blocks = [], template = {} }: Partial<Scene>): Compil
     scorecard: {
       concepts: Object.entries(BANDS).map(([id, bands]) => ({ id, bands })),
       composites: [],
+      translations: new Map(),
     },
     reportTemplate: {
       title: 'Your result',

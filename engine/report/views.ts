@@ -1,3 +1,4 @@
+import { translationFor } from '../inputs/translation.ts';
 import type { Band, CompiledBundle, Range, SubScore } from '../types.ts';
 import type { ReportInput } from './types.ts';
 
@@ -27,15 +28,26 @@ export interface ScoreView {
 }
 
 /** Returns the scores of a result by concept or composite id, in scorecard order. */
-export function scoreViews(bundle: CompiledBundle, result: ReportInput['result']): Map<string, ScoreView> {
-  const { concepts, composites } = bundle.scorecard;
-  const bandsOf = new Map([...concepts, ...composites].map(({ id, bands }) => [id, bands]));
+export function scoreViews(
+  bundle: CompiledBundle,
+  result: ReportInput['result'],
+  locale: string,
+): Map<string, ScoreView> {
+  const { concepts, composites, translations } = bundle.scorecard;
+  const words = translationFor(translations, locale);
+  const bandsOf = new Map(
+    [...concepts, ...composites].map(({ id, bands }) => [id, translated(bands, words?.[id]?.bands)]),
+  );
   return new Map(
     result.sub_scores.map((score) => [
       score.concept_id,
       scoreView(score, bandsOf.get(score.concept_id) ?? []),
     ]),
   );
+}
+
+function translated(bands: readonly Band[], labels: Readonly<Record<string, string>> | undefined) {
+  return labels ? bands.map((band) => ({ ...band, label: labels[band.id] ?? band.label })) : bands;
 }
 
 function scoreView(score: SubScore, bands: readonly Band[]): ScoreView {

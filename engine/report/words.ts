@@ -137,7 +137,40 @@ const ES: Words = {
   no_standard_error: 'No se sabe si difiere de la del {date} ({from}): el error de medida es desconocido.',
 };
 
-const WORDS: Record<string, Words> = { en: EN, de: DE, es: ES };
+const AR: Words = {
+  notWritten: 'تعذّرت كتابة هذا الجزء من التقرير.',
+  scores: 'الدرجات',
+  score: 'الدرجة',
+  interval: 'مجال الثقة 95 %',
+  band: 'المستوى',
+  answered: 'تمت الإجابة',
+  change: 'التغيّر',
+  trend: 'عبر الزمن',
+  alignment: 'التوافق مع الأهداف',
+  remarks: 'ملاحظات على الإجابات',
+  noRemarks: 'لا توجد ملاحظات.',
+  info: 'ملاحظة',
+  warning: 'تنبيه',
+  critical: 'حرج',
+  date: 'التاريخ',
+  target: 'الهدف',
+  fit: 'التوافق',
+  noScore: 'لا توجد درجة',
+  noPrecision: 'الدقة غير معروفة',
+  notComparable: 'أسئلة أو طريقة حساب مختلفة',
+  intervalNote: 'تبيّن الأشرطة المجال الذي تقع فيه الدرجة الحقيقية باحتمال يبلغ نحو 95 %.',
+  increase:
+    'أعلى بمقدار {delta} مما كانت في {date} ({from}). الفروق التي تتجاوز {threshold} أكبر من خطأ القياس.',
+  decrease:
+    'أقل بمقدار {delta} مما كانت في {date} ({from}). الفروق التي تتجاوز {threshold} أكبر من خطأ القياس.',
+  none: 'لا تغيّر منذ {date} ({from}) يتجاوز خطأ القياس ({threshold}).',
+  no_score: 'لا توجد درجة هذه المرة.',
+  no_previous: 'لا توجد نتيجة سابقة للمقارنة.',
+  items_changed: 'لا مقارنة مع {date} ({from}): تغيّرت الأسئلة أو طريقة حسابها منذ ذلك الحين.',
+  no_standard_error: 'لا يُعرف ما إذا كانت تختلف عن {date} ({from}): خطأ القياس غير معروف.',
+};
+
+const WORDS: Record<string, Words> = { en: EN, de: DE, es: ES, ar: AR };
 const TAGS = Object.keys(WORDS);
 
 /** Returns the words for a locale, English when it is not supported. */

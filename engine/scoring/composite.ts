@@ -1,19 +1,26 @@
 import { observedValues } from '../expressions/observed.ts';
+import { formulaText } from '../expressions/text.ts';
 import { finite } from '../expressions/values.ts';
+import { rounded, roundedOrNull } from '../numeric/decimal.ts';
 import { exactSum } from '../numeric/exact-sum.ts';
-import type { CompiledExpression, Composite, ExpressionEnvironment, JsonObject, Range } from '../types.ts';
+import { line, number, operand, sumOf, weighted } from '../numeric/line.ts';
+import type { CompiledExpression, Composite, ExpressionEnvironment, Range, TraceStep } from '../types.ts';
+import { expressionLine, numericResult } from './formula.ts';
 import { tallyOf } from './observe.ts';
 import type { CompositePlan } from './plan.ts';
+import { compositePrecision } from './precision.ts';
 import type { RespondentView } from './respondent-view.ts';
 import { bandOf } from './scales/bands.ts';
-import type { Score } from './score.ts';
+import type { Precision, Score } from './score.ts';
+import { bandStep, intervalStep, observedStep } from './steps.ts';
 
-/** A composite's value with its standard error, range and trace step. */
+/** A composite's value with its standard error, range, precision and trace step. */
 interface Combined {
   value: number | null;
   standardError: number | null;
   range: Range | null;
-  step: JsonObject;
+  precision: Precision;
+  step(): TraceStep;
 }
 
 /**
@@ -24,12 +31,13 @@ interface Combined {
  */
 export function scoreComposite(plan: CompositePlan, respondent: RespondentView): Score {
   const { composite } = plan;
-  const { value, standardError, range, step } =
+  const { value, standardError, range, precision, step } =
     composite.expression === undefined
-      ? weighted(composite, respondent)
+      ? weightedSum(composite, respondent)
       : formula(plan, composite.expression, respondent);
   const tally = tallyOf(plan.units, respondent);
   const knownError = value === null ? null : standardError;
+  const band = value === null ? undefined : bandOf(composite.bands, value);
   return {
     id: composite.id,
     label: composite.label,
@@ -40,18 +48,32 @@ export function scoreComposite(plan: CompositePlan, respondent: RespondentView):
     rawError: knownError,
     standardError: knownError,
     range: composite.range ?? range,
-    band: value === null ? undefined : bandOf(composite.bands, value),
+    band: band?.id,
     norm: null,
     tally,
-    precision: null,
+    precision,
     posterior: null,
     observations: [],
-    steps: [{ step: 'observed', ...tally }, step],
+    steps: () => [
+      observedStep(tally, null),
+      step(),
+      ...(value === null ? [] : [...intervalStep(value, knownError), ...bandStep(value, band)]),
+      precision.step(),
+    ],
   };
 }
 
-function weighted(composite: Composite, respondent: RespondentView): Combined {
-  const parts = Object.entries(composite.weights ?? {}).map(([id, weight]) => {
+interface WeightedPart {
+  id: string;
+  weight: number;
+  value: number | null;
+  error: number | null;
+  range: Range | null;
+  precision: number | null;
+}
+
+function weightedSum(composite: Composite, respondent: RespondentView): Combined {
+  const parts = Object.entries(composite.weights ?? {}).map(([id, weight]): WeightedPart => {
     const score = respondent.scored(id);
     return {
       id,
@@ -59,65 +81,87 @@ function weighted(composite: Composite, respondent: RespondentView): Combined {
       value: score?.value ?? null,
       error: score?.standardError ?? null,
       range: score?.range ?? null,
+      precision: score?.precision.precision ?? null,
     };
   });
-  const step = {
-    step: 'composite',
-    formula: 'sum(weight*value)',
-    parts: parts.map(({ id, weight, value, error }) => ({ id, weight, value, standard_error: error })),
-  };
-  if (parts.length === 0) return { value: null, standardError: null, range: null, step };
-  const known = parts.every(({ value }) => value !== null);
+  const isKnown = parts.length > 0 && parts.every(({ value }) => value !== null);
+  const sum = isKnown ? finite(exactSum(parts.map(({ weight, value }) => weight * value!))) : null;
+  const value = roundedOrNull(sum);
+  const standardError = combinedError(
+    parts.map(({ weight, error }) => (error === null ? null : weight * error)),
+  );
   return {
-    value: known ? finite(exactSum(parts.map(({ weight, value }) => weight * value!))) : null,
-    standardError: combinedError(parts.map(({ weight, error }) => (error === null ? null : weight * error))),
+    value,
+    standardError,
     range: weightedRange(parts),
-    step,
+    precision: compositePrecision(parts),
+    step: () => weightedStep(parts, value, standardError),
   };
 }
 
-function weightedRange(parts: readonly { weight: number; range: Range | null }[]): Range | null {
-  if (parts.some(({ range }) => range === null)) return null;
-  const ends = parts.map(({ weight, range }) => [weight * range!.min, weight * range!.max] as const);
+function weightedStep(
+  parts: readonly WeightedPart[],
+  value: number | null,
+  standardError: number | null,
+): TraceStep {
+  const term = ({ weight, value }: WeightedPart) =>
+    weighted(weight, value === null ? 'unknown' : operand(value));
+  const lines =
+    value === null ? [`value = ${sumOf(parts, term)} = unknown`] : [line('value', sumOf(parts, term), value)];
+  if (value !== null && standardError !== null) {
+    const squares = sumOf(parts, ({ weight, error }) => `(${weighted(weight, number(error!))})²`);
+    lines.push(line('standard_error', `√(${squares})`, standardError));
+  }
   return {
-    min: exactSum(ends.map(([a, b]) => Math.min(a, b))),
-    max: exactSum(ends.map(([a, b]) => Math.max(a, b))),
+    step: 'composite',
+    lines,
+    formula: 'sum(weight*value)',
+    parts: parts.map(({ id, weight, value, error }) => ({ id, weight, value, standard_error: error })),
   };
+}
+
+function weightedRange(parts: readonly WeightedPart[]): Range | null {
+  if (parts.length === 0 || parts.some(({ range }) => range === null)) return null;
+  const ends = parts.map(({ weight, range }) => [weight * range!.min, weight * range!.max] as const);
+  const min = exactSum(ends.map(([a, b]) => Math.min(a, b)));
+  const max = exactSum(ends.map(([a, b]) => Math.max(a, b)));
+  return { min: rounded(min), max: rounded(max) };
 }
 
 /** Returns √Σc² of independent contributions; null when one is unknown or the list is empty. */
 function combinedError(contributions: readonly (number | null)[]): number | null {
   if (contributions.length === 0 || contributions.includes(null)) return null;
-  return finite(Math.sqrt(exactSum(contributions.map((contribution) => contribution! ** 2))));
+  return roundedOrNull(finite(Math.sqrt(exactSum(contributions.map((contribution) => contribution! ** 2)))));
 }
 
-function formula(
-  { composite, optionalParts }: CompositePlan,
-  expression: CompiledExpression,
-  respondent: RespondentView,
-): Combined {
+function formula(plan: CompositePlan, expression: CompiledExpression, respondent: RespondentView): Combined {
   let isPartMissing = false;
   const result = expression.evaluate(
     readingParts(respondent, (id) => {
       const raw = respondent.scored(id)?.raw ?? null;
-      if (raw === null && !optionalParts.has(id)) isPartMissing = true;
+      if (raw === null && !plan.optionalParts.has(id)) isPartMissing = true;
       return raw;
     }),
   );
-  const value = typeof result === 'number' && !isPartMissing ? finite(result) : null;
+  const value = isPartMissing ? null : numericResult(result);
   const parts = partsOf(expression, respondent);
-  const step = {
-    step: 'composite',
-    formula: 'expression',
-    parts: parts.map(({ id, raw, error }) => ({ id, raw, raw_standard_error: error })),
-    // Values that the expression reads in addition to its parts.
-    operands: observedValues({ ...expression.references, scores: [], metrics: [] }, respondent),
-  };
+  const { standardError, changes } = propagatedError(expression, parts, respondent);
   return {
     value,
-    standardError: propagatedError(expression, parts, respondent),
-    range: composite.range,
-    step,
+    standardError,
+    range: plan.composite.range,
+    precision: formulaPrecision(plan, expression, parts),
+    step: () => ({
+      step: 'composite',
+      lines: [
+        expressionLine('value', expression, respondent, value),
+        ...(value === null || standardError === null ? [] : [errorLine(changes, standardError)]),
+      ],
+      formula: formulaText(expression.source),
+      parts: parts.map(({ id, raw, error }) => ({ id, raw, raw_standard_error: error })),
+      // Values that the expression reads in addition to its parts.
+      operands: observedValues({ ...expression.references, scores: [], metrics: [] }, respondent),
+    }),
   };
 }
 
@@ -125,13 +169,40 @@ interface Part {
   id: string;
   raw: number | null;
   error: number | null;
+  precision: number | null;
 }
 
 function partsOf({ references }: CompiledExpression, respondent: RespondentView): Part[] {
   return [...references.scores, ...references.metrics].map((id) => {
     const score = respondent.scored(id);
-    return { id, raw: score?.raw ?? null, error: score?.rawError ?? null };
+    return {
+      id,
+      raw: score?.raw ?? null,
+      error: score?.rawError ?? null,
+      precision: score?.precision.precision ?? null,
+    };
   });
+}
+
+/**
+ * Returns the precision of an expression: the mean over its parts, except those that `coalesce` replaces.
+ * Unknown when the expression reads answers directly.
+ */
+function formulaPrecision(
+  { optionalParts }: CompositePlan,
+  { references }: CompiledExpression,
+  parts: readonly Part[],
+): Precision {
+  const read = parts.filter(({ id, raw }) => raw !== null || !optionalParts.has(id));
+  return compositePrecision(
+    references.answers.length > 0 ? [] : read.map(({ precision }) => ({ weight: 1, precision })),
+  );
+}
+
+/** The result of an expression at raw + SE and at raw − SE of one part. */
+interface Change {
+  above: number;
+  below: number;
 }
 
 /**
@@ -144,22 +215,29 @@ function propagatedError(
   expression: CompiledExpression,
   parts: readonly Part[],
   respondent: RespondentView,
-): number | null {
-  if (expression.references.answers.length > 0) return null;
-  const contributions = parts
-    .filter(({ raw }) => raw !== null)
-    .map((part) => {
-      if (part.error === null) return null;
-      const at = (shift: number) =>
-        expression.evaluate(
-          readingParts(respondent, (id) =>
-            id === part.id ? part.raw! + shift : (respondent.scored(id)?.raw ?? null),
-          ),
-        );
-      const [above, below] = [at(part.error), at(-part.error)];
-      return typeof above === 'number' && typeof below === 'number' ? (above - below) / 2 : null;
-    });
-  return combinedError(contributions);
+): { standardError: number | null; changes: Change[] } {
+  const unknown = { standardError: null, changes: [] };
+  if (expression.references.answers.length > 0) return unknown;
+  const changes: Change[] = [];
+  for (const part of parts) {
+    if (part.raw === null) continue;
+    if (part.error === null) return unknown;
+    const at = (shift: number) =>
+      expression.evaluate(
+        readingParts(respondent, (id) =>
+          id === part.id ? part.raw! + shift : (respondent.scored(id)?.raw ?? null),
+        ),
+      );
+    const [above, below] = [at(part.error), at(-part.error)];
+    if (typeof above !== 'number' || typeof below !== 'number') return unknown;
+    changes.push({ above, below });
+  }
+  return { standardError: combinedError(changes.map(({ above, below }) => (above - below) / 2)), changes };
+}
+
+function errorLine(changes: readonly Change[], standardError: number): string {
+  const squares = sumOf(changes, ({ above, below }) => `((${number(above)} − ${operand(below)})/2)²`);
+  return line('standard_error', `√(${squares})`, standardError);
 }
 
 /** Returns the respondent's environment with the scores of concepts and composites replaced by `part`. */

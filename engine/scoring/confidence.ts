@@ -1,42 +1,61 @@
+import { rounded } from '../numeric/decimal.ts';
 import { exactSum } from '../numeric/exact-sum.ts';
 import { reaches } from '../numeric/numbers.ts';
-import type { Confidence } from '../types.ts';
+import type { ConceptConfidence, Confidence } from '../types.ts';
 import type { RespondentView } from './respondent-view.ts';
-import type { Precision } from './score.ts';
+import type { Score } from './score.ts';
 
 /** Lower limits of the levels `moderate` and `high`. */
 const MODERATE = 0.6;
 const HIGH = 0.8;
 
 /**
- * Returns the confidence in the scores: precision · quality. The overall precision is the mean over the
- * concepts with at least one eligible item; without any such concept it is the overall coverage.
+ * Returns the confidence in the scores: precision · quality, null when the precision is unknown. The
+ * precision of the whole is that of the primary metric, without one the mean of the known precision of the
+ * concepts with at least one eligible item.
  */
 export function confidenceOf(respondent: RespondentView): Confidence {
   const quality = respondent.qualityResult().value;
-  const coverage = respondent.coverageResult().ratio;
-  const asked: number[] = [];
-  const byConcept: [string, Precision][] = [];
-  for (const { id } of respondent.bundle.scorecard.concepts) {
-    const score = respondent.scored(id);
-    if (!score?.precision) continue;
-    const { precision, method } = score.precision;
-    if (score.tally.eligible > 0) asked.push(precision);
-    byConcept.push([id, { value: precision * quality, precision, method }]);
-  }
-  const precision = asked.length > 0 ? exactSum(asked) / asked.length : coverage;
-  const value = precision * quality;
+  const { concepts, composites } = respondent.bundle.scorecard;
+  const scores = [...concepts, ...composites].flatMap(({ id }) => respondent.scored(id) ?? []);
+  const precision = overallPrecision(respondent);
+  const value = confidenceValue(precision, quality);
+  const byConcept = scores.map(({ id, precision: { precision, method } }): [string, ConceptConfidence] => [
+    id,
+    { value: confidenceValue(precision, quality), precision, method },
+  ]);
   return {
     value,
     level: levelOf(value),
     precision,
     quality,
-    coverage,
+    coverage: respondent.coverageResult().ratio,
     by_concept: Object.fromEntries(byConcept),
+    unknown: scores.filter(({ precision }) => precision.precision === null).map(({ id }) => id),
   };
 }
 
-function levelOf(value: number): Confidence['level'] {
+/** Returns precision · quality; null when the precision is unknown. */
+export function confidenceValue(precision: number | null, quality: number): number | null {
+  return precision === null ? null : rounded(precision * quality);
+}
+
+function overallPrecision(respondent: RespondentView): number | null {
+  const { primaryMetric } = respondent.bundle.scorecard;
+  if (primaryMetric !== undefined) return respondent.scored(primaryMetric)?.precision.precision ?? null;
+  const known = askedScores(respondent).flatMap(({ precision }) => precision.precision ?? []);
+  return known.length === 0 ? null : rounded(exactSum(known) / known.length);
+}
+
+/** Returns the scores of the concepts with at least one eligible item. */
+export function askedScores(respondent: RespondentView): Score[] {
+  return respondent.bundle.scorecard.concepts
+    .flatMap(({ id }) => respondent.scored(id) ?? [])
+    .filter(({ tally }) => tally.eligible > 0);
+}
+
+function levelOf(value: number | null): Confidence['level'] {
+  if (value === null) return 'unknown';
   if (reaches(value, HIGH)) return 'high';
   return reaches(value, MODERATE) ? 'moderate' : 'low';
 }

@@ -25,6 +25,14 @@ export function itemFingerprint(concept: Concept, experience: Experience): strin
   });
 }
 
+/**
+ * Returns the digest of a concept's items alone, in their order: wording, options, keys and parameters.
+ * Item statistics of concepts with equal digests can be added.
+ */
+export function itemListFingerprint(concept: Concept, experience: Experience): string {
+  return contentHash({ items: concept.items.map((item) => describeItem(item, concept, experience)) });
+}
+
 /** Returns the digest of a composite: its formula and the fingerprints of the concepts it reads. */
 export function compositeFingerprint(
   { expression, weights }: Composite,

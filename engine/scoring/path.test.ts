@@ -102,7 +102,7 @@ describe('expressions on a state', () => {
     experience: { questions: likert(['a', 'b'], ['x']) },
     scorecard: {
       concepts: [
-        { id: 'x', method: 'mean', missing: { policy: 'null', min_coverage: 0 } },
+        { id: 'x', method: 'mean', reliability: 0.8, missing: { policy: 'null', min_coverage: 0 } },
         {
           id: 'y',
           method: 'expression',
@@ -137,7 +137,12 @@ describe('expressions on a state', () => {
     expect([respondent.coverage('x'), respondent.coverage('y'), respondent.coverage()]).toEqual([
       0.5, 0.5, 0.5,
     ]);
-    expect([respondent.confidence('x'), respondent.confidence()]).toEqual([0.5, 0.5]);
+    // 0.5*0.8/(1 - 0.5*0.8); the precision of y is unknown
+    expect(['x', 'y', undefined].map((id) => respondent.confidence(id))).toEqual([
+      0.666666666667,
+      null,
+      0.666666666667,
+    ]);
     expect([respondent.context('age'), respondent.context('constructor')]).toEqual([31, null]);
     expect([respondent.profile('age'), respondent.profile('name')]).toEqual([31, null]);
     expect([respondent.timing('a'), respondent.timing('b'), respondent.timing()]).toEqual([1500, null, 1500]);

@@ -11,7 +11,7 @@ import type {
 } from '../types.ts';
 import { scoreComposite } from './composite.ts';
 import { scoreConcept } from './concept.ts';
-import { confidenceOf } from './confidence.ts';
+import { confidenceOf, confidenceValue } from './confidence.ts';
 import { coverageOf } from './coverage.ts';
 import { applyRules, decideConditions, type Path, type PathEntry } from './path.ts';
 import { type ScoringPlan, scoringPlan } from './plan.ts';
@@ -142,7 +142,7 @@ export class Respondent implements RespondentView {
     return this.#quality;
   }
 
-  /** Returns the confidence; null while it is being computed. */
+  /** Returns the confidence of the whole; null while it is being computed. */
   confidenceResult(): Confidence | null {
     if (this.#confidence === 'pending') return null;
     if (this.#confidence !== undefined) return this.#confidence;
@@ -171,8 +171,8 @@ export class Respondent implements RespondentView {
 
   confidence(conceptId?: string): number | null {
     if (conceptId === undefined) return this.confidenceResult()?.value ?? null;
-    const precision = this.scored(conceptId)?.precision;
-    return precision ? precision.precision * this.qualityResult().value : null;
+    const precision = this.scored(conceptId)?.precision.precision ?? null;
+    return confidenceValue(precision, this.qualityResult().value);
   }
 
   coverage(conceptId?: string): number | null {

@@ -1,4 +1,4 @@
-import type { Confidence, JsonObject, Norm, Range, ScoredItem } from '../types.ts';
+import type { Norm, PrecisionMethod, Range, ScoredItem, TraceStep } from '../types.ts';
 
 /** Coverage of a set of items: the counts, and the ratio of their weights. */
 export interface Tally {
@@ -17,9 +17,18 @@ export interface Observation {
   keyed: number | null;
 }
 
-export type Precision = Confidence['by_concept'][string];
+/** How well the answers determine a score, 0..1, before the data-quality factor; null when unknown. */
+export interface Precision {
+  precision: number | null;
+  method: PrecisionMethod;
+  /** The trace step that computes it. */
+  step(): TraceStep;
+}
 
-/** The score of one concept or composite for one respondent. */
+/**
+ * The score of one concept or composite for one respondent. Its numbers are rounded (`rounded`), so that
+ * everything that reads a score reads the number that the result shows.
+ */
 export interface Score {
   id: string;
   label: string;
@@ -36,12 +45,11 @@ export interface Score {
   band: string | undefined;
   norm: Pick<Norm, 'mean' | 'sd' | 'n'> | null;
   tally: Tally;
-  /** Precision of a concept before the data-quality factor; null for composites. */
-  precision: { precision: number; method: Precision['method'] } | null;
+  precision: Precision;
   /** Posterior of θ, the prior of the next cycle; null for concepts that are not `irt`. */
   posterior: { mean: number; sd: number } | null;
   /** Eligible items in scorecard order. */
   observations: readonly Observation[];
-  /** Computation steps for the trace. */
-  steps: readonly JsonObject[];
+  /** Returns the computation steps for the trace; only a completed evaluation needs them. */
+  steps(): TraceStep[];
 }

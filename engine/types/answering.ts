@@ -6,6 +6,8 @@ export interface AnswerRecord {
   question_id: string;
   /** Null if the question was declined. */
   value: AnswerValue | null;
+  /** What the respondent wrote to the chosen option that takes a text. */
+  text?: string;
   declined: boolean;
   /**
    * Active time spent on the question, in milliseconds, as reported by the client and limited by the server.
@@ -42,7 +44,10 @@ export interface AdaptiveStep {
   /** The IRT concept to which `information`, `theta` and `standard_error` refer. */
   concept_id?: string;
   criterion: string;
+  /** Of the question at the θ before its answer. */
   information?: number;
+  /** Of the answer on the concept, before reverse scoring; null when it was declined or has no score. */
+  score?: number | null;
   theta?: number;
   standard_error?: number;
   candidates: number;

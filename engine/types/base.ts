@@ -13,6 +13,45 @@ export type Kind = (typeof KINDS)[number];
 /** The six contents of a bundle as stored; each is any JSON object. */
 export type Contents = Readonly<Record<Kind, JsonObject>>;
 
+/** What a diagnostic mentions, as data: for messages in other languages than English. */
+export interface DiagnosticDetails {
+  /** The id, key or operator in question. */
+  name?: string;
+  /** What it belongs to, such as the question of an option. */
+  of?: string;
+  /** The type of the value found, and the value unless it is a list or an object. */
+  found_type?: ValueKind;
+  found?: string | number | boolean;
+  expected_type?: ValueKind;
+  /** Bounds of what is expected. */
+  min?: number;
+  max?: number;
+  above?: number;
+  below?: number;
+  /** The values, keys or names that are possible. */
+  allowed?: readonly string[];
+  /** The possible name that is most similar. */
+  suggestion?: string;
+  /** What is used instead. */
+  default?: string | number;
+  /** The limit that is exceeded. */
+  limit?: number;
+  /** The names that depend on each other, or that are missing. */
+  names?: readonly string[];
+}
+
+export type ValueKind =
+  | 'string'
+  | 'number'
+  | 'integer'
+  | 'boolean'
+  | 'null'
+  | 'date'
+  | 'time'
+  | 'list'
+  | 'object'
+  | 'any';
+
 /** A finding of the compiler. `pointer` is an RFC 6901 JSON Pointer into the content of `kind`. */
 export interface Diagnostic {
   severity: 'error' | 'warning' | 'info';
@@ -21,4 +60,5 @@ export interface Diagnostic {
   pointer: string;
   message: string;
   hint?: string;
+  details?: DiagnosticDetails;
 }

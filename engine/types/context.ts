@@ -6,6 +6,8 @@ export interface ContextVariable {
   label: string;
   /** The profile field (without the `profile.` prefix) that supplies the value. */
   fromProfile?: string;
+  /** Analytics may compare respondents by the values of this variable (`"analytics": "group"`). */
+  isGroup?: true;
 }
 
 /** The desired value of a concept or composite, for alignment. */

@@ -4,8 +4,8 @@ import type { Json, Kind } from './base.ts';
 export interface DiffEntry {
   change: 'added' | 'removed' | 'changed' | 'reordered';
   /**
-   * What differs: question, option, row, section, concept, item, band, composite, variable, target, rule,
-   * contradiction, block or translation; `content` for any other key of the content.
+   * What differs: question, option, scale_option, row, section, concept, item, band, composite, variable,
+   * target, rule, contradiction, block or translation; `content` for any other key of the content.
    */
   part: string;
   /** The id of the part; empty for `content` and for a list that was reordered. */
@@ -27,6 +27,18 @@ export interface Comparability {
   concept_id: string;
   comparable: boolean;
   reasons: { code: string; item_id?: string }[];
+}
+
+/** Whether a trend of a concept or composite may run from one bundle to another. */
+export interface ComparabilityVerdict {
+  concept_id: string;
+  label: string;
+  verdict: 'same' | 'linkable' | 'broken';
+  /** Number of items that are the same in both; IRT parameters may differ. 0 for composites. */
+  anchor_items: number;
+  /** For IRT concepts that are linkable: θ of the second = slope · θ of the first + intercept. */
+  link?: { slope: number; intercept: number; error: number };
+  reasons: { code: string; item_id?: string; message: string }[];
 }
 
 export interface BundleDiff {

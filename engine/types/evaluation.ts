@@ -3,6 +3,7 @@ import type { JsonObject } from './base.ts';
 import type { GuardrailAction, Severity } from './guardrail.ts';
 import type { BlockType } from './report_template.ts';
 import type { Range } from './scorecard.ts';
+import type { EvaluationCycle, Trace } from './trace.ts';
 
 export interface SubScore {
   concept_id: string;
@@ -39,16 +40,27 @@ export interface Coverage {
   by_concept: Record<string, { ratio: number; answered: number; eligible: number }>;
 }
 
+/** How the precision of a score is known; `composite`: from the precision of its parts. */
+export type PrecisionMethod = 'irt' | 'reliability' | 'composite' | 'unknown';
+
+/** Confidence in one concept or composite; null when its precision is unknown. */
+export interface ConceptConfidence {
+  value: number | null;
+  precision: number | null;
+  method: PrecisionMethod;
+}
+
 export interface Confidence {
-  value: number;
-  level: 'low' | 'moderate' | 'high';
-  precision: number;
+  /** precision · quality; null when the precision is unknown. */
+  value: number | null;
+  level: 'low' | 'moderate' | 'high' | 'unknown';
+  precision: number | null;
   quality: number;
   coverage: number;
-  by_concept: Record<
-    string,
-    { value: number; precision: number; method: 'irt' | 'reliability' | 'coverage' }
-  >;
+  /** By concept or composite id. */
+  by_concept: Record<string, ConceptConfidence>;
+  /** The concepts and composites whose precision is unknown. */
+  unknown: string[];
 }
 
 export interface Alignment {
@@ -87,28 +99,6 @@ export interface Report {
   blocks: ReportBlockResult[];
 }
 
-export interface Trace {
-  engine_version: string;
-  fingerprint: string;
-  context_fingerprint: string;
-  seed: string;
-  path: { question_id: string; visible: boolean; reason: string }[];
-  items: {
-    question_id: string;
-    concept_id: string;
-    score: number | null;
-    keyed: number | null;
-    weight: number;
-  }[];
-  concepts: JsonObject[];
-  undetermined_rules: string[];
-  /** Decisions a reader may not expect, e.g. that a profile value of the wrong type was not used. */
-  notes?: string[];
-  /** What determined the status: a rule id, `release_policy` or `default`. */
-  decided_status_by: string;
-  supersedes?: { evaluation_id: string; reason: string };
-}
-
 /** An earlier result of the same subject in the same program, for comparison and trend. */
 export interface PreviousResult {
   evaluation_id: string;
@@ -140,6 +130,8 @@ export interface EvaluationInput {
   /** When the evaluation was completed, RFC 3339 UTC. An argument because the engine has no clock. */
   completedAt: string;
   supersedes?: { evaluation_id: string; reason: string };
+  /** The cycle of a continuous program. */
+  cycle?: EvaluationCycle;
 }
 
 export interface EvaluationResult {

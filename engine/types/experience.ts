@@ -28,6 +28,8 @@ export interface Option {
   label: string;
   scores: Readonly<Record<string, number>>;
   exclusive: boolean;
+  /** Whether the respondent can add a text to the option ("other, please say"). */
+  text?: true;
 }
 
 export interface Row {
@@ -43,15 +45,19 @@ export interface NumericScore {
   map?: readonly (readonly [number, number])[];
 }
 
-export type QuestionFrequency =
-  | 'one_time'
-  | 'every_login'
-  | 'daily'
-  | 'weekly'
-  | 'biweekly'
-  | 'monthly'
-  | 'quarterly'
-  | 'on_event';
+export const QUESTION_FREQUENCIES = [
+  'one_time',
+  'every_login',
+  'daily',
+  'weekly',
+  'biweekly',
+  'monthly',
+  'quarterly',
+  'on_event',
+] as const;
+export type QuestionFrequency = (typeof QUESTION_FREQUENCIES)[number];
+
+export const TRIGGER_TYPES = ['any', 'after_login', 'event', 'page'] as const;
 
 export interface QuestionSchedule {
   frequency: QuestionFrequency;
@@ -59,13 +65,21 @@ export interface QuestionSchedule {
    * `event` and `page` are empty if the trigger is of another type or any event or page triggers the
    * question.
    */
-  trigger: { type: 'any' | 'after_login' | 'event' | 'page'; event: string; page: string };
+  trigger: { type: (typeof TRIGGER_TYPES)[number]; event: string; page: string };
   /** 0 = unlimited. */
   maxPerLogin: number;
   repeatUntilAnswered: boolean;
   cooldownHours?: number;
   expiresAfterHours?: number;
   weight?: number;
+}
+
+/**
+ * The order in which the options of a question, or the rows of a matrix, are shown: drawn for each
+ * evaluation. Those in `last` are not shuffled; they follow the others.
+ */
+export interface Shuffle {
+  last: ReadonlySet<string>;
 }
 
 export interface Question {
@@ -76,11 +90,20 @@ export interface Question {
   prompt: string;
   input: InputType;
   options: readonly Option[];
+  /** The id of the scale that the options come from. */
+  scaleId?: string;
   rows: readonly Row[];
+  shuffle?: Shuffle;
+  /** The id of the option that takes a text, if the input supports it. */
+  textOptionId?: string;
   min?: number;
   max?: number;
   step?: number;
   unit?: string;
+  /** What the lowest and the highest number mean, for example "not at all". */
+  minLabel?: string;
+  maxLabel?: string;
+  placeholder?: string;
   maxLength?: number;
   maxChoices?: number;
   scores: Readonly<Record<string, NumericScore>>;
@@ -101,13 +124,19 @@ export interface Section {
 
 export interface Translation {
   title?: string;
+  description?: string;
   sections: Readonly<Record<string, { title?: string; description?: string }>>;
+  /** By scale id, labels by option id. A translation of the question itself takes precedence. */
+  scales: Readonly<Record<string, Readonly<Record<string, string>>>>;
   questions: Readonly<
     Record<
       string,
       {
         prompt?: string;
         remarks?: string;
+        placeholder?: string;
+        min_label?: string;
+        max_label?: string;
         options: Readonly<Record<string, string>>;
         rows: Readonly<Record<string, string>>;
       }
@@ -121,6 +150,11 @@ export interface Experience {
   sections: ReadonlyMap<string, Section>;
   questions: readonly Question[];
   questionById: ReadonlyMap<string, Question>;
+  /**
+   * By id of a required consent whose answer nothing reads, the options that refuse: after one of them,
+   * nothing else is asked.
+   */
+  consentRefusals: ReadonlyMap<string, ReadonlySet<string>>;
   /**
    * Indices of questions; each comes after the questions its visibility depends on through answers or scores.
    */

@@ -34,4 +34,6 @@ export interface Guardrail {
   minConfidence?: number;
   /** The minimum number of people behind a published aggregate. */
   minCell: number;
+  /** BCP 47 tag → translated messages by rule id. */
+  translations: ReadonlyMap<string, Readonly<Record<string, string>>>;
 }

@@ -115,6 +115,12 @@ export interface Composite {
   bands: readonly Band[];
 }
 
+/** The translated texts of a concept or composite; bands by id. */
+export interface ScoreTexts {
+  label?: string;
+  bands: Readonly<Record<string, string>>;
+}
+
 export interface Scorecard {
   concepts: readonly Concept[];
   conceptById: ReadonlyMap<string, Concept>;
@@ -122,4 +128,6 @@ export interface Scorecard {
   /** Concepts and composites; each comes after those it depends on. */
   order: readonly { type: 'concept' | 'composite'; id: string }[];
   primaryMetric?: string;
+  /** BCP 47 tag → translated texts by concept or composite id. */
+  translations: ReadonlyMap<string, Readonly<Record<string, ScoreTexts>>>;
 }

@@ -68,9 +68,18 @@ const OPTION_IDS = [
   'very_accurate',
 ];
 
-const TITLES: Record<string, { title: string; instruction: string }> = {
-  de: { title: 'Persönlichkeit (IPIP-NEO-120)', instruction: 'Wie gut trifft jede Aussage auf Sie zu?' },
-  es: { title: 'Personalidad (IPIP-NEO-120)', instruction: '¿En qué medida le describe cada frase?' },
+const TITLES: Record<string, { title: string; description: string; instruction: string }> = {
+  de: {
+    title: 'Persönlichkeit (IPIP-NEO-120)',
+    description:
+      'Beschreiben Sie sich so, wie Sie jetzt im Allgemeinen sind, nicht wie Sie in Zukunft sein möchten.',
+    instruction: 'Wie gut trifft jede Aussage auf Sie zu?',
+  },
+  es: {
+    title: 'Personalidad (IPIP-NEO-120)',
+    description: 'Descríbase como es ahora en general, no como desearía ser en el futuro.',
+    instruction: '¿En qué medida le describe cada frase?',
+  },
 };
 
 /** Returns the experience: 120 five-point items with German and Spanish translations. */
@@ -130,14 +139,15 @@ function scoresOf(domainCode: string, facet: number, score: number): JsonObject 
 }
 
 function translation(locale: string): JsonObject {
-  const { title, instruction } = TITLES[locale]!;
+  const { title, description, instruction } = TITLES[locale]!;
   const labels = optionLabels(locale);
   const options = Object.fromEntries(OPTION_IDS.map((id, position) => [id, labels[position]!]));
   const questions = getQuestions(locale).map(({ text }, index) => [
     questionId(index),
     { prompt: text, options },
   ]);
-  return { title, sections: { self: { title: instruction } }, questions: Object.fromEntries(questions) };
+  const sections = { self: { title: instruction } };
+  return { title, description, sections, questions: Object.fromEntries(questions) };
 }
 
 function itemsOf(domainCode: string, facet?: number): JsonObject[] {

@@ -49,7 +49,7 @@ function homeErrors({ path }: SourceFile, resources: readonly Resource[]): strin
 }
 
 /** Files of several endpoints. */
-const SEVERAL = /^resources\/system\/(?:health|participant-page|reference-page|start-page)\.ts$/;
+const SEVERAL = /^resources\/system\/(?:health|participant-page|start-page)\.ts$/;
 
 function nameErrors({ path, text }: SourceFile): string[] {
   if (!path.startsWith(FOLDER) || !isEndpoint(text) || SEVERAL.test(path)) return [];
@@ -73,7 +73,9 @@ function importErrors({ path }: SourceFile, { target, names, line }: Import, con
   const user = users.find((each) => path === each || path.startsWith(`${each}/`));
   if (!from && !user) return [`${at} imports ${target}; only ${users.join(', ')} may import resources`];
   if (isEndpoint(texts.get(target)))
-    return path === 'routes.ts' ? [] : [`${at} imports the endpoint ${target}; only routes.ts may`];
+    return /^(?:page-|content-)?routes\.ts$/.test(path)
+      ? []
+      : [`${at} imports the endpoint ${target}; only routes.ts may`];
   if (file.endsWith('-job.ts'))
     return path === 'jobs.ts' ? [] : [`${at} imports the job ${target}; only jobs.ts may`];
   if (from === to) return [];

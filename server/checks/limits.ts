@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 const MAX_LINES = 300;
 const MAX_COLUMNS = 110;
-const SOURCES = ['*.ts', '{.ci,bench,bin,engine,library,sdk,server,verify}/**/*.{ts,js,mjs}'];
+const SOURCES = ['*.ts', '{.ci,bench,bin,cli,engine,library,sdk,server,verify}/**/*.{ts,js,mjs}'];
 /** Generated files may be long. */
 const GENERATED = /\.gen\.ts$/;
 
@@ -12,7 +12,7 @@ const GENERATED = /\.gen\.ts$/;
 export function limitErrors(): string[] {
   return globSync(SOURCES, {
     cwd: ROOT,
-    exclude: (path) => /(?:^|\/)(?:node_modules|\.data)$/.test(String(path)),
+    exclude: (path) => /(?:^|\/)(?:node_modules|\.data|dist)$/.test(String(path)),
   })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !path.includes('node_modules/') && !GENERATED.test(path))

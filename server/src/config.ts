@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { type DatabaseConfig, readDatabaseConfig } from './config-database.ts';
 import { withSecretsFromFiles } from './config-files.ts';
 import { type KeyConfig, readKeyConfig } from './config-keys.ts';
+import { readProcesses } from './config-processes.ts';
 import { ConfigError, type Environment, integer, list, oneOf, text } from './config-values.ts';
 import { hasValidChecksum, isNamedKey } from './credentials/api-key.ts';
 
@@ -40,6 +41,8 @@ export interface Config {
   /** API key for the demo; without it, the demo uses the one in first-run.txt. */
   demoApiKey: string | undefined;
   roles: { api: boolean; worker: boolean };
+  /** How many processes share the port; with more than one, a further process starts them. */
+  processes: number;
   smtpUrl: string | undefined;
   mailFrom: string;
   databasePoolSize: number;
@@ -104,6 +107,7 @@ export function readConfig(variables: Environment = process.env): Config {
     bootstrap: bootstrap(env),
     demoApiKey: text(env, 'EPS_API_KEY'),
     roles: roles(env),
+    processes: readProcesses(env),
     smtpUrl: smtpUrl(env),
     mailFrom: text(env, 'EPS_MAIL_FROM') ?? 'Evaluation Program Service <no-reply@localhost>',
     databasePoolSize: integer(env, 'EPS_DATABASE_POOL', 10, 2, 200),

@@ -1,9 +1,14 @@
 import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** The four hex digits of each 16-bit number. */
-const HEX = Array.from({ length: 0x10000 }, (_, n) => n.toString(16).padStart(4, '0'));
+/** The two hex digits of each byte. */
+const HEX = Array.from({ length: 0x100 }, (_, n) => n.toString(16).padStart(2, '0'));
 const COUNTERS = 2 ** 26;
+
+/** Returns the four hex digits of a 16-bit number. */
+function hex(word: number): string {
+  return HEX[word >>> 8]! + HEX[word & 0xff]!;
+}
 
 /** Random words, generated in large steps: generating this many costs about as much as generating one. */
 const words = new Uint32Array(512);
@@ -33,9 +38,9 @@ export function newId(): string {
     timeText = time.toString(16).padStart(12, '0').replace(/.{8}/, '$&-');
     counter = Math.floor(Math.random() * (COUNTERS / 2));
   }
-  const high = HEX[0x7000 | (counter >>> 14)];
-  const low = HEX[0x8000 | (counter & 0x3fff)];
-  return `${timeText}-${high}-${low}-${HEX[first & 0xffff]}${HEX[second >>> 16]}${HEX[second & 0xffff]}`;
+  const high = hex(0x7000 | (counter >>> 14));
+  const low = hex(0x8000 | (counter & 0x3fff));
+  return `${timeText}-${high}-${low}-${hex(first & 0xffff)}${hex(second >>> 16)}${hex(second & 0xffff)}`;
 }
 
 /** Generates a UUIDv7 for a given time. */

@@ -1,4 +1,6 @@
+import { contentRoutes } from './content-routes.ts';
 import type { Endpoint } from './http/endpoint.ts';
+import { pageRoutes } from './page-routes.ts';
 import { getEnrollmentAdherence } from './resources/adherence/get-enrollment-adherence.ts';
 import { getProgramAdherence } from './resources/adherence/get-program-adherence.ts';
 import { getInstrumentHealth } from './resources/analytics/get-instrument-health.ts';
@@ -7,6 +9,7 @@ import { getApiKey } from './resources/api-keys/get-api-key.ts';
 import { listApiKeys } from './resources/api-keys/list-api-keys.ts';
 import { revokeApiKey } from './resources/api-keys/revoke-api-key.ts';
 import { rotateApiKey } from './resources/api-keys/rotate-api-key.ts';
+import { changeApp } from './resources/apps/change-app.ts';
 import { createApp } from './resources/apps/create-app.ts';
 import { getApp } from './resources/apps/get-app.ts';
 import { listApps } from './resources/apps/list-apps.ts';
@@ -23,40 +26,31 @@ import { listSessions } from './resources/auth/list-sessions.ts';
 import { login } from './resources/auth/login.ts';
 import { logout } from './resources/auth/logout.ts';
 import { resetPassword } from './resources/auth/reset-password.ts';
-import { createBundle } from './resources/bundles/create-bundle.ts';
-import { diffBundles } from './resources/bundles/diff-bundles.ts';
-import { getBundle } from './resources/bundles/get-bundle.ts';
-import { getBundleDiagnostics } from './resources/bundles/get-bundle-diagnostics.ts';
-import { listBundles } from './resources/bundles/list-bundles.ts';
-import { publishBundle } from './resources/bundles/publish-bundle.ts';
-import { setBundleStatus } from './resources/bundles/set-bundle-status.ts';
-import { simulateBundle } from './resources/bundles/simulate-bundle.ts';
+import { signInWithLink } from './resources/auth/sign-in-with-link.ts';
+import { createCalibratedScorecard } from './resources/calibrations/create-calibrated-scorecard.ts';
+import { createCalibration } from './resources/calibrations/create-calibration.ts';
 import { answerDueQuestions } from './resources/continuous-evaluation/answer-due-questions.ts';
 import { askDueQuestions } from './resources/continuous-evaluation/ask-due-questions.ts';
 import { explainDueQuestions } from './resources/continuous-evaluation/explain-due-questions.ts';
-import { checkDefinition } from './resources/definitions/check-definition.ts';
-import { createDefinition } from './resources/definitions/create-definition.ts';
-import { diffDefinitions } from './resources/definitions/diff-definitions.ts';
-import { getDefinition } from './resources/definitions/get-definition.ts';
-import { getDefinitionDiagnostics } from './resources/definitions/get-definition-diagnostics.ts';
-import { listDefinitions } from './resources/definitions/list-definitions.ts';
-import { setDefinitionStatus } from './resources/definitions/set-definition-status.ts';
 import { createEnrollment } from './resources/enrollments/create-enrollment.ts';
 import { createEnrollments } from './resources/enrollments/create-enrollments.ts';
 import { getEnrollment } from './resources/enrollments/get-enrollment.ts';
 import { listEnrollments } from './resources/enrollments/list-enrollments.ts';
 import { setEnrollmentStatus } from './resources/enrollments/set-enrollment-status.ts';
 import { changeEnvironment } from './resources/environments/change-environment.ts';
+import { getClock } from './resources/environments/get-clock.ts';
 import { getEnvironment } from './resources/environments/get-environment.ts';
 import { listEnvironments } from './resources/environments/list-environments.ts';
+import { setClock } from './resources/environments/set-clock.ts';
+import { exportEvaluations } from './resources/evaluation-export/export-evaluations.ts';
 import { listEvaluationReviews } from './resources/evaluation-review/list-evaluation-reviews.ts';
 import { replayEvaluation } from './resources/evaluation-review/replay-evaluation.ts';
 import { rescoreEvaluation } from './resources/evaluation-review/rescore-evaluation.ts';
 import { reviewEvaluation } from './resources/evaluation-review/review-evaluation.ts';
-import { exportEvaluations } from './resources/evaluations/export-evaluations.ts';
 import { getEvaluation } from './resources/evaluations/get-evaluation.ts';
 import { getEvaluationReport } from './resources/evaluations/get-evaluation-report.ts';
 import { listEvaluations } from './resources/evaluations/list-evaluations.ts';
+import { getEvent } from './resources/events/get-event.ts';
 import { listEvents } from './resources/events/list-events.ts';
 import { cancelEnvironmentJob } from './resources/jobs/cancel-environment-job.ts';
 import { cancelJob } from './resources/jobs/cancel-job.ts';
@@ -72,11 +66,14 @@ import { createInvitation } from './resources/members/create-invitation.ts';
 import { createInvitationLink } from './resources/members/create-invitation-link.ts';
 import { createMembership } from './resources/members/create-membership.ts';
 import { listInvitations } from './resources/members/list-invitations.ts';
+import { listMembers } from './resources/members/list-members.ts';
 import { listMemberships } from './resources/members/list-memberships.ts';
 import { previewInvitation } from './resources/members/preview-invitation.ts';
 import { removeMembership } from './resources/members/remove-membership.ts';
 import { revokeInvitation } from './resources/members/revoke-invitation.ts';
 import { createOrganization } from './resources/organizations/create-organization.ts';
+import { getAccess } from './resources/organizations/get-access.ts';
+import { getLimits } from './resources/organizations/get-limits.ts';
 import { getOrganization } from './resources/organizations/get-organization.ts';
 import { listOrganizations } from './resources/organizations/list-organizations.ts';
 import { answerOwnDueQuestions } from './resources/participant/answer-own-due-questions.ts';
@@ -84,38 +81,39 @@ import { askOwnDueQuestions } from './resources/participant/ask-own-due-question
 import { completeParticipantSession } from './resources/participant/complete-participant-session.ts';
 import { createParticipantSession } from './resources/participant/create-participant-session.ts';
 import { getOwnDueQuestions } from './resources/participant/get-own-due-questions.ts';
+import { getParticipantResult } from './resources/participant/get-participant-result.ts';
 import { getParticipantSession } from './resources/participant/get-participant-session.ts';
 import { saveParticipantAnswers } from './resources/participant/save-participant-answers.ts';
+import { getIssuedSession } from './resources/participant-sessions/get-issued-session.ts';
+import { listParticipantSessions } from './resources/participant-sessions/list-participant-sessions.ts';
+import { revokeParticipantSession } from './resources/participant-sessions/revoke-participant-session.ts';
 import { activateProgram } from './resources/program-lifecycle/activate-program.ts';
 import { changeProgram } from './resources/program-lifecycle/change-program.ts';
 import { setProgramStatus } from './resources/program-lifecycle/set-program-status.ts';
+import { changeProgramLink } from './resources/program-links/change-program-link.ts';
+import { createProgramLink } from './resources/program-links/create-program-link.ts';
+import { deleteProgramLink } from './resources/program-links/delete-program-link.ts';
+import { getProgramLink } from './resources/program-links/get-program-link.ts';
+import { listProgramLinks } from './resources/program-links/list-program-links.ts';
+import { openProgramLink } from './resources/program-links/open-program-link.ts';
 import { createProgram } from './resources/programs/create-program.ts';
 import { getProgram } from './resources/programs/get-program.ts';
 import { listPrograms } from './resources/programs/list-programs.ts';
+import { previewRecurrence } from './resources/programs/preview-recurrence.ts';
+import { getPsychometrics } from './resources/psychometrics/get-psychometrics.ts';
 import { getEvaluationReceipt } from './resources/receipts/get-evaluation-receipt.ts';
 import { eraseSubject } from './resources/subject-data/erase-subject.ts';
 import { exportSubject } from './resources/subject-data/export-subject.ts';
+import { previewErasure } from './resources/subject-data/preview-erasure.ts';
 import { getSubject } from './resources/subjects/get-subject.ts';
 import { importSubjects } from './resources/subjects/import-subjects.ts';
 import { listSubjects } from './resources/subjects/list-subjects.ts';
 import { lookupSubject } from './resources/subjects/lookup-subject.ts';
-import { getAcceptInvitationPage } from './resources/system/get-accept-invitation-page.ts';
-import { getAccountPageFile } from './resources/system/get-account-page-file.ts';
 import { getHealth } from './resources/system/get-health.ts';
 import { getMetrics } from './resources/system/get-metrics.ts';
 import { getOpenApi } from './resources/system/get-open-api.ts';
-import { getParticipantPage } from './resources/system/get-participant-page.ts';
-import { getParticipantPageFile } from './resources/system/get-participant-page-file.ts';
 import { getReadiness } from './resources/system/get-readiness.ts';
-import { getReferencePage } from './resources/system/get-reference-page.ts';
-import { getReferencePageFile } from './resources/system/get-reference-page-file.ts';
-import { getResetPasswordPage } from './resources/system/get-reset-password-page.ts';
 import { getSecurityTxt } from './resources/system/get-security-txt.ts';
-import { getStartPage } from './resources/system/get-start-page.ts';
-import { getStartPageFile } from './resources/system/get-start-page-file.ts';
-import { cloneTemplate } from './resources/templates/clone-template.ts';
-import { getTemplate } from './resources/templates/get-template.ts';
-import { listTemplates } from './resources/templates/list-templates.ts';
 import { getWebhookEndpointHealth } from './resources/webhooks/deliveries/get-webhook-endpoint-health.ts';
 import { listWebhookAttempts } from './resources/webhooks/deliveries/list-webhook-attempts.ts';
 import { listWebhookDeliveries } from './resources/webhooks/deliveries/list-webhook-deliveries.ts';
@@ -136,20 +134,13 @@ export const routes: readonly Endpoint[] = [
   getMetrics,
   getOpenApi(() => routes),
   getSecurityTxt,
-  getStartPage,
-  getStartPageFile,
-  getReferencePage,
-  getReferencePageFile,
-  getParticipantPage,
-  getAcceptInvitationPage,
-  getResetPasswordPage,
-  getAccountPageFile,
-  getParticipantPageFile,
+  ...pageRoutes,
 
   login,
   listSessions,
   endSession,
   getMe,
+  signInWithLink,
   logout,
   changePassword,
   forgotPassword,
@@ -160,6 +151,8 @@ export const routes: readonly Endpoint[] = [
   createOrganization,
   listOrganizations,
   getOrganization,
+  getLimits,
+  getAccess,
 
   createApiKey,
   listApiKeys,
@@ -175,6 +168,7 @@ export const routes: readonly Endpoint[] = [
 
   createMembership,
   listMemberships,
+  listMembers,
   changeMembership,
   removeMembership,
 
@@ -186,30 +180,14 @@ export const routes: readonly Endpoint[] = [
   createApp,
   listApps,
   getApp,
+  changeApp,
   listEnvironments,
   getEnvironment,
   changeEnvironment,
+  getClock,
+  setClock,
 
-  createDefinition,
-  getDefinition,
-  listDefinitions,
-  checkDefinition,
-  getDefinitionDiagnostics,
-  diffDefinitions,
-  setDefinitionStatus,
-
-  listTemplates,
-  getTemplate,
-  cloneTemplate,
-
-  createBundle,
-  listBundles,
-  getBundle,
-  setBundleStatus,
-  publishBundle,
-  getBundleDiagnostics,
-  diffBundles,
-  simulateBundle,
+  ...contentRoutes,
 
   listJobs,
   getJob,
@@ -226,6 +204,12 @@ export const routes: readonly Endpoint[] = [
   changeProgram,
   setProgramStatus,
   activateProgram,
+  previewRecurrence,
+  createProgramLink,
+  listProgramLinks,
+  getProgramLink,
+  changeProgramLink,
+  deleteProgramLink,
 
   importSubjects,
   getSubject,
@@ -233,6 +217,7 @@ export const routes: readonly Endpoint[] = [
   lookupSubject,
   exportSubject,
   eraseSubject,
+  previewErasure,
 
   createEnrollment,
   createEnrollments,
@@ -241,9 +226,14 @@ export const routes: readonly Endpoint[] = [
   setEnrollmentStatus,
 
   createParticipantSession,
+  listParticipantSessions,
+  getIssuedSession,
+  revokeParticipantSession,
+  openProgramLink,
   getParticipantSession,
   saveParticipantAnswers,
   completeParticipantSession,
+  getParticipantResult,
   getOwnDueQuestions,
   askOwnDueQuestions,
   answerOwnDueQuestions,
@@ -265,6 +255,9 @@ export const routes: readonly Endpoint[] = [
   getProgramAdherence,
 
   getInstrumentHealth,
+  getPsychometrics,
+  createCalibration,
+  createCalibratedScorecard,
 
   createWebhookEndpoint,
   listWebhookEndpoints,
@@ -279,4 +272,5 @@ export const routes: readonly Endpoint[] = [
   retryWebhookDelivery,
   listWebhookAttempts,
   listEvents,
+  getEvent,
 ];

@@ -40,5 +40,5 @@ export interface Services {
   /** Returns how many migrations are applied, and how many this version still has to apply. */
   migrations(): Promise<{ migrations: number; pending: number }>;
   /** Makes the worker of this process run a job now. Does nothing in a process without a worker. */
-  wake(job: 'webhooks' | 'cycles' | 'sessions' | 'simulations'): void;
+  wake(job: 'webhooks' | 'cycles' | 'sessions' | 'simulations' | 'calibrations' | 'shadows'): void;
 }

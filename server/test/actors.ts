@@ -15,11 +15,11 @@ export interface Workspace {
   environmentPath: string;
 }
 
-/** Creates an application with a unique slug in the first organization. */
-export async function setUpApp(app: TestApp, timezone = 'UTC'): Promise<Workspace> {
+/** Creates an application with a unique slug, which is also its name, in the first organization. */
+export async function setUpApp(app: TestApp, timezone = 'UTC', name?: string): Promise<Workspace> {
   const apps = `/v1/organizations/${app.organizationId}/apps`;
   const slug = `app-${randomUUID()}`;
-  const { body } = await app.call('POST', apps, { body: { name: slug, slug, timezone } });
+  const { body } = await app.call('POST', apps, { body: { name: name ?? slug, slug, timezone } });
   const appId = body.application.id;
   const appPath = `${apps}/${appId}`;
   const testId = body.test_environment.id;
@@ -164,7 +164,8 @@ export async function limitedKey(app: TestApp, scopes: string[], binding: Conten
     .key;
 }
 
-async function expectStatus(pending: ReturnType<TestApp['call']>, status: number): Promise<any> {
+/** Returns the body of a response. Throws if its status is not `status`. */
+export async function expectStatus(pending: ReturnType<TestApp['call']>, status: number): Promise<any> {
   const result = await pending;
   if (result.status !== status) throw new Error(`Expected ${status}, got ${result.status}: ${result.text}`);
   return result.body;

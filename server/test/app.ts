@@ -11,6 +11,7 @@ import { createApp } from '../src/http/app.ts';
 import { routes } from '../src/routes.ts';
 import type { Services } from '../src/services.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { expectErrorContext } from './error-contexts.ts';
 
 /** An HTTP response; `body` is the parsed JSON, undefined for other content types. */
 export interface TestResponse<Body = any> {
@@ -115,10 +116,12 @@ async function call(
   const response = await fetch(url + path, { method, headers, body: body ?? null, redirect: 'manual' });
   const text = await response.text();
   const json = response.headers.get('content-type')?.startsWith('application/json') === true && text !== '';
+  const parsed = json ? JSON.parse(text) : undefined;
+  if (!response.ok) expectErrorContext(parsed);
   return {
     status: response.status,
     headers: Object.fromEntries(response.headers),
-    body: json ? JSON.parse(text) : undefined,
+    body: parsed,
     text,
   };
 }

@@ -90,8 +90,10 @@ export function continuousApi(app: TestApp, workspace: Workspace) {
       app.call('POST', `${url}/due-questions`, dueOptions(enrolled, trigger, now)),
     explain: (enrolled: EnrolledSubject, trigger: object = {}, now?: string) =>
       app.call('POST', `${url}/explain`, dueOptions(enrolled, trigger, now)),
-    answer: (enrolled: EnrolledSubject, answers: object[]) =>
-      app.call('POST', `${url}/answers`, { body: { ...programAndSubject(enrolled), answers } }),
+    answer: (enrolled: EnrolledSubject, answers: object[], now?: string) =>
+      app.call('POST', `${url}/answers`, {
+        body: { ...programAndSubject(enrolled), answers, ...(now && { now }) },
+      }),
     enrollment: async (enrolled: EnrolledSubject) =>
       (await app.call('GET', `${environmentPath}/enrollments/${enrolled.enrollmentId}`)).body,
     evaluations: async (enrolled: EnrolledSubject): Promise<{ id: string; status: string }[]> =>

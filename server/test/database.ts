@@ -18,15 +18,16 @@ const RETRY_MS = 100;
 
 /** Creates a migrated, empty database for one test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = inject('testServer');
+  const nodes = inject('testNodes');
+  const server = nodes[0]!;
   const template = inject('testDatabaseName');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
-  await clone(server, template, name);
+  await Promise.all(nodes.map((node) => clone(node, template, name)));
   return {
     connection: inDatabase(server, name),
     logins: loginsIn(inject('testLogins'), name),
     drop: async () => {
-      await runOnServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      for (const node of nodes) await runOnServer(node, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
 }

@@ -15,8 +15,8 @@ export function contents(top: number, ideal: number) {
   return {
     experience: {
       questions: [
-        ...['q1', 'q2', 'q3'].map((id) => ({ id, input: 'single_select', options })),
-        { id: 'why', input: 'text' },
+        ...['q1', 'q2', 'q3'].map((id) => ({ id, prompt: 'Question', input: 'single_select', options })),
+        { id: 'why', prompt: 'Question', input: 'text' },
       ],
     },
     scorecard: { concepts: [{ id: 'mood', method: 'sum' }], primary_metric: 'mood' },

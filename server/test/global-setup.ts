@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../src/db/embedded/start.ts';
@@ -13,6 +15,8 @@ import { makeTemporaryFolder, removeAbandonedFolders } from './temporary-folder.
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: Connection;
+    /** The server and, in a distributed database, its workers. */
+    testNodes: Connection[];
     /** The accounts of the service: three on an embedded server, the administrator on another one. */
     testLogins: Logins;
     /** Name of the migrated template database, and prefix of the names of all databases of this run. */
@@ -29,12 +33,14 @@ const log = { info() {}, warn() {} };
  * template.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildConsole();
   const server = await openServer();
   const template = `eps_test_${randomBytes(4).toString('hex')}`;
   await runOnServer(server.connection, `CREATE DATABASE ${template}`);
   await createSchema(inDatabase(server.connection, template));
   await migrate(loginsIn(server.logins, template), log);
   project.provide('testServer', server.connection);
+  project.provide('testNodes', [server.connection]);
   project.provide('testLogins', server.logins);
   project.provide('testDatabaseName', template);
   project.provide('testCatalog', await readCatalog(inDatabase(server.connection, template)));
@@ -44,6 +50,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
+/** Builds the console if its sources have changed since the last build. */
+function buildConsole(): void {
+  execFileSync(process.execPath, [join(import.meta.dirname, '../../web/build.mjs')], { stdio: 'inherit' });
+}
+
 /**
  * Returns the server of EPS_TEST_DATABASE_URL, or an embedded server whose data dir is deleted when it stops.
  */
@@ -51,7 +62,11 @@ async function openServer(): Promise<{ connection: Connection; logins: Logins; s
   const url = process.env.EPS_TEST_DATABASE_URL;
   if (url) {
     const connection = { connectionString: url };
-    return { connection, logins: singleLogin(connection), stop: async () => {} };
+    return {
+      connection,
+      logins: loginsThrough(process.env.EPS_TEST_POOLER_URL, connection),
+      stop: async () => {},
+    };
   }
   await removeAbandonedFolders();
   const dataDir = await makeTemporaryFolder();
@@ -64,6 +79,13 @@ async function openServer(): Promise<{ connection: Connection; logins: Logins; s
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Returns one account, which connects through a pooler in transaction mode if the URL of one is given. */
+function loginsThrough(poolerUrl: string | undefined, direct: Connection): Logins {
+  if (!poolerUrl) return singleLogin(direct);
+  const pooled = { connectionString: poolerUrl };
+  return { ...singleLogin(pooled), migrate: direct, pooler: { direct, prepares: false } };
 }
 
 /** Creates what the account of the migrations may not create itself. */

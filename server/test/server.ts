@@ -16,6 +16,9 @@ export function loginsIn(logins: Logins, database: string): Logins {
     migrate: logins.migrate && inDatabase(logins.migrate, database),
     service: inDatabase(logins.service, database),
     system: inDatabase(logins.system, database),
+    ...(logins.pooler && {
+      pooler: { ...logins.pooler, direct: inDatabase(logins.pooler.direct, database) },
+    }),
   };
 }
 

@@ -170,7 +170,11 @@ describe('replay', () => {
     const { state, plan } = takeTest(bundle, () => true, {}, 6);
     const changed = { ...state, log: [...state.log, answer(state.log[0]!.question_id, false)] };
     const after = planNext(bundle, changed);
-    expect(after.trace).toEqual(plan.trace);
+    expect(after.trace.slice(0, -1)).toEqual(plan.trace);
+    expect(after.trace.at(-1)).toMatchObject({
+      question_id: state.log[0]!.question_id,
+      reason: 'answer_changed',
+    });
     expect(after.asked).toEqual(plan.asked);
     const answered = { ...state, log: state.log.with(0, answer(state.log[0]!.question_id, false)) };
     expect(after.next).toEqual(planNext(bundle, answered).next);

@@ -1,4 +1,4 @@
-import { drawIndex, generatorFor } from '../generator.ts';
+import { drawIndex, generatorFor } from '../../numeric/generator.ts';
 import type { Session } from '../session.ts';
 import type { Unit } from '../units.ts';
 

@@ -1,5 +1,5 @@
+import { drawIndex, generatorFor } from '../../numeric/generator.ts';
 import type { DimensionUnit } from '../bank.ts';
-import { drawIndex, generatorFor } from '../generator.ts';
 import type { Session } from '../session.ts';
 import { candidateValues } from './criteria.ts';
 import type { Target } from './targets.ts';

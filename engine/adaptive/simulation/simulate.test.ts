@@ -19,9 +19,33 @@ describe('simulate', () => {
     expect(made.concepts[0]!.rmse).toBeLessThan(0.5);
     expect(Math.abs(made.concepts[0]!.bias!)).toBeLessThan(0.1);
     expect(made.concepts[0]!.posterior_sd).toBeLessThan(0.41);
+    const { concept_id: _, scored_rate: __, coverage, by_theta, units, ...errors } = made.concepts[0]!;
+    expect(units).toEqual({ standard_error: 'value', posterior_sd: 'theta', bias: 'theta', rmse: 'theta' });
+    expect(Object.keys(units).sort()).toEqual(Object.keys(errors).sort());
     const total = made.exposure.reduce((sum, { rate }) => sum + rate, 0);
     expect(total).toBeCloseTo(made.length.mean, 9);
     expect(Object.values(made.stop_reasons).reduce((a, b) => a + b)).toBeCloseTo(1, 12);
+    expect(coverage).toBeGreaterThan(0.9);
+    expect(made.duration_ms.mean / made.length.mean).toBeGreaterThan(3500);
+    // The ranges of the true θ together are the whole.
+    const people = by_theta!.reduce((sum, { respondents }) => sum + respondents, 0);
+    expect(people).toBe(150);
+    const pooled = (of: (range: (typeof by_theta & object)[number]) => number) =>
+      by_theta!.reduce((sum, range) => sum + range.respondents * of(range), 0) / people;
+    expect(pooled(({ bias }) => bias)).toBeCloseTo(made.concepts[0]!.bias!, 12);
+    expect(Math.sqrt(pooled(({ rmse }) => rmse ** 2))).toBeCloseTo(made.concepts[0]!.rmse!, 12);
+    expect(pooled((range) => range.coverage)).toBeCloseTo(coverage!, 12);
+  });
+
+  it('finds the overlap: 1 where everybody is asked the same, the exposure where questions are drawn', () => {
+    const all = simulate(bankBundle(spreadBank(6), {}), { respondents: 5, seed: 's' });
+    expect(all.overlap).toBe(1);
+    expect(simulate(bankBundle(spreadBank(6), {}), { respondents: 1, seed: 's' }).overlap).toBeNull();
+    const some = simulate(bankBundle(spreadBank(40), { stop }), { respondents: 60, seed: 's' });
+    // By the formula of Chen, Ankenmann & Spray (2003), of which this is the case of unequal lengths.
+    const [n, mean] = [60, some.length.mean];
+    const squares = some.exposure.reduce((sum, { rate }) => sum + rate ** 2, 0);
+    expect(some.overlap).toBeCloseTo((n * squares) / ((n - 1) * mean) - 1 / (n - 1), 12);
   });
 
   it('keeps exposure near max_exposure', () => {
@@ -41,6 +65,51 @@ describe('simulate', () => {
     const made = simulate(bundle, request);
     expect(made).toEqual(simulate(bundle, request));
     expect(Math.abs(made.concepts[0]!.bias!)).toBeLessThan(0.5);
+  });
+
+  it('chooses the options of items without a model as often as their shares say', () => {
+    const options = ['o', 'p', 'q'].map((id, score) => ({ id, label: id, scores: { x: score } }));
+    const rule = (id: string, value: string) => ({
+      id,
+      when: {
+        op: 'eq',
+        args: [
+          { op: 'answer', question_id: id.slice(0, 1) },
+          { op: 'lit', value },
+        ],
+      },
+      severity: 'info',
+      action: 'flag',
+    });
+    const bundle = compile({
+      experience: {
+        questions: [
+          { id: 's', prompt: 'scored', input: 'single_select', options },
+          {
+            id: 'u',
+            prompt: 'unscored',
+            input: 'single_select',
+            options: options.map(({ id }) => ({ id, label: id })),
+          },
+          { id: 'e', prompt: 'equally likely', input: 'single_select', options },
+        ],
+      },
+      scorecard: { concepts: [{ id: 'x', method: 'sum' }] },
+      guardrail: {
+        rules: ['s', 'u', 'e'].flatMap((id) => ['o', 'p', 'q'].map((value) => rule(`${id}-${value}`, value))),
+      },
+    });
+    const { guardrails } = simulate(bundle, {
+      respondents: MOST_RESPONDENTS,
+      seed: 's',
+      option_shares: { s: { o: 0.7, p: 0.2, q: 0.1 }, u: { o: 30, q: 10 } },
+    });
+    const rates = Object.fromEntries(guardrails.map(({ rule_id, rate }) => [rule_id, rate]));
+    const expected = { 's-o': 0.7, 's-p': 0.2, 's-q': 0.1, 'u-o': 0.75, 'u-q': 0.25, 'e-o': 1 / 3 };
+    // Four standard errors of a share of 1,000 respondents are 0.06.
+    for (const [id, share] of Object.entries(expected))
+      expect(Math.abs(rates[id]! - share)).toBeLessThan(0.06);
+    expect(rates).not.toHaveProperty('u-p');
   });
 
   it('answers questions of every input; items of classical concepts correlate', () => {

@@ -1,5 +1,6 @@
 import { effectiveContext } from '../../alignment/context.ts';
 import { evaluate } from '../../evaluate.ts';
+import { drawNormal, type Generator, generatorFor } from '../../numeric/generator.ts';
 import type {
   AnswerRecord,
   CompiledBundle,
@@ -8,12 +9,11 @@ import type {
   RespondentState,
 } from '../../types.ts';
 import { type AdaptiveBank, bankOf } from '../bank.ts';
-import { drawNormal, type Generator, generatorFor } from '../generator.ts';
 import { planFrom } from '../plan.ts';
 import { Session } from '../session.ts';
 import { takesAnswer } from '../units.ts';
 import { type SimulatedCase, type SimulationSummary, summarize } from './summary.ts';
-import { answerableItems, syntheticAnswer } from './synthetic.ts';
+import { answerableItems, type OptionShares, syntheticAnswer } from './synthetic.ts';
 
 export const MOST_RESPONDENTS = 1000;
 
@@ -26,6 +26,8 @@ export interface SimulationRequest {
    * prior.
    */
   theta?: Readonly<Record<string, number>>;
+  /** How often options are chosen, for items without an item response model. */
+  option_shares?: OptionShares;
 }
 
 /**
@@ -55,7 +57,7 @@ export function simulate(
   const cases: SimulatedCase[] = [];
   for (let i = 0; i < respondents; i++) {
     const exposure = Object.fromEntries([...administered].map(([id, count]) => [id, count / i]));
-    const simulated = simulateOne(bankOf(bundle), `${seed}/${i}`, exposure, request.theta ?? {});
+    const simulated = simulateOne(bankOf(bundle), `${seed}/${i}`, exposure, request);
     for (const id of simulated.asked) administered.set(id, (administered.get(id) ?? 0) + 1);
     cases.push(simulated);
     onProgress?.(i + 1);
@@ -67,11 +69,12 @@ function simulateOne(
   bank: AdaptiveBank,
   seed: string,
   exposure: RespondentState['exposure'],
-  theta: Readonly<Record<string, number>>,
+  { theta = {}, option_shares: shares = {} }: SimulationRequest,
 ): SimulatedCase {
   const { bundle } = bank;
   const generator = generatorFor(seed, 'simulation', 0);
   const traits = drawTraits(bundle, theta, generator);
+  const respondent = { trait: (id: string) => traits.get(id) ?? 0, shares, generator };
   const log: AnswerRecord[] = [];
   const state = { seed, log, context: effectiveContext(bundle, {}, {}), elapsedMs: 0, priors: {}, exposure };
   const session = new Session(bank, state);
@@ -79,12 +82,7 @@ function simulateOne(
   let plan = planFrom(session);
   while (!plan.done) {
     for (const question of pageOf(bank, plan.next)) {
-      const value = syntheticAnswer(
-        question,
-        items.get(question.index) ?? [],
-        (id) => traits.get(id) ?? 0,
-        generator,
-      );
+      const value = syntheticAnswer(question, items.get(question.index) ?? [], respondent);
       const elapsed = Math.round(MEAN_MS * Math.exp(LOG_SD * drawNormal(generator)));
       state.elapsedMs += elapsed;
       log.push({
@@ -98,7 +96,8 @@ function simulateOne(
     }
     plan = planFrom(session);
   }
-  return { traits, asked: plan.asked, stop: plan.stop ?? 'answered', result: resultOf(bundle, state) };
+  const { asked, stop = 'answered' } = plan;
+  return { traits, asked, stop, result: resultOf(bundle, state), elapsedMs: state.elapsedMs };
 }
 
 function drawTraits(

@@ -1,4 +1,5 @@
 import type { CompiledBundle, EvaluationResult } from '../../types.ts';
+import { accuracyByTheta, accuracyOf, type Estimate, mean, type RangeAccuracy } from './accuracy.ts';
 
 /** The simulated session of one synthetic respondent. */
 export interface SimulatedCase {
@@ -7,35 +8,55 @@ export interface SimulatedCase {
   asked: readonly string[];
   stop: string;
   result: EvaluationResult;
+  /** How long the respondent took to answer. */
+  elapsedMs: number;
+}
+
+interface Distribution {
+  mean: number;
+  sd: number;
+  min: number;
+  median: number;
+  max: number;
 }
 
 /** Simulation result in wire shape. Rates are shares of the respondents, 0 to 1. */
 export interface SimulationSummary {
   respondents: number;
   seed: string;
-  length: { mean: number; sd: number; min: number; median: number; max: number };
+  length: Distribution;
+  /** Milliseconds to answer, with synthetic response times. */
+  duration_ms: Distribution;
   concepts: ConceptSummary[];
   /** Every question in experience order, including those never asked. */
   exposure: { question_id: string; rate: number }[];
+  /** Share of a respondent's questions that another one is asked, too; null for a single respondent. */
+  overlap: number | null;
   guardrails: { rule_id: string; rate: number }[];
   statuses: Record<string, number>;
   /** Stop rule, `exhausted`, or `answered` when every question was asked → rate. */
   stop_reasons: Record<string, number>;
-  mean_confidence: number;
+  /** Over the cases whose confidence is known; null when none is. */
+  mean_confidence: number | null;
 }
 
-/**
- * `standard_error` is in units of `value`; `posterior_sd`, `bias` and `rmse` are in units of θ, only for
- * `irt` concepts.
- */
+/** `posterior_sd` and what follows it are only present for `irt` concepts. */
 interface ConceptSummary {
   concept_id: string;
   scored_rate: number;
+  /** The unit of each of the following members that is present: `value`, the reported score, or θ. */
+  units: { readonly [Member in 'standard_error' | 'posterior_sd' | 'bias' | 'rmse']?: 'value' | 'theta' };
   standard_error?: number;
   posterior_sd?: number;
   bias?: number;
   rmse?: number;
+  /** Share of the 95 % intervals that contain the true θ. */
+  coverage?: number;
+  by_theta?: RangeAccuracy[];
 }
+
+const VALUE_UNITS = { standard_error: 'value' } as const;
+const THETA_UNITS = { posterior_sd: 'theta', bias: 'theta', rmse: 'theta' } as const;
 
 /** Summarizes the cases of one simulation; `cases` must not be empty. */
 export function summarize(
@@ -47,17 +68,19 @@ export function summarize(
   return {
     respondents,
     seed,
-    length: lengthOf(cases.map(({ asked }) => asked.length)),
+    length: distributionOf(cases.map(({ asked }) => asked.length)),
+    duration_ms: distributionOf(cases.map(({ elapsedMs }) => elapsedMs)),
     concepts: bundle.scorecard.concepts.map(({ id }) => conceptSummary(bundle, id, cases)),
     exposure: bundle.experience.questions
       .filter(({ input }) => input !== 'information')
       .map(({ id }) => ({ question_id: id, rate: askedRates.get(id) ?? 0 })),
+    overlap: overlapOf(cases.map(({ asked }) => asked)),
     guardrails: [
       ...rates(cases.map(({ result }) => result.guardrail_conflicts.map((hit) => hit.rule_id))),
     ].map(([rule_id, rate]) => ({ rule_id, rate })),
     statuses: Object.fromEntries(rates(cases.map(({ result }) => [result.status]))),
     stop_reasons: Object.fromEntries(rates(cases.map(({ stop }) => [stop]))),
-    mean_confidence: mean(cases.map(({ result }) => result.confidence.value)),
+    mean_confidence: meanOfKnown(cases.map(({ result }) => result.confidence.value)),
   };
 }
 
@@ -66,36 +89,64 @@ function conceptSummary(
   conceptId: string,
   cases: readonly SimulatedCase[],
 ): ConceptSummary {
-  const { method } = bundle.scorecard.conceptById.get(conceptId)!;
+  const { irt } = bundle.scorecard.conceptById.get(conceptId)!;
   const found = cases.map(({ traits, result }) => ({
     score: result.sub_scores.find((score) => score.concept_id === conceptId)!,
     trait: traits.get(conceptId)!,
     posterior: result.posteriors[conceptId],
+    thetaError: thetaErrorOf(result, conceptId),
   }));
   const scored = found.filter(({ score }) => score.raw !== null);
   const known = scored.map(({ score }) => score.standard_error).filter((error) => error !== undefined);
+  const units = known.length > 0 ? VALUE_UNITS : {};
   const summary = {
     concept_id: conceptId,
     scored_rate: scored.length / cases.length,
+    units,
     ...(known.length > 0 && { standard_error: mean(known) }),
   };
-  if (method !== 'irt' || scored.length === 0) return summary;
-  const errors = scored.map(({ score, trait }) => score.raw! - trait);
+  if (irt === undefined || scored.length === 0) return summary;
+  const estimates = scored.map(({ score, trait, thetaError }): Estimate => {
+    return { theta: score.raw!, trait, standardError: thetaError! };
+  });
+  const { bias, rmse, coverage } = accuracyOf(estimates);
   return {
     ...summary,
+    units: { ...units, ...THETA_UNITS },
     posterior_sd: mean(scored.map(({ posterior }) => posterior!.sd)),
-    bias: mean(errors),
-    rmse: Math.sqrt(mean(errors.map((error) => error * error))),
+    bias,
+    rmse,
+    coverage,
+    by_theta: accuracyByTheta(estimates, irt.prior),
   };
 }
 
-function lengthOf(lengths: readonly number[]): SimulationSummary['length'] {
-  const ascending = lengths.toSorted((a, b) => a - b);
-  const average = mean(lengths);
+/** The standard error of θ, which the reported one is not if the score has another scale. */
+function thetaErrorOf({ trace }: EvaluationResult, conceptId: string): number | undefined {
+  const steps = trace.concepts.find(({ concept_id }) => concept_id === conceptId)?.steps;
+  return steps?.find(({ step }) => step === 'irt')?.standard_error as number | undefined;
+}
+
+/**
+ * Returns how many questions two different respondents share on average, divided by the mean number of
+ * questions: the test overlap rate of Way (1998) over all pairs.
+ */
+function overlapOf(lists: readonly (readonly string[])[]): number | null {
+  const asked = lists.reduce((sum, list) => sum + list.length, 0);
+  if (lists.length < 2 || asked === 0) return null;
+  const counts = new Map<string, number>();
+  for (const id of lists.flat()) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const shared = [...counts.values()].reduce((sum, count) => sum + count * (count - 1), 0);
+  return shared / ((lists.length - 1) * asked);
+}
+
+function distributionOf(values: readonly number[]): Distribution {
+  const ascending = values.toSorted((a, b) => a - b);
+  const average = mean(values);
   const half = ascending.length / 2;
   return {
     mean: average,
-    sd: Math.sqrt(mean(lengths.map((length) => (length - average) ** 2))),
+    sd: Math.sqrt(mean(values.map((value) => (value - average) ** 2))),
     min: ascending[0]!,
     median: (ascending[Math.ceil(half) - 1]! + ascending[Math.floor(half)]!) / 2,
     max: ascending.at(-1)!,
@@ -110,6 +161,7 @@ function rates(lists: readonly (readonly string[])[]): Map<string, number> {
   return new Map([...counts].map(([entry, count]) => [entry, count / lists.length]));
 }
 
-function mean(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+function meanOfKnown(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : mean(known);
 }

@@ -12,7 +12,7 @@ export interface DiagnosticCase {
 }
 
 export const lit = (value: Json): Json => ({ op: 'lit', value });
-const YES_NO = [
+export const YES_NO = [
   { id: 'no', label: 'No', scores: { mood: 0 } },
   { id: 'yes', label: 'Yes', scores: { mood: 1 } },
 ];

@@ -1,4 +1,14 @@
-import { type DiagnosticCase, error, experience, lit, mood, question, scorecard, warning } from './build.ts';
+import {
+  type DiagnosticCase,
+  error,
+  experience,
+  lit,
+  mood,
+  question,
+  scorecard,
+  warning,
+  YES_NO,
+} from './build.ts';
 
 /** Cases about the form of contents. */
 export const FORM_CASES: readonly DiagnosticCase[] = [
@@ -9,6 +19,7 @@ export const FORM_CASES: readonly DiagnosticCase[] = [
     context: { variables: { age: { type: 'number', default: 'old' } } },
   }),
   error('missing_key', 'experience', '/questions/0', experience({ prompt: 'Who?', input: 'text' })),
+  error('missing_key', 'experience', '/questions/0', experience({ id: 'q', input: 'information' })),
   error('missing_key', 'scorecard', '/concepts/0', scorecard(mood({ method: 'irt' }))),
   error('missing_key', 'scorecard', '/composites/0', { scorecard: { composites: [{ id: 'all' }] } }),
   error('missing_key', 'adaptive_policy', '/stop/any/0', {
@@ -72,6 +83,27 @@ export const FORM_CASES: readonly DiagnosticCase[] = [
     ...experience(question()),
     adaptive_policy: { constraints: { testlets: [['q1'], ['q1']] } },
   }),
+  error('unknown_scale', 'experience', '/questions/0/scale', {
+    experience: { scales: { yes_no: YES_NO }, questions: [{ id: 'q1', prompt: 'Tired?', scale: 'yesno' }] },
+  }),
+  error('conflicting_keys', 'experience', '/questions/0/scale', {
+    experience: { scales: { yes_no: YES_NO }, questions: [question({ scale: 'yes_no' })] },
+  }),
+  error(
+    'conflicting_keys',
+    'experience',
+    '/questions/0/options/1/text',
+    experience(question({ options: YES_NO.map((option) => ({ ...option, text: true })) })),
+  ),
+  error(
+    'unknown_option',
+    'experience',
+    '/questions/0/shuffle/keep_last/0',
+    experience(question({ shuffle: { keep_last: ['maybe'] } })),
+  ),
+  error('invalid_locale', 'scorecard', '/translations/in German', {
+    scorecard: { translations: { 'in German': {} } },
+  }),
   error('invalid_locale', 'context', '/locale', { context: { locale: 'english please' } }),
   error('invalid_time_zone', 'context', '/time_zone', { context: { time_zone: 'Mars/Olympus' } }),
   error('invalid_template', 'report_template', '/blocks/0/template', {
@@ -80,6 +112,15 @@ export const FORM_CASES: readonly DiagnosticCase[] = [
   warning('unknown_key', 'experience', '/questions/0/promt', experience(question({ promt: 'Typo' }))),
   warning('unused_key', 'experience', '/questions/0/max_length', experience(question({ max_length: 10 }))),
   warning('unused_key', 'scorecard', '/concepts/0/expression', scorecard(mood({ expression: lit(1) }))),
+  warning('unused_key', 'experience', '/questions/0/scale', {
+    experience: { scales: { yes_no: YES_NO }, questions: [{ id: 'q', input: 'number', scale: 'yes_no' }] },
+  }),
+  warning(
+    'unused_key',
+    'experience',
+    '/questions/0/options/0/text',
+    experience(question({ input: 'ranking', options: [{ id: 'other', label: 'Other', text: true }] })),
+  ),
   warning('default_used', 'experience', '/questions/0', experience({ id: 'q', prompt: 'Why?' })),
   warning('default_used', 'scorecard', '/concepts/0', { scorecard: { concepts: ['mood'] } }),
   warning('default_used', 'scorecard', '/concepts/0', { scorecard: { concepts: [{ id: 'mood' }] } }),
@@ -117,5 +158,39 @@ export const FORM_CASES: readonly DiagnosticCase[] = [
       }),
     ),
   ),
+  warning('missing_translation', 'experience', '/translations/de', {
+    experience: { questions: [question()], translations: { de: { title: 'Schlaf' } } },
+  }),
+  warning('missing_translation', 'experience', '/translations/de', {
+    experience: {
+      scales: { s: [{ id: 'y', label: 'Yes' }] },
+      translations: { de: { scales: {} } },
+    },
+  }),
+  warning('missing_translation', 'scorecard', '/translations/de', {
+    scorecard: { concepts: [mood({ label: 'Mood' })], translations: { de: {} } },
+  }),
+  warning('missing_translation', 'guardrail', '/translations/de', {
+    guardrail: {
+      rules: [{ id: 'r', when: lit(true), severity: 'info', action: 'flag', message: 'Look' }],
+      translations: { de: {} },
+    },
+  }),
+  warning('missing_translation', 'report_template', '/translations/de', {
+    report_template: {
+      blocks: [{ id: 'b', type: 'text', template: 'Hello' }],
+      translations: { de: { title: 'Bericht' } },
+    },
+  }),
+  warning('unknown_template_variable', 'report_template', '/blocks/0/template', {
+    report_template: { blocks: [{ id: 'b', type: 'text', template: 'Hello {{ name }}' }] },
+  }),
+  {
+    code: 'no_standard_error',
+    severity: 'info',
+    kind: 'scorecard',
+    pointer: '/concepts/0/reliability',
+    contents: scorecard(mood({ reliability: 0.9 })),
+  },
   warning('missing_norms', 'scorecard', '/concepts/0/scale', scorecard(mood({ scale: 't' }))),
 ];

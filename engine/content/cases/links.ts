@@ -13,6 +13,14 @@ import {
 
 /** Cases about references and meaning, most of which need several contents. */
 export const LINK_CASES: readonly DiagnosticCase[] = [
+  warning('confidence_unknown', 'guardrail', '/min_confidence', {
+    ...scorecard(mood()),
+    guardrail: { min_confidence: 0.5 },
+  }),
+  error('confidence_unknown', 'adaptive_policy', '/stop/any/0', {
+    ...scorecard(mood()),
+    adaptive_policy: { stop: { any: [{ rule: 'confidence_at_least', value: 0.5 }] } },
+  }),
   error('unknown_question', 'guardrail', '/rules/0/when/question_id', {
     ...experience(question()),
     guardrail: {
@@ -63,6 +71,30 @@ export const LINK_CASES: readonly DiagnosticCase[] = [
   error('unknown_section', 'experience', '/translations/de/sections/s', {
     experience: { translations: { de: { sections: { s: { title: 'Teil' } } } } },
   }),
+  error('unknown_scale', 'experience', '/translations/de/scales/s', {
+    experience: { translations: { de: { scales: { s: { yes: 'Ja' } } } } },
+  }),
+  error('unknown_option', 'experience', '/translations/de/scales/s/maybe', {
+    experience: {
+      scales: { s: [{ id: 'yes', label: 'Yes' }] },
+      translations: { de: { scales: { s: { yes: 'Ja', maybe: 'Vielleicht' } } } },
+    },
+  }),
+  error('unknown_concept', 'scorecard', '/translations/de/concepts/mod', {
+    scorecard: { concepts: [mood()], translations: { de: { concepts: { mod: { label: 'Stimmung' } } } } },
+  }),
+  error('unknown_composite', 'scorecard', '/translations/de/composites/mood', {
+    scorecard: { concepts: [mood()], translations: { de: { composites: { mood: { label: 'Stimmung' } } } } },
+  }),
+  error('unknown_band', 'scorecard', '/translations/de/concepts/mood/bands/low', {
+    scorecard: {
+      concepts: [mood()],
+      translations: { de: { concepts: { mood: { bands: { low: 'niedrig' } } } } },
+    },
+  }),
+  error('unknown_rule', 'guardrail', '/translations/de/rules/r', {
+    guardrail: { translations: { de: { rules: { r: { message: 'Achtung' } } } } },
+  }),
   error('unknown_block', 'report_template', '/translations/de/blocks/b', {
     report_template: { translations: { de: { blocks: { b: { template: 'Hallo' } } } } },
   }),
@@ -105,6 +137,42 @@ export const LINK_CASES: readonly DiagnosticCase[] = [
     guardrail: { quality: { attention: [{ question_id: 'q1', expected: 'maybe' }] } },
   }),
   error('not_canonical', 'experience', '', { experience: { title: '\ud800' } }),
+  warning('raw_score', 'guardrail', '/rules/0/when/args/0/concept_id', {
+    ...experience(question()),
+    ...scorecard(mood({ scale: 'pomp' })),
+    guardrail: {
+      rules: [
+        {
+          id: 'r',
+          when: { op: 'lt', args: [{ op: 'score', concept_id: 'mood' }, lit(50)] },
+          severity: 'info',
+          action: 'flag',
+        },
+      ],
+    },
+  }),
+  warning('range_not_attained', 'scorecard', '/composites/0/range', {
+    ...experience(question()),
+    scorecard: {
+      concepts: [mood()],
+      composites: [{ id: 'all', weights: { mood: 50 }, range: { min: 0, max: 100 } }],
+    },
+  }),
+  warning('unknown_template_variable', 'report_template', '/blocks/0/template', {
+    report_template: { blocks: [{ id: 'b', type: 'text', template: '{{ scores.mod.value }}' }] },
+  }),
+  warning('consent_refusal', 'experience', '/questions/0/required', {
+    ...experience(
+      question({
+        input: 'consent',
+        required: true,
+        options: [
+          { id: 'yes', label: 'Yes' },
+          { id: 'no', label: 'No' },
+        ],
+      }),
+    ),
+  }),
   warning('unused_scores', 'experience', '/questions/0', experience(question())),
   warning('unknown_option', 'experience', '/questions/1/visible_if/args/1/value', {
     ...experience(

@@ -65,7 +65,8 @@ function scoringAspects({ method, expression, scale, missing, range, norms, irt 
   };
 }
 
-function itemAspects(concept: Concept, experience: Experience): Map<string, Aspects> {
+/** Returns, by item id, the properties of a concept's items that affect comparability. */
+export function itemAspects(concept: Concept, experience: Experience): Map<string, Aspects> {
   return new Map(concept.items.map((item) => [item.itemId, aspectsOf(item, concept, experience)]));
 }
 

@@ -2,6 +2,7 @@ import {
   type BundleDiff,
   type Contents,
   type DiffEntry,
+  type Json,
   type JsonObject,
   KINDS,
   type Kind,
@@ -22,7 +23,7 @@ const MAX_ENTRIES = 1_000;
  */
 export function definitionDiff(kind: Kind, before: JsonObject, after: JsonObject): DiffEntry[] {
   const entries = entriesOf(before, after, PARTS[kind]).slice(0, MAX_ENTRIES);
-  const scoredConcepts = kind === 'experience' ? conceptsByQuestion(before, after) : undefined;
+  const scoredConcepts = kind === 'experience' ? scoredConceptsIn(before, after) : undefined;
   return entries.map((entry) => {
     const breaks = brokenConcepts(entry, scoredConcepts);
     return breaks.length > 0 ? { ...entry, breaks } : entry;
@@ -42,30 +43,55 @@ export function bundleDiff(before: Contents, after: Contents): BundleDiff {
   };
 }
 
-function brokenConcepts(
-  entry: DiffEntry,
-  scoredConcepts: ReadonlyMap<string, ReadonlySet<string>> | undefined,
-): string[] {
+/** The concepts on which the options of scales have scores, and on which questions have scores. */
+interface ScoredConcepts {
+  byScale: ReadonlyMap<string, ReadonlySet<string>>;
+  byQuestion: ReadonlyMap<string, { scaleIds: ReadonlySet<string>; concepts: ReadonlySet<string> }>;
+}
+
+function brokenConcepts(entry: DiffEntry, scored: ScoredConcepts | undefined): string[] {
   const { change, part, field, id, of: parentId = id } = entry;
   const ignored = Object.hasOwn(FIELDS_WITHOUT_EFFECT_ON_SCORES, part)
     ? FIELDS_WITHOUT_EFFECT_ON_SCORES[part]
     : undefined;
   if (!ignored || change === 'reordered' || (field !== undefined && ignored.has(field))) return [];
-  return scoredConcepts ? [...(scoredConcepts.get(parentId) ?? [])] : [parentId];
+  if (!scored) return [parentId];
+  const { byScale, byQuestion } = scored;
+  if (part === 'scale_option') return [...(byScale.get(parentId) ?? [])];
+  const { scaleIds = [], concepts = [] } = byQuestion.get(parentId) ?? {};
+  return [
+    ...new Set([...concepts, ...[...scaleIds].flatMap((scaleId) => [...(byScale.get(scaleId) ?? [])])]),
+  ];
 }
 
-/** Returns, by question id, the concepts for which the question has scores in any of the contents. */
-function conceptsByQuestion(...contents: readonly JsonObject[]): Map<string, Set<string>> {
-  const conceptIds = new Map<string, Set<string>>();
-  for (const { questions } of contents) {
-    for (const question of Array.isArray(questions) ? questions.filter(isObject) : []) {
-      const concepts = conceptIds.get(String(question.id)) ?? new Set();
-      const options = Array.isArray(question.options) ? question.options.filter(isObject) : [];
-      for (const { scores } of [question, ...options]) {
-        if (isObject(scores)) for (const concept of Object.keys(scores)) concepts.add(concept);
-      }
-      conceptIds.set(String(question.id), concepts);
+/** Returns the concepts for which scales and questions have scores in any of the contents. */
+function scoredConceptsIn(...contents: readonly JsonObject[]): ScoredConcepts {
+  const byScale = new Map<string, Set<string>>();
+  const byQuestion = new Map<string, { scaleIds: Set<string>; concepts: Set<string> }>();
+  for (const { questions, scales } of contents) {
+    for (const [scaleId, options] of Object.entries(isObject(scales) ? scales : {})) {
+      byScale.set(scaleId, addScored(byScale.get(scaleId) ?? new Set(), objectsIn(options)));
+    }
+    for (const question of objectsIn(questions)) {
+      const { scaleIds, concepts } = byQuestion.get(String(question.id)) ?? {
+        scaleIds: new Set(),
+        concepts: new Set(),
+      };
+      if (typeof question.scale === 'string') scaleIds.add(question.scale);
+      addScored(concepts, [question, ...objectsIn(question.options)]);
+      byQuestion.set(String(question.id), { scaleIds, concepts });
     }
   }
-  return conceptIds;
+  return { byScale, byQuestion };
+}
+
+function addScored(concepts: Set<string>, scored: readonly JsonObject[]): Set<string> {
+  for (const { scores } of scored) {
+    if (isObject(scores)) for (const concept of Object.keys(scores)) concepts.add(concept);
+  }
+  return concepts;
+}
+
+function objectsIn(list: Json | undefined): JsonObject[] {
+  return Array.isArray(list) ? list.filter(isObject) : [];
 }

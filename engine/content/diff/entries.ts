@@ -1,5 +1,5 @@
 import type { DiffEntry, Json, JsonObject } from '../../types.ts';
-import { canonicalJson } from '../canonical.ts';
+import { sameJson } from '../canonical.ts';
 import { Diagnostics, Position } from '../diagnostics.ts';
 import { isObject } from '../fields.ts';
 import type { Part, Parts } from './structure.ts';
@@ -38,10 +38,35 @@ function compareObjects(
     const part = own(parts, key);
     const [oldEntries, newEntries] = part ? [byId(oldValue, part), byId(newValue, part)] : [];
     const at = cursor.at.at(key);
-    if (part && oldEntries && newEntries)
+    if (part?.lists && isMap(oldValue) && isMap(newValue))
+      compareLists(oldValue, newValue, part.lists, { ...cursor, at }, entries);
+    else if (part && oldEntries && newEntries)
       compareEntries(oldEntries, newEntries, part, { ...cursor, at }, entries);
-    else if (!same(oldValue, newValue)) entries.push(entryOf(oldValue, newValue, { ...cursor, at }, key));
+    else if (!sameJson(oldValue, newValue)) entries.push(entryOf(oldValue, newValue, { ...cursor, at }, key));
   }
+}
+
+/** Compares two maps of lists; `of` of an entry is the key of its list. A missing list is an empty one. */
+function compareLists(
+  before: JsonObject = {},
+  after: JsonObject = {},
+  part: Part,
+  cursor: Cursor,
+  entries: DiffEntry[],
+): void {
+  for (const id of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    compareObjects(
+      { [id]: own(before, id) ?? [] },
+      { [id]: own(after, id) ?? [] },
+      { [id]: part },
+      { ...cursor, id },
+      entries,
+    );
+  }
+}
+
+function isMap(value: Json | undefined): value is JsonObject | undefined {
+  return value === undefined || isObject(value);
 }
 
 function compareEntries(
@@ -122,9 +147,4 @@ function reordered(before: ReadonlyMap<string, unknown>, after: ReadonlyMap<stri
 
 function own<T>(object: { readonly [key: string]: T }, key: string): T | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
-}
-
-function same(a: Json | undefined, b: Json | undefined): boolean {
-  if (a === undefined || b === undefined) return a === b;
-  return canonicalJson(a) === canonicalJson(b);
 }

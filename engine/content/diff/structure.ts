@@ -10,11 +10,15 @@ export interface Part {
   id?: string;
   /** Lists and maps inside an entry, by key. */
   parts?: Parts;
+  /** For maps whose values are lists: what the entries of the lists are. */
+  lists?: Part;
 }
 
 export type Parts = Readonly<Record<string, Part>>;
 
 const BANDS: Part = { name: 'band', id: 'id' };
+const TRANSLATIONS: Part = { name: 'translation' };
+const OPTIONS: Part = { name: 'option', id: 'id' };
 
 /** The parts of each kind. Any other value is compared as a whole. */
 export const PARTS: Record<Kind, Parts> = {
@@ -23,9 +27,10 @@ export const PARTS: Record<Kind, Parts> = {
     questions: {
       name: 'question',
       id: 'id',
-      parts: { options: { name: 'option', id: 'id' }, rows: { name: 'row', id: 'id' } },
+      parts: { options: OPTIONS, rows: { name: 'row', id: 'id' } },
     },
-    translations: { name: 'translation' },
+    scales: { name: 'scale', lists: { ...OPTIONS, name: 'scale_option' } },
+    translations: TRANSLATIONS,
   },
   scorecard: {
     concepts: {
@@ -34,12 +39,19 @@ export const PARTS: Record<Kind, Parts> = {
       parts: { items: { name: 'item', id: 'question_id' }, bands: BANDS },
     },
     composites: { name: 'composite', id: 'id', parts: { bands: BANDS } },
+    translations: TRANSLATIONS,
   },
   context: { variables: { name: 'variable' }, targets: { name: 'target' } },
-  guardrail: { rules: { name: 'rule', id: 'id' }, contradictions: { name: 'contradiction', id: 'id' } },
+  guardrail: {
+    rules: { name: 'rule', id: 'id' },
+    contradictions: { name: 'contradiction', id: 'id' },
+    translations: TRANSLATIONS,
+  },
   adaptive_policy: {},
-  report_template: { blocks: { name: 'block', id: 'id' }, translations: { name: 'translation' } },
+  report_template: { blocks: { name: 'block', id: 'id' }, translations: TRANSLATIONS },
 };
+
+const WITHOUT_EFFECT_IN_OPTIONS: ReadonlySet<string> = new Set(['exclusive', 'text']);
 
 /**
  * By part, the fields that do not affect scores. A change of any other field of these parts makes scores
@@ -55,9 +67,14 @@ export const FIELDS_WITHOUT_EFFECT_ON_SCORES: Readonly<Record<string, ReadonlySe
     'visible_if',
     'schedule',
     'unit',
+    'min_label',
+    'max_label',
     'max_length',
+    'placeholder',
+    'shuffle',
   ]),
-  option: new Set(['exclusive']),
+  option: WITHOUT_EFFECT_IN_OPTIONS,
+  scale_option: WITHOUT_EFFECT_IN_OPTIONS,
   row: new Set(),
   concept: new Set(['label', 'reliability', 'direction', 'bands']),
   item: new Set(),

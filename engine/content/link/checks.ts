@@ -20,7 +20,9 @@ export function checkUnusedScores(
       if (known.has(conceptId) || reported.has(conceptId)) continue;
       reported.add(conceptId);
       const message = `The scorecard has no concept ${quote(conceptId)}; scores on it are not used.`;
-      diagnostics.positionOf(question).warning('unused_scores', message, () => didYouMean(conceptId, known));
+      diagnostics.positionOf(question).warning('unused_scores', message, () => didYouMean(conceptId, known), {
+        name: conceptId,
+      });
     }
   }
 }
@@ -39,6 +41,8 @@ export function checkAttention(
     position.error(
       'impossible_answer',
       `Question ${quote(check.questionId)} does not accept this answer. ${result.message}`,
+      undefined,
+      { name: check.questionId },
     );
   }
 }
@@ -57,8 +61,14 @@ export function checkByBand(
     for (const band of Object.keys(block.byBand)) {
       if (bands.has(band)) continue;
       const position = diagnostics.positionOf(block).at('by_band', band);
-      position.error('unknown_band', `${quote(score.id)} has no band ${quote(band)}.`, () =>
-        didYouMean(band, bands),
+      position.error(
+        'unknown_band',
+        `${quote(score.id)} has no band ${quote(band)}.`,
+        () => didYouMean(band, bands),
+        {
+          name: band,
+          of: score.id,
+        },
       );
     }
   }

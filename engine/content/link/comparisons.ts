@@ -47,13 +47,19 @@ function checkComparison(
     const message =
       `The answer to ${quote(question.id)} is a list of options; ` +
       `"${op}" compares it as a whole, so it never equals a single option.`;
-    at.warning('expression_constant', message, 'Use "contains" with the answer as first argument.');
+    at.warning('expression_constant', message, 'Use "contains" with the answer as first argument.', {
+      name: question.id,
+      suggestion: 'contains',
+    });
   }
   const ids = new Set(question.options.map(({ id }) => id));
   for (const entry of Array.isArray(value) ? value : [value]) {
     if (entry === null || (typeof entry === 'string' && ids.has(entry))) continue;
     const option = quote(String(entry));
     const message = `Question ${quote(question.id)} has no option ${option}, so no answer can equal it.`;
-    at.at('args', index, 'value').warning('unknown_option', message, () => didYouMean(String(entry), ids));
+    at.at('args', index, 'value').warning('unknown_option', message, () => didYouMean(String(entry), ids), {
+      name: String(entry),
+      of: question.id,
+    });
   }
 }

@@ -47,6 +47,8 @@ export class ItemLinker {
         candidate.position.error(
           'duplicate_id',
           `The item ${quote(candidate.itemId)} is listed more than once.`,
+          undefined,
+          { name: candidate.itemId },
         );
       } else if (!this.pilot.has(candidate.question.id)) {
         if (!this.limit.allows(candidate.question, at)) break;
@@ -107,6 +109,7 @@ function scoredItem(candidate: Candidate, concept: ConceptDraft, at: Position): 
       'item_not_scored',
       message,
       `Add "scores": {${quote(concept.id)}: …} to the options, or remove the item.`,
+      { name: itemId, of: concept.id },
     );
   }
   if (!Number.isFinite(scale.max - scale.min)) {
@@ -115,7 +118,7 @@ function scoredItem(candidate: Candidate, concept: ConceptDraft, at: Position): 
       : concept.missing.policy === 'neutral' && 'the missing-data policy "neutral"';
     if (purpose) {
       const message = `${quote(itemId)} has no bounds, but ${purpose} requires them.`;
-      position.error('range_unknown', message, 'Add "min" and "max" to the question.');
+      position.error('range_unknown', message, 'Add "min" and "max" to the question.', { name: itemId });
     }
   }
   const numericScore = Object.hasOwn(question.scores, concept.id) ? question.scores[concept.id] : undefined;

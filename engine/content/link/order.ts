@@ -98,15 +98,25 @@ const MAX_CYCLE_LABELS = 10;
 /** Reports a cycle that includes a question as `visibility_cycle`, every other cycle as `scoring_cycle`. */
 function reportCycle(cycle: readonly Node[], diagnostics: Diagnostics): void {
   const shown = cycle.slice(0, MAX_CYCLE_LABELS).map(({ label }) => label);
-  const path = [...shown, ...(cycle.length > MAX_CYCLE_LABELS ? ['…'] : []), cycle[0]!.label].join(' → ');
+  const names = [...shown, ...(cycle.length > MAX_CYCLE_LABELS ? ['…'] : []), cycle[0]!.label];
+  const path = names.join(' → ');
   const asked = cycle.map(({ value }) => value).find((value) => value && 'index' in value) as
     | Question
     | undefined;
   if (asked) {
     const position = diagnostics.positionOf(asked.visibleIf ?? asked);
-    position.error('visibility_cycle', `The visibility of this question depends on itself: ${path}.`);
+    position.error(
+      'visibility_cycle',
+      `The visibility of this question depends on itself: ${path}.`,
+      undefined,
+      { names },
+    );
   } else {
     const scored = cycle.map((node) => node.value).find((candidate) => candidate !== null);
-    diagnostics.positionOf(scored!).error('scoring_cycle', `This score depends on itself: ${path}.`);
+    diagnostics
+      .positionOf(scored!)
+      .error('scoring_cycle', `This score depends on itself: ${path}.`, undefined, {
+        names,
+      });
   }
 }

@@ -13,6 +13,7 @@ const CODES: Record<ReferenceKind, { code: string; what: string }> = {
   question: { code: 'unknown_question', what: 'question' },
   item: { code: 'unknown_question', what: 'question or matrix row' },
   concept: { code: 'unknown_concept', what: 'concept' },
+  raw_score: { code: 'unknown_concept', what: 'concept' },
   metric: { code: 'unknown_metric', what: 'composite' },
   score: { code: 'unknown_concept', what: 'concept or composite' },
   variable: { code: 'unknown_variable', what: 'context variable' },
@@ -28,7 +29,7 @@ export function checkReferences(diagnostics: Diagnostics, names: Names): void {
     const known = names[to];
     if (!known || known.has(id)) continue;
     const { code, what } = CODES[to];
-    position.error(code, `There is no ${what} ${quote(id)}.`, () => didYouMean(id, known));
+    position.error(code, `There is no ${what} ${quote(id)}.`, () => didYouMean(id, known), { name: id });
   }
 }
 
@@ -39,7 +40,9 @@ export function checkExpressionTotal(diagnostics: Diagnostics): void {
     nodes += expression.nodes;
     if (nodes <= MAX_BUNDLE_NODES) continue;
     const message = `The expressions of the bundle exceed the limit of ${MAX_BUNDLE_NODES} nodes in total.`;
-    diagnostics.positionOf(expression).error('expressions_too_large', message);
+    diagnostics.positionOf(expression).error('expressions_too_large', message, undefined, {
+      limit: MAX_BUNDLE_NODES,
+    });
     return;
   }
 }
@@ -53,7 +56,7 @@ export function namesInExperience({ questions }: ExperienceDraft) {
 export function namesInScorecard({ concepts, composites }: ScorecardDraft) {
   const concept = new Set(concepts.map(({ id }) => id));
   const metric = new Set(composites.map(({ id }) => id));
-  return { concept, metric, score: new Set([...concept, ...metric]) } satisfies Names;
+  return { concept, raw_score: concept, metric, score: new Set([...concept, ...metric]) } satisfies Names;
 }
 
 export function namesInContext({ variables }: Context) {

@@ -8,7 +8,7 @@ import { booleanScale } from '../numeric.ts';
  * options, a required consent accepts only true.
  */
 export const consent: Input = {
-  keys: (question) => (hasOptions(question) ? ['options'] : ['options', 'scores']),
+  keys: (question) => (hasOptions(question) ? ['options', 'shuffle'] : ['options', 'scores']),
   validate: (question, value) => (hasOptions(question) ? validateOption : validateConsent)(question, value),
   scale: (question, conceptId) => (hasOptions(question) ? optionScale : booleanScale)(question, conceptId),
 };

@@ -1,14 +1,14 @@
 import type { Question } from '../../types.ts';
 import { optionScale, validateOption } from '../choice.ts';
 import type { Input } from '../input.ts';
-import { NUMERIC_KEYS, numericScale, validateNumber } from '../numeric.ts';
+import { numericScale, SCALE_KEYS, validateNumber } from '../numeric.ts';
 
 /**
  * A degree of agreement: one of the options if the question has any, otherwise a whole number, by default 1
  * to 5.
  */
 export const likert: Input = {
-  keys: (question) => (hasOptions(question) ? ['options'] : ['options', ...NUMERIC_KEYS]),
+  keys: (question) => (hasOptions(question) ? ['options', 'shuffle'] : ['options', ...SCALE_KEYS]),
   defaults: (question) => (hasOptions(question) ? {} : { min: 1, max: 5, step: 1 }),
   validate: (question, value) => (hasOptions(question) ? validateOption : validateNumber)(question, value),
   scale: (question, conceptId) => (hasOptions(question) ? optionScale : numericScale)(question, conceptId),

@@ -7,7 +7,7 @@ import { type AnswerResult, accept, type Input, reject } from '../input.ts';
  * matrix is required, every row must be answered, otherwise at least one.
  */
 export const matrix: Input = {
-  keys: () => ['options', 'rows'],
+  keys: () => ['options', 'rows', 'shuffle'],
   required: ['options', 'rows'],
   validate,
   scale: (question, conceptId, rowId) => optionScale(question, conceptId, (value) => optionOf(value, rowId)),

@@ -1,5 +1,5 @@
 import type { Question } from '../../types.ts';
-import { scoresOf, validateOptions } from '../choice.ts';
+import { optionText, scoresOf, textKeys, validateOptions } from '../choice.ts';
 import { type AnswerResult, type Input, type ItemScale, reject } from '../input.ts';
 
 /**
@@ -8,7 +8,8 @@ import { type AnswerResult, type Input, type ItemScale, reject } from '../input.
  * the question is required.
  */
 export const multiSelect: Input = {
-  keys: () => ['options', 'max_choices'],
+  ...optionText,
+  keys: (question) => ['options', 'shuffle', 'max_choices', ...textKeys(question)],
   required: ['options'],
   validate,
   scale,

@@ -6,7 +6,7 @@ import { numericScale, validateNumber } from '../numeric.ts';
  * range.
  */
 export const nps: Input = {
-  keys: () => ['scores'],
+  keys: () => ['scores', 'min_label', 'max_label'],
   defaults: () => ({ min: 0, max: 10, step: 1 }),
   validate: validateNumber,
   scale: numericScale,

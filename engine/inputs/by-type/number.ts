@@ -3,7 +3,7 @@ import { NUMERIC_KEYS, numericScale, validateNumber } from '../numeric.ts';
 
 /** A number, without bounds unless the question declares them. */
 export const number: Input = {
-  keys: () => NUMERIC_KEYS,
+  keys: () => [...NUMERIC_KEYS, 'placeholder'],
   validate: validateNumber,
   scale: numericScale,
 };

@@ -1,9 +1,9 @@
 import type { Input } from '../input.ts';
-import { NUMERIC_KEYS, numericScale, validateNumber } from '../numeric.ts';
+import { numericScale, SCALE_KEYS, validateNumber } from '../numeric.ts';
 
 /** A position on a line: any number, by default from 0 to 100. */
 export const slider: Input = {
-  keys: () => NUMERIC_KEYS,
+  keys: () => SCALE_KEYS,
   defaults: () => ({ min: 0, max: 100 }),
   validate: validateNumber,
   scale: numericScale,

@@ -1,35 +1,13 @@
-import type { Question } from '../../types.ts';
-import { type AnswerResult, accept, type Input, reject, unscored } from '../input.ts';
-
-/** The maximum value of `max_length`, in code points. */
-export const MAX_TEXT_LENGTH = 10_000;
+import { type Input, unscored } from '../input.ts';
+import { LINE_LENGTH, MAX_TEXT_LENGTH, validateText } from '../text.ts';
 
 /** A line of text, by default at most 1,000 characters. */
 export const text: Input = {
-  keys: () => ['max_length'],
-  defaults: () => ({ maxLength: 1_000 }),
+  keys: () => ['max_length', 'placeholder'],
+  defaults: () => ({ maxLength: LINE_LENGTH }),
   validate: validateText,
   scale: unscored,
 };
 
 /** Paragraphs of text, by default at most 10,000 characters. */
 export const longText: Input = { ...text, defaults: () => ({ maxLength: MAX_TEXT_LENGTH }) };
-
-function validateText(question: Question, value: unknown): AnswerResult {
-  if (typeof value !== 'string') return reject('wrong_type', 'Expected a string.');
-  const maximum = question.maxLength ?? MAX_TEXT_LENGTH;
-  if (longerThan(value, maximum)) return reject('too_long', `Expected at most ${maximum} characters.`);
-  if (value.includes('\0') || !value.isWellFormed()) {
-    return reject('invalid_characters', 'Expected text without NUL characters or lone surrogates.');
-  }
-  if (question.required && value.trim() === '') return reject('empty', 'Expected text that is not blank.');
-  return accept(value);
-}
-
-/**
- * Returns whether a string has more code points than `maximum`. A code point is one or two UTF-16 code units.
- */
-function longerThan(value: string, maximum: number): boolean {
-  if (value.length <= maximum) return false;
-  return value.length > 2 * maximum || [...value].length > maximum;
-}

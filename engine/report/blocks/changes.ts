@@ -1,3 +1,4 @@
+import { rounded, roundedOrNull } from '../../numeric/decimal.ts';
 import type { PreviousResult, ReportBlock } from '../../types.ts';
 import { type Measured, reliableChange } from '../change.ts';
 import { own, type ReportContext, viewsOf } from '../context.ts';
@@ -76,9 +77,10 @@ function compare(view: ScoreView, current: Point | null, previous: Point | null)
   if (current === null) return { ...base, change: 'unknown', reason: 'no_score' };
   if (previous === null) return { ...base, change: 'unknown', reason: 'no_previous' };
   if (!previous.comparable) return { ...base, change: 'unknown', reason: 'items_changed' };
-  const { delta, threshold, changed } = reliableChange(previous, current);
+  const change = reliableChange(previous, current);
+  const [delta, threshold] = [rounded(change.delta), roundedOrNull(change.threshold)];
   if (threshold === null) return { ...base, change: 'unknown', reason: 'no_standard_error', delta };
-  if (!changed) return { ...base, change: 'none', delta, threshold };
+  if (!change.changed) return { ...base, change: 'none', delta, threshold };
   return { ...base, change: delta > 0 ? 'increase' : 'decrease', delta, threshold };
 }
 

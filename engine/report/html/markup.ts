@@ -36,7 +36,9 @@ export function table(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
 ): Markup {
-  const head = headings.map((heading) => html`<th scope="col">${heading}</th>`);
+  const head = headings.map((heading) =>
+    heading === '' ? html`<td></td>` : html`<th scope="col">${heading}</th>`,
+  );
   const body = rows.map(([name = '', ...cells]) => {
     return html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
   });

@@ -3,6 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { MAX_TEMPLATE_LENGTH, MAX_TEXT_LENGTH } from './limits.ts';
 import { checkTemplate, renderTemplate } from './template.ts';
 
+function problemOf(source: string): string | null {
+  const checked = checkTemplate(source);
+  return 'error' in checked ? checked.error : null;
+}
+
 const DATA = Object.assign(Object.create(null), {
   scores: Object.assign(Object.create(null), { mood: { value: 61.5, interval: [55, 68], band: 'usual' } }),
   list: [3, 1, 2],
@@ -76,16 +81,16 @@ describe('what a template cannot reach', () => {
     ['{{ list | where_exp: "a", "a > 1" }}', 'where_exp'],
     ['{{ word | nope }}', 'nope'],
   ])('%s is rejected by the compiler and when rendered', (template, name) => {
-    expect(checkTemplate(template)).toContain(name);
+    expect(problemOf(template)).toContain(name);
     expect(render(template)).toMatchObject({ error: { code: 'template_error' } });
   });
 
   test('syntax errors are reported', () => {
-    expect(checkTemplate('{% if %}')).toMatch(/invalid value/);
-    expect(checkTemplate('{{ a ')).toMatch(/not closed/);
-    expect(checkTemplate('{% if a %}')).toMatch(/not closed/);
-    expect(checkTemplate('{{ a | round: 1 }}')).toBeNull();
-    expect(checkTemplate('x'.repeat(MAX_TEMPLATE_LENGTH + 1))).toMatch(/longer than/);
+    expect(problemOf('{% if %}')).toMatch(/invalid value/);
+    expect(problemOf('{{ a ')).toMatch(/not closed/);
+    expect(problemOf('{% if a %}')).toMatch(/not closed/);
+    expect(problemOf('{{ a | round: 1 }}')).toBeNull();
+    expect(problemOf('x'.repeat(MAX_TEMPLATE_LENGTH + 1))).toMatch(/longer than/);
   });
 });
 
@@ -129,13 +134,13 @@ describe('limits', () => {
     ['a long slice', '{{ word | slice: 0, 999999999 }}'],
   ])('%s fails quickly with an error', (_, template) => {
     const start = performance.now();
-    expect(checkTemplate(template)).toBeNull();
+    expect(problemOf(template)).toBeNull();
     expect(render(template)).toMatchObject({ error: { code: 'template_limit' } });
     expect(performance.now() - start).toBeLessThan(2000);
   });
 
   test('deep nesting is rendered', () => {
-    expect(checkTemplate(`{{ a${'[a'.repeat(9000)}${']'.repeat(9000)} }}`)).not.toBeNull();
+    expect(problemOf(`{{ a${'[a'.repeat(9000)}${']'.repeat(9000)} }}`)).not.toBeNull();
     expect(render('{% if 1 %}'.repeat(900) + '{% endif %}'.repeat(900))).toEqual({ text: '' });
   });
 
@@ -169,5 +174,39 @@ describe('limits', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('the variables of a template', () => {
+  const variables = (source: string) => {
+    const checked = checkTemplate(source);
+    return 'variables' in checked ? checked.variables.map((path) => path.join('.')).sort() : checked.error;
+  };
+
+  test.each([
+    ['no variables', []],
+    ['{{ score.value | round: digits }}', ['digits', 'score.value']],
+    [
+      '{{ scores["a b"].value }} {{ scores[band].value }} {{ a[0].b }}',
+      ['a', 'band', 'scores', 'scores.a b.value'],
+    ],
+    ['{% assign x = y.z %}{{ x }}{% for i in (1..n) %}{{ i }}{{ forloop.index }}{% endfor %}', ['n', 'y.z']],
+    [
+      '{% if a == b.c and d contains e %}{% elsif f %}{{ g }}{% else %}{{ h }}{% endif %}',
+      ['a', 'b.c', 'd', 'e', 'f', 'g', 'h'],
+    ],
+    [
+      '{% case a %}{% when b %}{{ c }}{% endcase %}{% unless d %}{{ e }}{% endunless %}',
+      ['a', 'b', 'c', 'd', 'e'],
+    ],
+    ['{% capture t %}{{ a }}{% endcapture %}{{ t }}{% echo b %}{% cycle c, d %}', ['a', 'b', 'c', 'd']],
+    ['{% raw %}{{ a }}{% endraw %}{% comment %}{{ b }}{% endcomment %}', []],
+    ['{{ "text" | append: a | default: b, allow_false: c }}', ['a', 'b', 'c']],
+  ])('%s', (source, expected) => expect(variables(source)).toEqual(expected));
+
+  test('are found in linear time', () => {
+    const started = performance.now();
+    expect(variables('{{a}}'.repeat(3_900))).toEqual(['a']);
+    expect(performance.now() - started).toBeLessThan(1_000);
   });
 });

@@ -1,4 +1,4 @@
-import { type Context, type Template, toValueSync } from 'liquidjs';
+import { type Context, LiquidError, type Template, toValueSync } from 'liquidjs';
 import type { TemplateGlobals } from './date.ts';
 import {
   BoundedText,
@@ -12,11 +12,18 @@ import {
 } from './limits.ts';
 import { liquid } from './liquid.ts';
 import { MeteredContext } from './metered-context.ts';
+import { variablesOf } from './variables.ts';
 
 /** The output of a template, or the error. */
 export type Rendering =
   | { text: string }
   | { error: { code: 'template_limit' | 'template_error'; message: string } };
+
+export interface TemplateError {
+  error: string;
+  /** What the error is about, if the library says it. */
+  line?: string;
+}
 
 /** Parsed templates by source; the caller caches them with their bundle. */
 export type ParsedTemplates = Map<string, Template[]>;
@@ -24,15 +31,14 @@ export type ParsedTemplates = Map<string, Template[]>;
 const MAX_MESSAGE_LENGTH = 300;
 
 /**
- * Checks a Liquid template for the compiler: syntax, unsupported tags and filters, length. Returns the error
- * message; null when the template is valid.
+ * Checks a Liquid template for the compiler: syntax, unsupported tags and filters, length. Returns the error,
+ * or the paths of the variables that the template reads from its data.
  */
-export function checkTemplate(source: string): string | null {
+export function checkTemplate(source: string): TemplateError | { variables: string[][] } {
   try {
-    parse(source);
-    return null;
+    return { variables: isPlain(source) ? [] : variablesOf(parse(source)) };
   } catch (error) {
-    return messageOf(error);
+    return { error: messageOf(error), ...lineOf(error, source) };
   }
 }
 
@@ -100,6 +106,13 @@ function write(templates: Template[], data: object, globals: TemplateGlobals, re
 function isLimit(error: unknown): boolean {
   if (error instanceof TemplateLimitError) return true;
   return error instanceof Error && 'originalError' in error && isLimit(error.originalError);
+}
+
+function lineOf(error: unknown, source: string): { line?: string } {
+  if (!LiquidError.is(error)) return {};
+  const [number = 1] = error.token.getPosition();
+  const line = source.split('\n')[number - 1]?.trim();
+  return line ? { line } : {};
 }
 
 /** Returns the first line of the message; the library appends an excerpt of the source. */

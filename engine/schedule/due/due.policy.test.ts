@@ -9,6 +9,7 @@ const BUNDLE = compile({
       ...likert(['a', 'b', 'c'], ['mood'], 2),
       {
         id: 'note',
+        prompt: 'Question',
         input: 'text',
         schedule: { frequency: 'daily', trigger: { type: 'any' } },
       },

@@ -1,38 +1,67 @@
 import { finite } from '../../expressions/values.ts';
+import { roundedOrNull } from '../../numeric/decimal.ts';
 import { exactSumOf } from '../../numeric/exact-sum.ts';
-import type { Concept, JsonObject } from '../../types.ts';
+import { grouped, line, number, operand, sumOf, weighted } from '../../numeric/line.ts';
+import type { Concept, JsonObject, TraceStep } from '../../types.ts';
 import type { Observation } from '../score.ts';
 
 /**
- * A raw score and its trace step. `raw` is null when the result is not finite (overflow, or weights that sum
- * to 0).
+ * Returns the weighted sum or mean of the keyed item scores; null when the result is not finite (overflow, or
+ * weights that sum to 0). Missing items follow the concept's missing-data policy: `null` and `prorate` leave
+ * them out (a prorated sum is multiplied by eligible weight / answered weight), `neutral` imputes the
+ * midpoint of the item's range, `zero` imputes 0. The caller checks the minimum coverage.
  */
-export interface Raw {
-  raw: number | null;
-  step: JsonObject;
+export function classicalRaw(concept: Concept, observations: readonly Observation[]): number | null {
+  const { sum, divisor, eligibleWeight, answeredWeight } = sumsOf(concept, observations);
+  if (concept.method !== 'sum') return shown(sum / divisor);
+  return shown(isProrated(concept, observations) ? (sum * eligibleWeight) / answeredWeight : sum);
 }
 
-/**
- * Returns the weighted sum or mean of the keyed item scores. Missing items follow the concept's missing-data
- * policy: `null` and `prorate` leave them out (a prorated sum is multiplied by eligible weight / answered
- * weight), `neutral` imputes the midpoint of the item's range, `zero` imputes 0. The step lists every imputed
- * score. The caller checks the minimum coverage.
- */
-export function classicalRaw(concept: Concept, observations: readonly Observation[]): Raw {
-  const counted = ({ item, keyed }: Observation) => keyed ?? imputed(concept, item);
-  const sum = exactSumOf(observations, (entry) => entry.weight * (counted(entry) ?? 0));
-  const step = { step: 'raw', ...imputations(concept, observations) };
-  if (concept.method === 'sum') return total(concept, sum, observations, step);
-  const divisor = exactSumOf(observations, (entry) => (counted(entry) === null ? 0 : entry.weight));
+/** Returns a number as the result shows it; null when it is not finite. */
+function shown(x: number): number | null {
+  return roundedOrNull(finite(x));
+}
+
+/** Returns the trace step of `classicalRaw`. It lists every imputed score. */
+export function classicalStep(
+  concept: Concept,
+  observations: readonly Observation[],
+  raw: number | null,
+): TraceStep {
+  const { sum, divisor, eligibleWeight, answeredWeight } = sumsOf(concept, observations);
+  const counted = observations.filter((entry) => countedScore(concept, entry) !== null);
+  const step = { step: 'raw' as const, ...imputations(concept, observations), sum: shown(sum) };
+  const term = (entry: Observation) => weighted(entry.weight, termOf(concept, entry));
+  if (concept.method !== 'sum') {
+    const weights = concept.method === 'mean' ? number(divisor) : grouped(counted, weightOf);
+    const lines = [line('raw', `${grouped(counted, term)}/${weights}`, raw)];
+    return { ...step, lines, formula: 'sum(weight*keyed)/sum(weight)', divisor: shown(divisor) };
+  }
+  if (!isProrated(concept, observations)) {
+    return { ...step, lines: [line('raw', sumOf(counted, term), raw)], formula: 'sum(weight*keyed)' };
+  }
+  const proration = `·${number(eligibleWeight)}/${number(answeredWeight)}`;
   return {
-    raw: finite(sum / divisor),
-    step: {
-      ...step,
-      formula: 'sum(weight*keyed)/sum(weight)',
-      sum: finite(sum),
-      divisor: finite(divisor),
-    },
+    ...step,
+    lines: [line('raw', `${grouped(counted, term)}${proration}`, raw)],
+    formula: 'sum(weight*keyed)*eligible_weight/answered_weight',
+    eligible_weight: shown(eligibleWeight),
+    answered_weight: shown(answeredWeight),
   };
+}
+
+function sumsOf(concept: Concept, observations: readonly Observation[]) {
+  return {
+    sum: exactSumOf(observations, (entry) => entry.weight * (countedScore(concept, entry) ?? 0)),
+    divisor: exactSumOf(observations, (entry) => (countedScore(concept, entry) === null ? 0 : entry.weight)),
+    eligibleWeight: exactSumOf(observations, ({ weight }) => Math.abs(weight)),
+    answeredWeight: exactSumOf(observations, ({ weight, keyed }) => (keyed === null ? 0 : Math.abs(weight))),
+  };
+}
+
+/** Returns the keyed score that counts for an item: its own, or an imputed one; null if it is left out. */
+function countedScore(concept: Concept, { item, keyed }: Observation): number | null {
+  return keyed ?? imputed(concept, item);
 }
 
 /** Not finite for an item without bounds under `neutral`, which makes the whole score null. */
@@ -46,29 +75,22 @@ function imputations(concept: Concept, observations: readonly Observation[]): Js
   if (concept.missing.policy !== 'neutral' && concept.missing.policy !== 'zero') return {};
   const missing = observations.filter(({ keyed }) => keyed === null);
   if (missing.length === 0) return {};
-  return { imputed: Object.fromEntries(missing.map(({ item }) => [item.itemId, imputed(concept, item)])) };
-}
-
-function total(concept: Concept, sum: number, observations: readonly Observation[], step: JsonObject): Raw {
-  const answered = observations.filter(({ keyed }) => keyed !== null);
-  if (concept.missing.policy !== 'prorate' || answered.length === observations.length) {
-    return { raw: finite(sum), step: { ...step, formula: 'sum(weight*keyed)', sum: finite(sum) } };
-  }
-  const formula = 'sum(weight*keyed)*eligible_weight/answered_weight';
-  const eligibleWeight = weightOf(observations);
-  const answeredWeight = weightOf(answered);
   return {
-    raw: finite((sum * eligibleWeight) / answeredWeight),
-    step: {
-      ...step,
-      formula,
-      sum: finite(sum),
-      eligible_weight: finite(eligibleWeight),
-      answered_weight: finite(answeredWeight),
-    },
+    imputed: Object.fromEntries(missing.map(({ item }) => [item.itemId, shown(imputed(concept, item) ?? 0)])),
   };
 }
 
-function weightOf(observations: readonly Observation[]): number {
-  return exactSumOf(observations, ({ weight }) => Math.abs(weight));
+function isProrated({ method, missing }: Concept, observations: readonly Observation[]): boolean {
+  return method === 'sum' && missing.policy === 'prorate' && observations.some(({ keyed }) => keyed === null);
+}
+
+/** Writes a counted score: `3`, reverse-scored `(1 + 5 − 4)`, imputed midpoint `(0 + 3)/2`. */
+function termOf({ missing }: Concept, { item, score, keyed }: Observation): string {
+  const ends = `${number(item.min)} + ${operand(item.max)}`;
+  if (keyed === null) return missing.policy === 'neutral' ? `(${ends})/2` : '0';
+  return item.reverse ? `(${ends} − ${operand(score!)})` : operand(keyed);
+}
+
+function weightOf({ weight }: Observation): string {
+  return operand(weight);
 }

@@ -118,10 +118,31 @@ describe('a hidden item', () => {
   test('is not missing, and the range covers the visible items only', () => {
     const hidden = score({ gate: false, a: '5', b: '5' });
     expect(hidden).toMatchObject({ raw: 10, value: 100, tally: { ratio: 1, answered: 2, eligible: 2 } });
-    expect(score({ gate: true, a: '5', b: '5', c: '1' }).value).toBeCloseTo((100 * (11 - 3)) / 12, 12);
+    expect(score({ gate: true, a: '5', b: '5', c: '1' }).value).toBe(66.6666666667);
   });
 
   test('does not count when it was answered before it was hidden', () => {
-    expect(score({ gate: false, a: '5', b: '5', c: '1' })).toEqual(score({ gate: false, a: '5', b: '5' }));
+    const shown = (answers: Answers) => {
+      const { steps, precision, ...found } = score(answers);
+      return { ...found, steps: steps(), precision: precision.precision };
+    };
+    expect(shown({ gate: false, a: '5', b: '5', c: '1' })).toEqual(shown({ gate: false, a: '5', b: '5' }));
   });
+});
+
+test('the lowest score of a mean that no decimal represents is 0 percent, and in the band that starts there', () => {
+  const question = (id: string, scores: number[]) => ({
+    id,
+    prompt: id,
+    input: 'single_select',
+    options: scores.map((x, i) => ({ id: `o${i}`, label: `${i}`, scores: { x } })),
+  });
+  for (const lowest of [1, 2, -1, -2]) {
+    const bundle = compile({
+      experience: { questions: [question('a', [lowest, 3]), question('b', [0, 1]), question('c', [0, 1])] },
+      scorecard: { concepts: [{ id: 'x', method: 'mean', scale: 'pomp', bands: [{ id: 'all', from: 0 }] }] },
+    });
+    const { state } = respond(bundle, { a: 'o0', b: 'o0', c: 'o0' });
+    expect(respondentOf(bundle, state).scored('x')).toMatchObject({ value: 0, band: 'all' });
+  }
 });

@@ -1,3 +1,4 @@
+import { rounded } from '../../numeric/decimal.ts';
 import { exactSum } from '../../numeric/exact-sum.ts';
 import type { Concept, Range, ScoredItem } from '../../types.ts';
 import type { Observation } from '../score.ts';
@@ -26,5 +27,7 @@ export function attainableRange(
   const low = exactSum(ends.map(([a, b]) => Math.min(a, b))) / divisor;
   const high = exactSum(ends.map(([a, b]) => Math.max(a, b))) / divisor;
   // An item without bounds leaves the range unbounded; weights with a negative sum swap its ends.
-  return Number.isFinite(low + high) ? { min: Math.min(low, high), max: Math.max(low, high) } : null;
+  if (!Number.isFinite(low + high)) return null;
+  // Rounded as scores are, so that the lowest score is exactly the lowest of the range.
+  return { min: rounded(Math.min(low, high)), max: rounded(Math.max(low, high)) };
 }

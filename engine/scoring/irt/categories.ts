@@ -13,7 +13,11 @@ const SCORE_TOLERANCE = 1e-9;
  */
 export function categoryOf(item: ScoredItem, value: AnswerValue): number | null {
   const score = item.score(value);
-  if (score === null) return null;
+  return score === null ? null : categoryOfScore(item, score);
+}
+
+/** As `categoryOf`, of an item score before reverse scoring. */
+export function categoryOfScore(item: ScoredItem, score: number): number | null {
   const rank = item.levels
     ? item.levels.findIndex((level) => Math.abs(level - score) < SCORE_TOLERANCE)
     : stepOf(score - item.min);

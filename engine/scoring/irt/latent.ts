@@ -1,15 +1,17 @@
-import type { Concept, JsonObject } from '../../types.ts';
+import { rounded } from '../../numeric/decimal.ts';
+import { line, number, operand } from '../../numeric/line.ts';
+import type { Concept, TraceStep } from '../../types.ts';
 import type { RespondentView } from '../respondent-view.ts';
 import type { Observation } from '../score.ts';
 import { categoryCount, categoryOf } from './categories.ts';
-import { estimate } from './estimate.ts';
+import { type Estimate, type EstimationSettings, estimate } from './estimate.ts';
 
 /** θ with its standard error (both in units of θ) and the posterior that the next cycle uses as its prior. */
 export interface Latent {
   theta: number;
   standardError: number;
   posterior: { mean: number; sd: number };
-  step: JsonObject;
+  step(): TraceStep;
 }
 
 /**
@@ -27,7 +29,7 @@ export function latentScore(
   const { priors } = respondent.state;
   const prior = Object.hasOwn(priors, concept.id) ? priors[concept.id]! : declared.prior;
   const settings = { ...declared, prior };
-  const responses = inOrderOfId(observations)
+  const responses = inOrderOfId(observations, ({ item }) => item.itemId)
     .filter(({ item, score }) => score !== null && items.has(item.itemId))
     .map(({ item }) => ({
       itemId: item.itemId,
@@ -36,10 +38,43 @@ export function latentScore(
       categories: categoryCount(item),
     }));
   if (responses.every(({ category }) => category === null)) return null;
-  const { theta, standardError, method, fallback, posterior, information } = estimate(settings, responses);
-  const { model, estimator, bounds, nodes, D } = settings;
-  const step: JsonObject = {
+  const found = roundedEstimate(estimate(settings, responses));
+  const { theta, standardError, posterior } = found;
+  const categories = Object.fromEntries(responses.map(({ itemId, category }) => [itemId, category]));
+  return { theta, standardError, posterior, step: () => irtStep(settings, found, categories) };
+}
+
+/** Rounds the numbers of an estimate as the result and the adaptive trace show them. */
+export function roundedEstimate({ posterior, ...found }: Estimate): Estimate {
+  return {
+    ...found,
+    theta: rounded(found.theta),
+    standardError: rounded(found.standardError),
+    information: rounded(found.information),
+    posterior: { mean: rounded(posterior.mean), sd: rounded(posterior.sd) },
+  };
+}
+
+/**
+ * Sorts by item id: floating-point sums depend on the order, and θ must depend neither on the order of the
+ * scorecard nor on that of the answers.
+ */
+export function inOrderOfId<Entry>(entries: readonly Entry[], idOf: (entry: Entry) => string): Entry[] {
+  return [...entries].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
+}
+
+function irtStep(
+  { model, estimator, bounds, nodes, D, prior }: EstimationSettings & { model: string; D: number },
+  found: Estimate,
+  categories: Record<string, number | null>,
+): TraceStep {
+  const { theta, standardError, method, fallback, information } = found;
+  return {
     step: 'irt',
+    lines: [
+      line('theta', thetaCalculation(method, { prior, bounds, nodes }, answeredCount(categories)), theta),
+      line('standard_error', errorCalculation(method, prior, information), standardError),
+    ],
     model,
     estimator,
     method,
@@ -48,18 +83,40 @@ export function latentScore(
     bounds: [...bounds],
     nodes,
     D,
-    categories: Object.fromEntries(responses.map(({ itemId, category }) => [itemId, category])),
+    categories,
     theta,
     standard_error: standardError,
     information,
   };
-  return { theta, standardError, posterior, step };
 }
 
-/**
- * Sorts the items by id: floating-point sums depend on the order, and θ must not depend on the order of the
- * scorecard.
- */
-function inOrderOfId(observations: readonly Observation[]): Observation[] {
-  return [...observations].sort((a, b) => (a.item.itemId < b.item.itemId ? -1 : 1));
+function answeredCount(categories: Record<string, number | null>): string {
+  const count = Object.values(categories).filter((category) => category !== null).length;
+  return `${count} ${count === 1 ? 'response' : 'responses'}`;
+}
+
+/** Says which point of which function of θ the estimate is. */
+function thetaCalculation(
+  method: Estimate['method'],
+  { prior, bounds, nodes }: Pick<EstimationSettings, 'prior' | 'bounds' | 'nodes'>,
+  responses: string,
+): string {
+  const density = `N(${number(prior.mean)}, ${operand(prior.sd)}²)`;
+  const range = `[${number(bounds[0])}, ${number(bounds[1])}]`;
+  switch (method) {
+    case 'eap':
+      return `mean of the posterior on ${nodes} nodes over ${range}, from ${responses} and the prior ${density}`;
+    case 'map':
+      return `mode of the posterior in ${range}, from ${responses} and the prior ${density}`;
+    case 'mle':
+      return `maximum of the likelihood in ${range}, from ${responses}`;
+    case 'wle':
+      return `maximum of Warm's weighted likelihood in ${range}, from ${responses}`;
+  }
+}
+
+function errorCalculation(method: Estimate['method'], { sd }: { sd: number }, information: number): string {
+  if (method === 'eap') return 'standard deviation of the posterior on the same nodes';
+  if (method === 'map') return `1/√(1/${operand(sd)}² + ${operand(information)})`;
+  return `1/√(${number(information)})`;
 }

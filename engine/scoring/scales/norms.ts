@@ -12,12 +12,20 @@ export function applicableNorm(norms: readonly Norm[], environment: ExpressionEn
  * count with their mean percentile (mid-rank).
  */
 export function tablePercentile(table: readonly (readonly [number, number])[], raw: number): number {
+  const { x0, y0, x, y } = tableSpan(table, raw);
+  return x0 === x ? y : y0 + ((y - y0) * (raw - x0)) / (x - x0);
+}
+
+/** Returns the points of a table between which `raw` lies; the same point twice if it is not between two. */
+export function tableSpan(
+  table: readonly (readonly [number, number])[],
+  raw: number,
+): { x0: number; y0: number; x: number; y: number } {
   const above = table.findIndex(([x]) => x >= raw);
-  if (above === -1) return midRank(table, table.length - 1);
-  const [x, y] = [table[above]![0], midRank(table, above)];
-  if (x === raw || above === 0) return y;
-  const [x0, y0] = [table[above - 1]![0], midRank(table, above - 1)];
-  return y0 + ((y - y0) * (raw - x0)) / (x - x0);
+  const end = above === -1 ? table.length - 1 : above;
+  const [x, y] = [table[end]![0], midRank(table, end)];
+  if (above <= 0 || x === raw) return { x0: x, y0: y, x, y };
+  return { x0: table[above - 1]![0], y0: midRank(table, above - 1), x, y };
 }
 
 function midRank(table: readonly (readonly [number, number])[], index: number): number {

@@ -31,6 +31,6 @@ describe('bandOf', () => {
     [0.7 + 0.1, 'high'], // 0.7999999999999999 in doubles
     [2, undefined],
   ])('of %d is %s', (value, id) => {
-    expect(bandOf(bands, value)).toBe(id);
+    expect(bandOf(bands, value)?.id).toBe(id);
   });
 });

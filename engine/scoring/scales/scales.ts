@@ -1,4 +1,5 @@
 import { finite } from '../../expressions/values.ts';
+import { rounded } from '../../numeric/decimal.ts';
 import { normalDistribution } from '../../numeric/normal.ts';
 import { clamp, roundHalfUp } from '../../numeric/numbers.ts';
 import type { JsonObject, Norm, Range, Scale } from '../../types.ts';
@@ -12,9 +13,9 @@ export interface ScaleFrame {
 }
 
 /** Linear standard scores as [mean, standard deviation]: value = mean + sd·z. */
-const LINEAR = { z: [0, 1], t: [50, 10], iq: [100, 15] } as const;
+export const LINEAR = { z: [0, 1], t: [50, 10], iq: [100, 15] } as const;
 /** Stepped standard scores as [center, standard deviation, lowest, highest]: clamp(round(sd·z + center)). */
-const STEPPED = { sten: [5.5, 2, 1, 10], stanine: [5, 2, 1, 9] } as const;
+export const STEPPED = { sten: [5.5, 2, 1, 10], stanine: [5, 2, 1, 9] } as const;
 
 /**
  * A value on the scale; null with a reason in `workings` (`no_range`, `no_norm`, `not_computable`).
@@ -98,6 +99,11 @@ export function errorFormula(scale: Scale): string {
 
 /** Returns the range of values on the scale; null when the raw range or the norm is unknown. */
 export function scaleRange(frame: ScaleFrame): Range | null {
+  const range = rangeOnScale(frame);
+  return range && { min: rounded(range.min), max: rounded(range.max) };
+}
+
+function rangeOnScale(frame: ScaleFrame): Range | null {
   const { scale, range, norm } = frame;
   if (scale === 'raw') return range;
   if (scale === 'pomp' || scale === 'percentile') return { min: 0, max: 100 };

@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
 import type { Principal } from '../http/principal.ts';
 import { newId } from '../ids.ts';
+import { createLruCache } from '../lru-cache.ts';
 
 const FLUSH_MS = 5000;
 const MAX_KNOWN = 50_000;
@@ -27,7 +27,7 @@ interface Use {
 }
 
 export function watchKeyNetworks(db: Database, clock: () => Date): KeyNetworks {
-  const known = new LRUCache<string, true>({ max: MAX_KNOWN });
+  const known = createLruCache<true>(MAX_KNOWN);
   const waiting = new Map<string, Use>();
   const flush = async () => {
     if (waiting.size === 0) return;
@@ -48,7 +48,7 @@ export function watchKeyNetworks(db: Database, clock: () => Date): KeyNetworks {
       const cacheKey = `${principal.principalId} ${network}`;
       if (known.get(cacheKey) || waiting.has(cacheKey) || waiting.size >= MAX_WAITING) return;
       const [organizationId] = principal.organizations.keys();
-      const { principalId: keyId, userId } = principal;
+      const { principalId: keyId, shownUserId: userId } = principal;
       waiting.set(cacheKey, {
         organizationId: organizationId!,
         keyId,

@@ -9,7 +9,7 @@ import {
   verify,
 } from 'node:crypto';
 import { canonicalJson, type Json } from '@eps/engine';
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../lru-cache.ts';
 
 const SEED_BYTES = 32;
 export const AUDIT_SECRET_BYTES = 2 * SEED_BYTES;
@@ -32,7 +32,7 @@ export class AuditKeys {
   readonly #privateKey: KeyObject;
   readonly #publicKey: KeyObject;
   readonly #digestKey: KeyObject;
-  readonly #organizations = new LRUCache<string, KeyObject>({ max: 10_000 });
+  readonly #organizations = createLruCache<KeyObject>(10_000);
 
   /** `secret` holds the seed of the signing key and the key of the digests. */
   constructor(secret: Buffer) {

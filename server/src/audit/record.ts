@@ -5,6 +5,7 @@ import type { Transaction } from '../db/transaction.ts';
 import type { Actor, Request } from '../http/request.ts';
 import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
+import type { AuditAction, AuditResource } from './actions.ts';
 
 /** The organization of entries that belong to no organization. */
 export const PLATFORM = '00000000-0000-0000-0000-000000000000';
@@ -12,9 +13,8 @@ export const PLATFORM = '00000000-0000-0000-0000-000000000000';
 const MAX_ORGANIZATIONS = 50;
 
 export interface AuditEntry {
-  /** `<resource>.<past participle>`, such as `bundle.published`. */
-  action: string;
-  resourceType: string;
+  action: AuditAction;
+  resourceType: AuditResource;
   resourceId: string;
   appId?: string;
   environmentId?: string;
@@ -28,7 +28,7 @@ export interface AuditEntry {
 }
 
 /** The request that an entry is about. Work in the background has no network. */
-export type AuditSource = Pick<Request, 'actor' | 'requestId' | 'now'> & {
+export type AuditSource = Pick<Request, 'actor' | 'requestId' | 'realNow'> & {
   network?: string;
   /** Required for the digests. */
   services?: Pick<Services, 'audit'>;
@@ -121,6 +121,6 @@ function rowOf(source: AuditSource, organizationId: string, entry: AuditEntry): 
     before_digest: digest(entry.before),
     after_digest: digest(entry.after),
     details: JSON.stringify(entry.details ?? {}),
-    created_at: source.now,
+    created_at: source.realNow,
   };
 }

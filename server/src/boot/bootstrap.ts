@@ -1,15 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
 import { hashSecret, isNamedKey, newApiKey } from '../credentials/api-key.ts';
 import { hashPassword } from '../credentials/password.ts';
 import { SCOPES } from '../credentials/scopes.ts';
+import { newToken } from '../credentials/token.ts';
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
 import { insertApiKey } from '../resources/api-keys/commands.ts';
-import { insertUserIfUnknown, updateEmailVerified, updatePassword } from '../resources/auth/commands.ts';
+import {
+  insertSignInLink,
+  insertUserIfUnknown,
+  updateEmailVerified,
+  updatePassword,
+} from '../resources/auth/commands.ts';
+import { SIGN_IN_LINK_MS, signInUrl } from '../resources/auth/create-sign-in-link.ts';
 import { weaknessOfConfigured } from '../resources/auth/password-policy.ts';
 import { pushOwner } from '../resources/members/commands.ts';
 import { insertOrganization } from '../resources/organizations/commands.ts';
@@ -20,6 +27,8 @@ export interface FirstRun {
   email: string;
   password: string | undefined;
   apiKey: string | undefined;
+  /** Signs the owner in once. */
+  signInUrl: string;
   file: string | undefined;
 }
 
@@ -37,20 +46,20 @@ export async function bootstrap(config: Config, db: Database, now: Date): Promis
   const created = await db.system.transaction(async (tx) => {
     // Two processes may start with an empty database at the same time.
     await tx.rows({ text: 'SELECT pg_advisory_xact_lock(hashtext($1))', values: [LOCK] });
-    if (await organizationExists(tx)) return false;
+    if (await organizationExists(tx)) return undefined;
+    // Only now: the other process may use the same data directory, and then the file is its own.
+    const file = await saveSecrets(config, run);
     insertFirst(tx, run, passwordHash, now);
-    return true;
+    return { file };
   });
-  if (!created) {
-    if (run.file) await rm(run.file, { force: true });
-    return undefined;
-  }
+  if (!created) return undefined;
   return {
     organizationId: run.organizationId,
     email: run.email,
     password: config.bootstrap.password === undefined ? run.password : undefined,
     apiKey: config.bootstrap.apiKey === undefined ? run.apiKey : undefined,
-    file: run.file,
+    signInUrl: signInUrl(config, run.signInToken),
+    file: created.file,
   };
 }
 
@@ -68,29 +77,51 @@ interface Plan {
   email: string;
   password: string;
   apiKey: string;
-  file: string | undefined;
+  signInToken: string;
 }
 
-async function plan({ bootstrap: configured, dataDir }: Config): Promise<Plan> {
+async function plan(config: Config): Promise<Plan> {
+  const { bootstrap: configured } = config;
   const planned: Plan = {
     organizationId: configured.organizationId ?? newId(),
     email: configured.email ?? 'owner@localhost',
     password: configured.password ?? randomBytes(18).toString('base64url'),
     apiKey: configured.apiKey ?? newApiKey(),
-    file: undefined,
+    signInToken: newToken(),
   };
   if (configured.password !== undefined) await checkPassword(configured.password, planned.email);
+  return planned;
+}
+
+/** Returns the file, or undefined if it cannot be written and holds nothing that is printed only once. */
+async function saveSecrets(config: Config, planned: Plan): Promise<string | undefined> {
+  const { bootstrap: configured } = config;
   const secrets = [
     configured.apiKey === undefined ? `api_key=${planned.apiKey}` : undefined,
     configured.password === undefined ? `password=${planned.password}` : undefined,
   ].filter((line) => line !== undefined);
-  if (secrets.length === 0) return planned;
+  const lines = [
+    `organization_id=${planned.organizationId}`,
+    `email=${planned.email}`,
+    ...secrets,
+    `sign_in_url=${signInUrl(config, planned.signInToken)}`,
+    '',
+  ];
+  try {
+    return await writePrivate(config.dataDir, lines.join('\n'));
+  } catch (error) {
+    // Without the only copy of a key or password the start must fail; operators can create sign-in links.
+    if (secrets.length > 0) throw error;
+    return undefined;
+  }
+}
+
+async function writePrivate(dataDir: string, text: string): Promise<string> {
   const file = join(dataDir, 'first-run.txt');
-  const lines = [`organization_id=${planned.organizationId}`, `email=${planned.email}`, ...secrets, ''];
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await writeFile(file, lines.join('\n'), { mode: 0o600, flush: true });
+  await writeFile(file, text, { mode: 0o600, flush: true });
   await chmod(file, 0o600);
-  return { ...planned, file };
+  return file;
 }
 
 /** Throws ConfigError, which does not quote the password. */
@@ -108,6 +139,8 @@ function insertFirst(tx: Transaction, run: Plan, passwordHash: string, now: Date
   tx.push(insertUserIfUnknown(userId, email, now));
   tx.push(updatePassword(userId, passwordHash));
   tx.push(updateEmailVerified(userId, now));
+  const expiresAt = new Date(now.getTime() + SIGN_IN_LINK_MS);
+  tx.push(insertSignInLink({ tokenHash: hashSecret(run.signInToken), userId, now, expiresAt }));
   pushOwner(tx, organizationId, { userId, email, now });
   const key = {
     id: newId(),
@@ -118,6 +151,7 @@ function insertFirst(tx: Transaction, run: Plan, passwordHash: string, now: Date
     environment_id: null,
     legacy: !isNamedKey(run.apiKey),
     user_id: userId,
+    shown_user_id: userId,
     created_at,
     expires_at: null,
     last_used_at: null,

@@ -1,6 +1,7 @@
 import { ConfigError } from '../config.ts';
 import type { KeyConfig } from '../config-keys.ts';
 import { commandKeyProvider } from '../vault/command-keys.ts';
+import { failFast } from '../vault/fail-fast.ts';
 import type { KeyProvider } from '../vault/key-provider.ts';
 import { localKeyProvider, readMasterKeys, readOrCreateMasterKeys } from '../vault/local-keys.ts';
 import { transitKeyProvider } from '../vault/transit-keys.ts';
@@ -27,7 +28,7 @@ async function fileKeyProvider(file: string, mayCreate: boolean): Promise<KeyPro
 }
 
 async function opened(provider: Promise<KeyProvider>, variable: string): Promise<KeyProvider> {
-  return provider.catch((cause: Error) => {
+  return provider.then(failFast, (cause: Error) => {
     throw new ConfigError(`${variable} does not work: ${cause.message}`, { cause });
   });
 }

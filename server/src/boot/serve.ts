@@ -1,12 +1,12 @@
+import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { constants } from 'node:os';
 import type { FastifyInstance } from 'fastify';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { type Config, ConfigError, type DatabaseConfig } from '../config.ts';
-import { startEmbedded } from '../db/embedded/start.ts';
 import { migrate } from '../db/migrate.ts';
-import { type Logins, singleLogin } from '../db/pool.ts';
+import type { Logins } from '../db/pool.ts';
 import { checkLogins } from '../db/roles.ts';
 import { createApp } from '../http/app.ts';
 import { runJobs } from '../jobs/run.ts';
@@ -14,7 +14,10 @@ import { jobs } from '../jobs.ts';
 import { routes } from '../routes.ts';
 import type { Services } from '../services.ts';
 import { bootstrap, type FirstRun } from './bootstrap.ts';
+import { drainConnections } from './drain.ts';
+import { createLog } from './log.ts';
 import { serveMetrics } from './metrics-server.ts';
+import { releaseMemoryAtRest } from './release-memory.ts';
 import { closeServices, createServices } from './services.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
@@ -25,10 +28,9 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
  * Starts the roles in EPS_ROLES. On SIGTERM or SIGINT it finishes the running requests and jobs, then exits.
  */
 export async function serve(config: Config): Promise<void> {
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config);
   const database = await openDatabaseServer(config, log);
-  const { applied } = await migrate(database.logins, log);
-  if (applied.length > 0) log.info({ applied }, 'applied migrations');
+  await migrate(database.logins, log);
   await checkLogins(database.logins);
   const services = await createServices(config, database.logins, log);
   const firstRun = await bootstrap(config, services.db, services.clock());
@@ -41,20 +43,24 @@ export async function serve(config: Config): Promise<void> {
   const worker = config.roles.worker ? runJobs(jobs(services), log) : undefined;
   if (worker) services.wake = (job) => worker.wake(job);
   process.stdout.write(
-    `Evaluation Program Service: ${config.publicUrl}  (start page at /, reference at /docs)\n`,
+    `Evaluation Program Service: ${config.publicUrl}  (console at /, documentation at /docs)\n`,
   );
   drainOnSignal(log, async () => {
     metrics?.close();
+    await drainConnections(app.server);
     await app.close();
     await worker?.stop();
     await closeServices(services);
     await database.stop();
   });
+  releaseMemoryAtRest(app.server);
+  // Reports to the process that started this one and others.
+  if (cluster.isWorker) process.send!({ isReady: true });
 }
 
 /** Applies the pending migrations and exits. */
 export async function migrateOnly(config: Config): Promise<void> {
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config);
   const database = await openDatabaseServer(config, log);
   if (!database.logins.migrate)
     throw new ConfigError('Set EPS_DATABASE_MIGRATE_URL. The other accounts cannot apply migrations.');
@@ -85,13 +91,19 @@ export async function openDatabaseServer(config: Config, log: Logger): Promise<D
     throw new ConfigError(
       'Set EPS_DATABASE_URL or start as another user. Production does not run the embedded database as root.',
     );
+  const { startEmbedded } = await import('../db/embedded/start.ts');
   return startEmbedded({ dataDir: config.dataDir, log });
 }
 
-function loginsOf({ separate, migrateUrl, serviceUrl, systemUrl }: DatabaseConfig): Logins {
-  if (!separate) return singleLogin({ connectionString: serviceUrl });
+function loginsOf({ separate, migrateUrl, serviceUrl, systemUrl, pooler, replica }: DatabaseConfig): Logins {
   return {
     separate,
+    ...(replica && {
+      replica: { service: { connectionString: replica.serviceUrl }, maxLagMs: replica.maxLagMs },
+    }),
+    ...(pooler && {
+      pooler: { direct: { connectionString: pooler.directUrl }, prepares: pooler.prepares },
+    }),
     migrate: migrateUrl === undefined ? undefined : { connectionString: migrateUrl },
     service: { connectionString: serviceUrl },
     system: { connectionString: systemUrl },
@@ -103,13 +115,19 @@ function showSecrets(firstRun: FirstRun): void {
   const lines = [`First organization  ${firstRun.organizationId}`, `Owner               ${firstRun.email}`];
   if (firstRun.password !== undefined) lines.push(`Password            ${firstRun.password}`);
   if (firstRun.apiKey !== undefined) lines.push(`API key             ${firstRun.apiKey}`);
+  lines.push(`Sign in once        ${firstRun.signInUrl}`);
   if (firstRun.file !== undefined) lines.push(`Saved in            ${firstRun.file}`);
   process.stdout.write(`${lines.join('\n')}\n\nThey are not shown again.\n\n`);
 }
 
 function showNextStep(config: Config, firstRun: FirstRun): void {
   const key = firstRun.apiKey ?? '<your key>';
-  const lines = ['Next:', `  curl -H "X-API-Key: ${key}" ${config.publicUrl}/auth/me`, '  npm run demo', ''];
+  const lines = [
+    'Next: open the link in a browser. "Try a sample" leads to a finished evaluation. Without a browser:',
+    `  curl -H "X-API-Key: ${key}" ${config.publicUrl}/auth/me`,
+    '  npm run demo',
+    '',
+  ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 

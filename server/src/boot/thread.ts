@@ -1,12 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { workerData } from 'node:worker_threads';
-import { pino } from 'pino';
+import type { FastifyInstance } from 'fastify';
 import type { KeyConfig } from '../config-keys.ts';
 import { createApp } from '../http/app.ts';
-import { advanceTogether } from '../jobs.ts';
+import { outageError } from '../http/errors.ts';
+import type { Limits } from '../http/limits.ts';
+import { advanceTogether, checkProgram, countEvaluations } from '../jobs.ts';
 import { routes } from '../routes.ts';
+import type { Services } from '../services.ts';
 import type { ThreadData } from '../threads/pool.ts';
-import type { CyclesOutcome, RequestOutcome, RequestTask, Task } from '../threads/tasks.ts';
+import type { BatchOutcome, RequestOutcome, RequestTask, Task, Unavailable } from '../threads/tasks.ts';
+import { createLog } from './log.ts';
 import { createServices } from './services.ts';
 
 /**
@@ -18,19 +22,39 @@ const { config, logins } = workerData as ThreadData;
 /** Each thread handles one task at a time, so few connections suffice. */
 const CONNECTIONS = 2;
 const clock = new AsyncLocalStorage<number>();
-const services = await createServices(
-  {
-    ...config,
-    databasePoolSize: CONNECTIONS,
-    keys: withBuffers(config.keys),
-  },
-  logins,
-  pino({ level: config.logLevel }),
-  () => new Date(clock.getStore() ?? Date.now()),
-  { isThread: true },
-);
-const app = createApp(services, routes);
-await app.ready();
+
+interface Started {
+  services: Services;
+  app: FastifyInstance;
+}
+
+let started: Promise<Started> | undefined;
+
+/** Starts with the first task. While the database or the key service is down, each task tries again. */
+function start(): Promise<Started> {
+  started ??= create();
+  started.catch(() => {
+    started = undefined;
+  });
+  return started;
+}
+
+async function create(): Promise<Started> {
+  const services = await createServices(
+    {
+      ...config,
+      databasePoolSize: CONNECTIONS,
+      keys: withBuffers(config.keys),
+    },
+    logins,
+    createLog(config),
+    () => new Date(clock.getStore() ?? Date.now()),
+    { isThread: true },
+  );
+  const app = createApp(services, routes);
+  await app.ready();
+  return { services, app };
+}
 
 /** A Buffer arrives in a thread as a Uint8Array. */
 function withBuffers(keys: KeyConfig): KeyConfig {
@@ -38,27 +62,55 @@ function withBuffers(keys: KeyConfig): KeyConfig {
   return { ...keys, keys: keys.keys.map((key) => Buffer.from(key)) };
 }
 
-export default function run(task: Task): Promise<RequestOutcome | CyclesOutcome> {
+export default function run(task: Task): Promise<RequestOutcome | BatchOutcome | Unavailable> {
   return clock.run(task.now, async () => {
-    if (task.kind === 'request') return respond(task);
-    return { more: await advanceTogether(services, task.enrollments) };
+    const ready = await start().catch(unavailable);
+    if ('unavailable' in ready) return ready;
+    if (task.kind === 'request') return respond(ready, task);
+    if (task.kind === 'psychometrics' && task.check) {
+      await checkProgram(ready.services, task.scope, task.check);
+      return { more: false };
+    }
+    if (task.kind === 'psychometrics') return { more: await countEvaluations(ready.services, task.scope) };
+    return { more: await advanceTogether(ready.services, task.enrollments) };
   });
 }
 
-async function respond({ method, url, headers, body, remoteAddress }: RequestTask): Promise<RequestOutcome> {
+/** Errors lose their class on the way to the main thread, so known ones are returned. */
+function unavailable(error: Error): Unavailable {
+  const outage = outageError(error) ?? outageError(error.cause);
+  if (!outage) throw error;
+  return { unavailable: outage.code, message: outage.message };
+}
+
+async function respond(
+  { services, app }: Started,
+  { method, url, headers, body, remoteAddress, paidCost }: RequestTask,
+): Promise<RequestOutcome> {
   const wake = new Set<RequestOutcome['wake'][number]>();
   services.wake = (job) => void wake.add(job);
-  const response = await app.inject({
-    method: method as 'GET',
-    url,
-    headers,
-    remoteAddress,
-    ...(body && { payload: Buffer.from(body.buffer, body.byteOffset, body.byteLength) }),
-  });
+  const { limits } = services;
+  services.limits = { ...limits, request: afterPaid(limits.request, paidCost) };
+  const payload = body && Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const response = await app
+    .inject({ method: method as 'GET', url, headers, remoteAddress, ...(payload && { payload }) })
+    .finally(() => {
+      services.limits = limits;
+    });
   return {
     status: response.statusCode,
     headers: response.headers as RequestOutcome['headers'],
     body: response.rawPayload,
     wake: [...wake],
+  };
+}
+
+/** Counts only the part of a cost that is not paid yet; returns no headers if all of it is. */
+function afterPaid(request: Limits['request'], paid: number): Limits['request'] {
+  let remaining = paid;
+  return async (credential, organizationId, cost = 1) => {
+    const covered = Math.min(remaining, cost);
+    remaining -= covered;
+    return cost === covered ? {} : request(credential, organizationId, cost - covered);
   };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const PREFIX = 'eps_';
@@ -28,7 +28,7 @@ export function hasValidChecksum(key: string): boolean {
 
 /** Hashes a key or token for storage. They are random, so plain SHA-256 cannot be reversed by guessing. */
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }
 
 function checksum(text: string): string {

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import { environmentTime } from '../environment-time.ts';
 import { AppError } from '../http/errors.ts';
 import type { Participant, Principal } from '../http/principal.ts';
 import type { Services } from '../services.ts';
 import { hashSecret, hasValidChecksum, isNamedKey } from './api-key.ts';
 import { presentedSession } from './cookie.ts';
+import { organizationOf } from './token.ts';
 
 const MAX_CREDENTIAL_LENGTH = 512;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -31,7 +33,8 @@ export async function authenticateParticipant(
   if (token === undefined || token.length > MAX_CREDENTIAL_LENGTH) throw unauthenticated();
   const hash = hashSecret(token);
   limitUnknown(services, request, hash);
-  const participant = validOf(services, request, await services.credentials.participantOfToken(hash));
+  const found = await services.credentials.participantOfToken(hash, organizationOf(token));
+  const participant = validOf(services, request, found);
   if (participant.status === 'revoked') throw unauthenticated();
   return participant;
 }
@@ -41,11 +44,12 @@ export async function authenticateParticipant(
  * archived.
  */
 export function requireActiveSession(services: Services, participant: Participant): void {
-  const expired = Date.parse(participant.expiresAt) <= services.clock().getTime();
+  const now = environmentTime(services.clock(), participant.clockOffsetSeconds);
+  const expired = Date.parse(participant.expiresAt) <= now.getTime();
   if (participant.status === 'abandoned' || expired || participant.programArchived)
     throw new AppError(
       'participant_session_expired',
-      'This participant session has ended. Ask for a new link.',
+      'This participant session has ended. Request a new link.',
     );
 }
 

@@ -9,9 +9,8 @@ export function requireScopes(request: Request, scopes: readonly Scope[]): void 
 }
 
 /**
- * Only a principal with all scopes of a role may grant, change or remove it. Every principal that manages
- * members may do so for viewers. Throws insufficient_scope.
+ * Only a principal with all scopes of a role may grant, change or remove it. Throws insufficient_scope.
  */
 export function requireRole(request: Request, role: Role): void {
-  if (role !== 'viewer') requireScopes(request, ROLE_SCOPES[role]);
+  requireScopes(request, ROLE_SCOPES[role]);
 }

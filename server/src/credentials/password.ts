@@ -1,4 +1,4 @@
-import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import type { Algorithm } from '@node-rs/argon2';
 import { AppError } from '../http/errors.ts';
 
 /** Argon2id parameters recommended by OWASP: 19 MiB, two passes, one lane. */
@@ -9,12 +9,15 @@ const MAX_WAITING = 64;
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 256;
 
+/** Loaded at the first sign-in: a process that serves API keys only needs none. */
+const argon2 = () => import('@node-rs/argon2');
+
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /** Hashes with Argon2id. NFKC makes equal passwords equal on systems that compose characters differently. */
 export function hashPassword(password: string): Promise<string> {
-  return limited(() => hash(password.normalize('NFKC'), OPTIONS));
+  return limited(async () => (await argon2()).hash(password.normalize('NFKC'), OPTIONS));
 }
 
 /** Verifies a password. Takes as long for an unknown account (`stored` null) as for a wrong password. */
@@ -22,14 +25,16 @@ export async function verifyPassword(stored: string | null, password: string): P
   // Computed on the first call for any account: computing it only for an unknown one would reveal that
   // account.
   const placeholder = await placeholderHash();
-  const matches = await limited(() => verify(stored ?? placeholder, password.normalize('NFKC')));
+  const matches = await limited(async () =>
+    (await argon2()).verify(stored ?? placeholder, password.normalize('NFKC')),
+  );
   return stored !== null && matches;
 }
 
 let placeholderPromise: Promise<string> | undefined;
 
 function placeholderHash(): Promise<string> {
-  placeholderPromise ??= hash('no account has this password', OPTIONS);
+  placeholderPromise ??= argon2().then(({ hash }) => hash('no account has this password', OPTIONS));
   return placeholderPromise;
 }
 

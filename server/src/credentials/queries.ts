@@ -16,7 +16,8 @@ import type { Role, Scope } from './scopes.ts';
 
 const KEY = rowsOf({
   ...columns('api_keys', 'id', 'organization_id', 'user_id'),
-  email: column('users', 'email'),
+  shown_user_id: computed('uuid'),
+  email: computed('text'),
   ...columns('api_keys', 'name'),
   scopes: column('api_keys', 'scopes') as Column<string[]> as Column<Scope[]>,
   ...columns('api_keys', 'app_id', 'environment_id', 'legacy', 'expires_at'),
@@ -26,11 +27,18 @@ const KEY = rowsOf({
 
 export type KeyRow = RowOf<typeof KEY>;
 
-/** Selects a key that is not revoked, with the role that the membership of its user grants. */
+/**
+ * Selects a key that is not revoked, with the role that the membership of its user grants. Until the user has
+ * accepted, neither the id nor the capital letters of the address show whether there is an account elsewhere.
+ */
 export function selectKey(hash: Buffer): Query<KeyRow> {
   return {
-    text: `SELECT k.id, k.organization_id, k.user_id, u.email, k.name, k.scopes,
-             k.app_id, k.environment_id, k.legacy, k.expires_at, eps.effective_role(m) AS role,
+    text: `SELECT k.id, k.organization_id, k.user_id,
+             eps.shown_user_id(k.organization_id, k.user_id) AS shown_user_id,
+             CASE WHEN m.accepted_at IS NULL THEN lower(u.email) ELSE u.email END AS email, k.name, k.scopes,
+             k.app_id, k.environment_id, k.legacy, k.expires_at,
+             eps.membership_role(m.organization_id, m.role, m.accepted_at, m.created_at, m.updated_at)
+               AS role,
              eps.key_rights(k.key_hash, k.user_id, k.scopes, k.expires_at, k.revoked_at) AS rights
            FROM api_keys k JOIN users u ON u.id = k.user_id
            JOIN memberships m ON m.organization_id = k.organization_id AND m.user_id = k.user_id
@@ -81,25 +89,32 @@ const PARTICIPANT = rowsOf({
   ...columns('participant_sessions', 'locale', 'status'),
   expiresAt: computed('timestamptz'),
   programArchived: computed('boolean'),
+  clockOffsetSeconds: column('environments', 'clock_offset_seconds'),
   allowedOrigins: column('environments', 'allowed_origins'),
 });
 
-export function selectParticipant(hash: Buffer): Query<RowOf<typeof PARTICIPANT>> {
+/** With the organization that the token names, only its node is asked in a distributed database. */
+export function selectParticipant(
+  hash: Buffer,
+  organizationId: string | undefined,
+): Query<RowOf<typeof PARTICIPANT>> {
+  const ofOne = (alias: string) => (organizationId === undefined ? '' : ` AND ${alias}.organization_id = $2`);
   return {
     text: `SELECT s.id AS "sessionId", s.token_hash AS "tokenHash", s.organization_id AS "organizationId",
              s.app_id AS "appId", s.environment_id AS "environmentId", s.enrollment_id AS "enrollmentId",
              s.program_id AS "programId", s.subject_id AS "subjectId", s.evaluation_id AS "evaluationId",
              s.version_bundle_id AS "versionBundleId", s.locale, s.status,
-             CASE s.status WHEN 'completed'
+             CASE WHEN s.status = 'completed'
                THEN least(s.expires_at, s.ended_at + make_interval(secs => e.participant_result_ttl_seconds))
                ELSE s.expires_at END AS "expiresAt",
              EXISTS (SELECT 1 FROM programs p WHERE p.organization_id = s.organization_id
-               AND p.id = s.program_id AND p.status = 'archived') AS "programArchived",
+               AND p.id = s.program_id AND p.status = 'archived'${ofOne('p')}) AS "programArchived",
+             e.clock_offset_seconds AS "clockOffsetSeconds",
              e.allowed_origins AS "allowedOrigins"
            FROM participant_sessions s
            JOIN environments e ON e.organization_id = s.organization_id AND e.id = s.environment_id
-           WHERE s.token_hash = $1`,
-    values: [hash],
+           WHERE s.token_hash = $1${ofOne('s')}`,
+    values: organizationId === undefined ? [hash] : [hash, organizationId],
     rows: PARTICIPANT,
   };
 }

@@ -27,6 +27,24 @@ interface SessionRights {
 }
 
 /**
+ * Statements in SQL cost a third of a call of a function in PL/pgSQL. The function compares the rights of a
+ * key in a transaction that changed some itself.
+ */
+const REQUIRE_KEY = `SELECT eps.require_key($1, $2, $3, $4, $5)
+  WHERE coalesce(current_setting('eps.rights_before', true), '') <> '' OR NOT EXISTS (
+    SELECT 1 FROM api_keys k JOIN memberships m ON m.organization_id = k.organization_id AND m.user_id =
+      k.user_id
+    WHERE k.organization_id = $1 AND k.id = $2 AND m.user_id = $3
+      AND eps.key_rights(k.key_hash, k.user_id, k.scopes, k.expires_at, k.revoked_at) = $4
+      AND (m.accepted_at IS NOT NULL AND m.role = $5 OR
+        eps.membership_role(m.organization_id, m.role, m.accepted_at, m.created_at, m.updated_at) = $5))`;
+const REQUIRE_PARTICIPANT = `SELECT eps.require_participant($1, $2, $3, $4)
+  WHERE NOT EXISTS (
+    SELECT 1 FROM participant_sessions s
+    WHERE s.organization_id = $1 AND s.id = $2 AND s.token_hash = $3
+      AND s.status <> 'revoked' AND (s.status = 'completed' OR s.expires_at > $4))`;
+
+/**
  * Returns a statement that fails, with an error for which `isRightsChanged` is true, unless the principal
  * still has exactly these rights. Without an organization the request concerns the principal alone.
  */
@@ -38,7 +56,7 @@ export function requirePrincipal(
   if (rights.kind === 'api_key') {
     if (rights.expiresAt <= now.getTime()) throw new RightsChanged();
     return {
-      text: 'SELECT eps.require_key($1, $2, $3, $4, $5)',
+      text: REQUIRE_KEY,
       values: [rights.organizationId, principalId, userId, rights.rights, rights.role],
     };
   }
@@ -51,16 +69,45 @@ export function requirePrincipal(
 
 /**
  * The same for a participant: fails if the token was revoked, or has expired before the session was
- * completed.
+ * completed. In a distributed database the function runs where the others do, and not on the node of the
+ * session.
  */
-export function requireParticipant(participant: Participant, now: Date): Statement {
+export function requireParticipant(participant: Participant, now: Date, distributed: boolean): Statement {
   return {
-    text: 'SELECT eps.require_participant($1, $2, $3, $4)',
+    text: distributed ? 'SELECT eps.require_participant($1, $2, $3, $4)' : REQUIRE_PARTICIPANT,
     values: [participant.organizationId, participant.sessionId, participant.tokenHash, now],
   };
 }
 
-/** Rolls a transaction back because the rights of its request have changed. */
+/** The offset of an environment's clock with which a request computed its time. */
+export interface ExpectedClock {
+  organizationId: string;
+  environmentId: string;
+  offsetSeconds: number;
+}
+
+/** Returns a statement that fails like `requirePrincipal` unless the environment's clock has this offset. */
+export function requireClock({ organizationId, environmentId, offsetSeconds }: ExpectedClock): Statement {
+  return { text: clockCheck(1), values: [organizationId, environmentId, offsetSeconds] };
+}
+
+/** Returns SQL whose three parameters begin with this number. The function only runs to fail. */
+function clockCheck(n: number): string {
+  return `SELECT eps.require_clock($${n}, $${n + 1}, $${n + 2}) WHERE NOT EXISTS (
+    SELECT 1 FROM environments e
+    WHERE e.organization_id = $${n} AND e.id = $${n + 1} AND e.clock_offset_seconds = $${n + 2})`;
+}
+
+/** Adds the check of `requireClock` to a statement that requires rights. */
+export function withClock({ text, values = [] }: Statement, clock: ExpectedClock): Statement {
+  const { organizationId, environmentId, offsetSeconds } = clock;
+  return {
+    text: `SELECT (${clockCheck(values.length + 1)}), (${text})`,
+    values: [...values, organizationId, environmentId, offsetSeconds],
+  };
+}
+
+/** Rolls a transaction back because the rights of its request, or its environment's clock, have changed. */
 export class RightsChanged extends Error {}
 
 const RIGHTS_CHANGED = 'EP001';

@@ -17,6 +17,7 @@ export const SCOPES = [
   'enrollments:write',
   'sessions:write',
   'evaluations:read',
+  'evaluations:answers',
   'evaluations:review',
   'analytics:read',
   'webhooks:read',
@@ -38,14 +39,16 @@ const VIEWER: Scope[] = [
   'subjects:read',
   'enrollments:read',
 ];
-const ANALYST: Scope[] = [...VIEWER, 'evaluations:read', 'analytics:read'];
+const RESULTS: Scope[] = [...VIEWER, 'evaluations:read', 'analytics:read'];
+/** Editors work on content and do not need what people answered. */
+const ANALYST: Scope[] = [...RESULTS, 'evaluations:answers'];
 
 /** The scopes of each role in its organization. No role has `platform:admin`; only the first API key does. */
 export const ROLE_SCOPES: Record<Role, readonly Scope[]> = {
   owner: ORGANIZATION_SCOPES,
   admin: ORGANIZATION_SCOPES.filter((scope) => scope !== 'subjects:erase'),
   editor: [
-    ...ANALYST,
+    ...RESULTS,
     'definitions:write',
     'bundles:write',
     'bundles:publish',

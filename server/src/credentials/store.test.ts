@@ -15,9 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The database, whose notifications do not arrive. */
+/** The database, without a connection for notifications. */
 function withoutNotifications(db: Database): Database {
-  return { ...db, listen: () => ({ isConnected: () => false, close: async () => {} }) };
+  const heardAt = () => Number.NEGATIVE_INFINITY;
+  return { ...db, listen: () => ({ heardAt, beat() {}, close: async () => {} }) };
+}
+
+/** The database, whose connection for notifications was lost without a message. */
+function withLostConnection(db: Database): Database {
+  const lostAt = performance.now();
+  return { ...db, listen: () => ({ heardAt: () => lostAt, beat() {}, close: async () => {} }) };
 }
 
 const keys = () => `/v1/organizations/${app.organizationId}/api-keys`;
@@ -25,23 +32,24 @@ const keys = () => `/v1/organizations/${app.organizationId}/api-keys`;
 describe.each([
   ['by notification', (db: Database) => db],
   ['by polling, without notifications', withoutNotifications],
+  ['by polling, although the connection of the notifications was lost silently', withLostConnection],
 ])('another process that has cached a key learns within 200 ms, %s, that', (_, databaseOf) => {
   let otherProcess: CredentialStore;
   beforeAll(async () => {
-    let isConnected = () => true;
+    let heardAt = () => 0;
     const db = databaseOf(app.services.db);
     otherProcess = createCredentialStore(
       {
         ...db,
         listen: (channel, handlers) => {
           const listener = db.listen(channel, handlers);
-          if (db === app.services.db) isConnected = listener.isConnected;
+          if (db === app.services.db) heardAt = listener.heardAt;
           return listener;
         },
       },
       () => new Date(),
     );
-    await vi.waitUntil(() => isConnected(), { timeout: 10_000 });
+    await vi.waitUntil(() => heardAt() > Number.NEGATIVE_INFINITY, { timeout: 10_000 });
   });
   afterAll(() => otherProcess.close());
 

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
 import type { Participant, Principal } from '../http/principal.ts';
+import { createLruCache } from '../lru-cache.ts';
 import { SESSION_IDLE_MS } from './cookie.ts';
 import {
   type KeyRow,
@@ -16,11 +16,15 @@ import { effectiveScopes, ROLE_SCOPES, type Role } from './scopes.ts';
 /** Notifications of ended rights; the payload is the organization. Sent by triggers in 0002_identity.sql. */
 const CHANNEL = 'eps_credentials';
 /** How long a key is cached while notifications arrive, which end the entry at once. */
-const NOTIFIED_CACHE_MS = 2000;
+const CACHE_MS = 2000;
 /**
- * How long a key is cached while they do not: the longest that an ended right is still accepted for reading.
+ * A cached key is used only if the database has confirmed it within this time: by reading it, or because the
+ * connection of the notifications has responded and no notification arrived. An ended right is therefore
+ * accepted for reading for 200 ms at most, even if that connection is lost without a message.
  */
-const POLLED_CACHE_MS = 200;
+const CONFIRMED_MS = 150;
+/** Requests share a query for a key that was sent at most this long ago. */
+const SHARED_MS = 25;
 /** How long a network that sends invalid credentials can still send a valid one that it sent before. */
 const KNOWN_MS = 600_000;
 const LAST_USED_FLUSH_MS = 10_000;
@@ -37,7 +41,7 @@ export interface CredentialStore {
   /** Returns whether this process has found the credential lately. */
   isKnown(hash: Buffer): boolean;
   principalOfSession(hash: Buffer): Promise<Principal | undefined>;
-  participantOfToken(hash: Buffer): Promise<Participant | undefined>;
+  participantOfToken(hash: Buffer, organizationId: string | undefined): Promise<Participant | undefined>;
   /**
    * Clears the cache of keys. Called after a commit that ended rights, so that this process does not have to
    * wait for the notification.
@@ -50,11 +54,13 @@ interface CachedKey {
   principal: Principal;
   organizationId: string;
   expiresAt: number;
+  /** When the query was sent, by performance.now(). */
+  readAt: number;
 }
 
 export function createCredentialStore(db: Database, clock: () => Date): CredentialStore {
-  const keys = new LRUCache<string, CachedKey>({ max: 20_000, ttl: POLLED_CACHE_MS });
-  const known = new LRUCache<string, true>({ max: 50_000, ttl: KNOWN_MS });
+  const keys = createLruCache<CachedKey>(20_000, CACHE_MS);
+  const known = createLruCache<true>(50_000, KNOWN_MS);
   const remember = <T>(hash: Buffer, found: T | undefined): T | undefined => {
     const id = hash.toString('base64');
     if (found) known.set(id, true);
@@ -68,6 +74,13 @@ export function createCredentialStore(db: Database, clock: () => Date): Credenti
     if (organizationId === undefined) keys.clear();
     else for (const [hash, key] of keys) if (key.organizationId === organizationId) keys.delete(hash);
   };
+  const confirmed = (key: CachedKey | undefined) => {
+    if (!key) return undefined;
+    listener.beat();
+    const confirmedAt = Math.max(key.readAt, listener.heardAt());
+    return performance.now() - confirmedAt <= CONFIRMED_MS ? key : undefined;
+  };
+  const loadShared = shared((hash) => loadKey(db, hash));
   const listener = db.listen(CHANNEL, { onNotification: forget, onConnectionChange: () => forget() });
   const flush = () => flushLastUsed(db, used).catch(() => {});
   const timer = setInterval(flush, LAST_USED_FLUSH_MS);
@@ -76,22 +89,21 @@ export function createCredentialStore(db: Database, clock: () => Date): Credenti
     async principalOfKey(hash) {
       const cacheKey = hash.toString('base64');
       const generationBefore = generation;
-      const cached = keys.get(cacheKey);
-      const found = cached ?? (await loadKey(db, hash));
+      const cached = confirmed(keys.get(cacheKey));
+      const found = cached ?? (await loadShared(`${generationBefore} ${cacheKey}`, hash));
       const now = clock();
       if (!cached) remember(hash, found);
       if (!found || found.expiresAt <= now.getTime()) return undefined;
       // Don't extend the life of a cached entry, and don't cache a row that was read before the cache was
       // cleared.
-      if (!cached && generationBefore === generation)
-        keys.set(cacheKey, found, { ttl: listener.isConnected() ? NOTIFIED_CACHE_MS : POLLED_CACHE_MS });
+      if (!cached && generationBefore === generation) keys.set(cacheKey, found);
       used.set(found.principal.principalId, now);
       return found.principal;
     },
     isKnown: (hash) => known.has(hash.toString('base64')),
     principalOfSession: async (hash) => remember(hash, await loadSession(db, hash, clock())),
-    async participantOfToken(hash) {
-      const [row] = await db.system.read(selectParticipant(hash));
+    async participantOfToken(hash, organizationId) {
+      const [row] = await db.system.read(selectParticipant(hash, organizationId));
       return remember(hash, row);
     },
     forget: () => forget(),
@@ -102,7 +114,24 @@ export function createCredentialStore(db: Database, clock: () => Date): Credenti
   };
 }
 
+/** Lets requests for one key, which are sent at almost the same time, share a query. */
+function shared<T>(load: (hash: Buffer) => Promise<T>): (cacheKey: string, hash: Buffer) => Promise<T> {
+  const running = new Map<string, { sentAt: number; result: Promise<T> }>();
+  return (cacheKey, hash) => {
+    const known = running.get(cacheKey);
+    if (known && performance.now() - known.sentAt <= SHARED_MS) return known.result;
+    const started = { sentAt: performance.now(), result: load(hash) };
+    running.set(cacheKey, started);
+    const remove = () => {
+      if (running.get(cacheKey) === started) running.delete(cacheKey);
+    };
+    started.result.then(remove, remove);
+    return started.result;
+  };
+}
+
 async function loadKey(db: Database, hash: Buffer): Promise<CachedKey | undefined> {
+  const readAt = performance.now();
   const [row] = await db.system.read(selectKey(hash));
   // A key does not authenticate if its user has no membership that grants scopes.
   if (!row || row.role === null || row.rights === null) return undefined;
@@ -111,6 +140,7 @@ async function loadKey(db: Database, hash: Buffer): Promise<CachedKey | undefine
     principal: principalOf({ ...row, role: row.role, rights: row.rights }, expiresAt),
     organizationId: row.organization_id,
     expiresAt,
+    readAt,
   };
 }
 
@@ -120,6 +150,7 @@ function principalOf(row: KeyRow & { role: Role; rights: string }, expiresAt: nu
     kind: 'api_key',
     principalId: id,
     userId,
+    shownUserId: row.shown_user_id,
     email,
     apiKeyName: name,
     organizations: new Map([[organizationId, effectiveScopes(row.scopes, role)]]),
@@ -146,6 +177,7 @@ function userOf({ user_id, email, memberships }: SessionRow, tokenHash: Buffer):
     kind: 'user',
     principalId: user_id,
     userId: user_id,
+    shownUserId: user_id,
     email,
     apiKeyName: '',
     organizations: new Map(scopes),

@@ -12,7 +12,7 @@ export class Skipped extends Error {
 
 /** One statement of a batch, with the promise of its sender. */
 export interface BatchStatement {
-  /** Name of the prepared statement. */
+  /** Name of the prepared statement. Empty: it is parsed and described at each use. */
   name: string;
   text: string;
   values: readonly (string | Buffer | null)[];
@@ -130,7 +130,7 @@ export class BatchQuery {
     const parsing = new Set<string>();
     connection.stream.cork();
     for (const { name, text, values } of this.#statements) {
-      if (connection.parsedStatements[name] === undefined && !parsing.has(name)) {
+      if (name === '' || (connection.parsedStatements[name] === undefined && !parsing.has(name))) {
         parsing.add(name);
         connection.parse({ name, text });
       }
@@ -163,7 +163,7 @@ export class BatchQuery {
 
   handleCommandComplete({ text: tag }: { text: string }): void {
     const { name, result } = this.#statements[this.#current]!;
-    if (!this.#described.has(name)) this.#described.set(name, this.#columns ?? []);
+    if (name !== '' && !this.#described.has(name)) this.#described.set(name, this.#columns ?? []);
     result.command = tag.split(' ', 1)[0]!;
     result.rowCount = Number(tag.slice(tag.lastIndexOf(' ') + 1)) || 0;
     this.#columns = undefined;

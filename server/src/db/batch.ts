@@ -48,7 +48,7 @@ export function send(client: pg.ClientBase, statement: Statement): Promise<State
     const text = withoutAbsentFilters(statement);
     const result: StatementResult = { rows: [], rowCount: 0, command: '' };
     waiting.push({
-      name: nameOf(text),
+      name: unnamed.has(client) ? '' : nameOf(text),
       text,
       values: values.map(onWire),
       shape: rows,
@@ -69,6 +69,13 @@ function sendWaiting(client: pg.ClientBase, queue: Queue): void {
   queue.waiting = [];
   queue.isBusy = true;
   client.query(batch as unknown as pg.Submittable);
+}
+
+const unnamed = new WeakSet<pg.ClientBase>();
+
+/** Lets the statements of a connection be parsed at each use, because its pooler forgets prepared ones. */
+export function useUnnamedStatements(client: pg.ClientBase): void {
+  unnamed.add(client);
 }
 
 const names = new Map<string, string>();

@@ -11,8 +11,8 @@ export interface CommitInsert<Row extends object> {
   table: string;
   /** Column → SQL type. */
   columns: { readonly [Column in keyof Row & string]: string };
-  /** Further common table expressions, which use the inserted rows. */
-  then?: string;
+  /** A further write, which uses the inserted rows by the name of the insert. */
+  then?: { name: string; text: string };
 }
 
 /** A part of the statement. Its text depends only on `form` and on the number of its first parameter. */
@@ -20,6 +20,8 @@ interface Part {
   form: string;
   /** Returns common table expressions whose first parameter is `$first`. */
   text(first: number): string;
+  /** Returns the write as statements of their own, which have the same parameters. */
+  alone(): string[];
   values: readonly unknown[];
 }
 
@@ -42,15 +44,19 @@ export class CommitWrites {
     this.#changes.push(statement);
   }
 
-  /** Returns one statement for all writes, or undefined if there are none. */
-  statement(): Statement | undefined {
+  /**
+   * Returns one statement for all writes. In a distributed database it returns one for each write, because a
+   * statement that writes several tables is executed there step by step, through intermediate results.
+   */
+  statements({ distributed }: { distributed: boolean }): Statement[] {
     const parts = [
       ...this.#changes.map(changePart),
       ...[...this.#rows].map(([insert, rows]) => insertPart(insert, rows)),
     ];
-    if (parts.length === 0) return undefined;
+    if (distributed) return parts.flatMap(({ alone, values }) => alone().map((text) => ({ text, values })));
+    if (parts.length === 0) return [];
     parts.sort((a, b) => (a.form < b.form ? -1 : 1));
-    return { text: textOf(parts), values: parts.flatMap(({ values }) => values) };
+    return [{ text: textOf(parts), values: parts.flatMap(({ values }) => values) }];
   }
 }
 
@@ -83,18 +89,20 @@ function changePart({ text, values = [] }: Statement): Part {
   }
   const shifted = (first: number) =>
     text.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + first - 1}`);
-  return { form: name, text: (first) => `${name} AS (${shifted(first)})`, values };
+  return { form: name, text: (first) => `${name} AS (${shifted(first)})`, alone: () => [text], values };
 }
 
 function insertPart({ name, table, columns, then }: CommitInsert<object>, rows: readonly object[]): Part {
   const names = Object.keys(columns) as (keyof object)[];
   const isShared = sharedColumns(names, rows);
-  const text = (first: number) => {
-    const returning = then === undefined ? '' : ` RETURNING ${names.join(', ')}`;
-    const source = sourceOf(Object.entries<string>(columns), isShared, first);
-    const insert = `${name} AS (INSERT INTO ${table} (${names.join(', ')}) ${source}${returning})`;
-    return then === undefined ? insert : `${insert},\n${then}`;
+  const source = (first: number) => {
+    const rowsOfInsert = sourceOf(Object.entries<string>(columns), isShared, first);
+    return `INSERT INTO ${table} (${names.join(', ')}) ${rowsOfInsert}`;
   };
+  const text = (first: number) =>
+    then === undefined
+      ? `${name} AS (${source(first)})`
+      : `${name} AS (${source(first)} RETURNING ${names.join(', ')}),\n${then.name} AS (${then.text})`;
   const values = names.map((column, i) =>
     isShared[i]
       ? rows[0]![column]
@@ -103,7 +111,17 @@ function insertPart({ name, table, columns, then }: CommitInsert<object>, rows: 
           rows.map((row) => row[column]),
         ),
   );
-  return { form: `${name} ${isShared.map(Number).join('')}`, text, values };
+  const alone = () =>
+    then === undefined
+      ? [source(1)]
+      : [
+          source(1),
+          then.text.replace(
+            'SELECT',
+            `WITH ${name} (${names.join(', ')}) AS (${rowsSource(columns, isShared)}) SELECT`,
+          ),
+        ];
+  return { form: `${name} ${isShared.map(Number).join('')}`, text, alone, values };
 }
 
 /**
@@ -131,6 +149,13 @@ function sourceOf(
   const arrays = differing.map(({ type, i }) => `${parameter(i)}::${type}[]`);
   const names = differing.map(({ name }) => name);
   return `SELECT ${selected.join(', ')} FROM unnest(${arrays.join(', ')}) AS differing(${names.join(', ')})`;
+}
+
+/** The same rows as a query, with the type of each column. */
+function rowsSource(columns: Readonly<Record<string, string>>, isShared: readonly boolean[]): string {
+  const entries = Object.entries(columns);
+  if (!isShared.every(Boolean)) return sourceOf(entries, isShared, 1);
+  return `SELECT ${entries.map(([, type], i) => `$${i + 1}::${type}`).join(', ')}`;
 }
 
 function arrayOf(type: string, values: readonly unknown[]): unknown {

@@ -1,13 +1,19 @@
 import type pg from 'pg';
-import { type Statement, send } from './batch.ts';
+import { Skipped, type Statement, send } from './batch.ts';
 import { type Listener, listen } from './listen.ts';
-import { type Logins, openPool, withClient } from './pool.ts';
+import { type Logins, openPool, type Pool, withClient } from './pool.ts';
+import { openReplica } from './replica.ts';
 import type { Query } from './rows.ts';
-import { inTransaction, type Transaction } from './transaction.ts';
+import { inTransaction, type Transaction, type TransactionOptions } from './transaction.ts';
 
 /** The two kinds of access to PostgreSQL: as one organization, under row-level security, or as the system. */
 export interface Database {
-  /** Runs one read-only statement as the organization, without BEGIN and COMMIT. */
+  /** Whether the rows of organizations are on several nodes (see docs/scaling.md). */
+  distributed: boolean;
+  /**
+   * Runs one read-only statement as the organization, without BEGIN and COMMIT. `check` runs before it in the
+   * same round trip; if it fails, the read fails.
+   */
   read: ReadAsTenant;
   /**
    * The same on a small pool that no transaction uses, for reads that a transaction in progress waits for. If
@@ -15,8 +21,18 @@ export interface Database {
    * connections and wait for each other.
    */
   readOnReservedPool: ReadAsTenant;
+  /**
+   * The same on the replica, whose state may be some seconds old, or on the primary if there is no replica or
+   * it lags too far behind. For reads of much data; rights are checked on the primary.
+   */
+  readOnReplica: ReadAsTenant;
   /** Runs a transaction that sees and writes one organization. */
   withTenant<T>(organizationId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Runs reads as the organization that all see the same state of the database; on the replica like
+   * `readOnReplica`.
+   */
+  snapshot<T>(organizationId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs a transaction as the service role. The first statement of `work` must set the organization. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** For credential look-ups and the worker. Sees every organization, so its statements name their keys. */
@@ -27,6 +43,11 @@ export interface Database {
     write: Read;
     transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   };
+  /**
+   * In a distributed database, returns a bound below which all transactions have ended on every node, for a
+   * statement that runs after it. Undefined otherwise: a statement then asks its own snapshot.
+   */
+  settledBefore(): Promise<string | undefined>;
   /** Listens to the notifications of a channel on a connection of its own, until it is closed. */
   listen(channel: string, handlers: Parameters<typeof listen>[2]): Listener;
   /** Returns how many connections of each pool are busy or idle, and how many requests wait for one. */
@@ -41,41 +62,61 @@ interface Read {
 }
 
 interface ReadAsTenant {
-  <Row>(organizationId: string, query: Query<Row>): Promise<Row[]>;
-  (organizationId: string, statement: Statement): Promise<unknown[]>;
+  <Row>(organizationId: string, query: Query<Row>, check?: Statement): Promise<Row[]>;
+  (organizationId: string, statement: Statement, check?: Statement): Promise<unknown[]>;
 }
 
 const RESERVED_CONNECTIONS = 2;
-/** For statements outside of transactions; a transaction begins with BEGIN READ WRITE. */
-const READ_ONLY = ['default_transaction_read_only=on'];
+const SNAPSHOT = 'ISOLATION LEVEL REPEATABLE READ, READ ONLY';
 
 /**
  * Opens the connection pools: `size` connections for requests, half as many for the system, and the reserved
  * pool.
  */
-export function openDatabase(logins: Pick<Logins, 'service' | 'system'>, size: number): Database {
-  const service = openPool(logins.service, 'eps_service', size, READ_ONLY);
-  const reserved = openPool(logins.service, 'eps_service', RESERVED_CONNECTIONS, READ_ONLY);
-  const system = openPool(logins.system, 'eps_system', Math.max(2, Math.ceil(size / 2)), READ_ONLY);
+export function openDatabase(
+  logins: Pick<Logins, 'service' | 'system' | 'pooler' | 'replica'>,
+  size: number,
+  distributed = false,
+): Database {
+  const { pooler } = logins;
+  const settings = { isReadOnly: true, pooler };
+  const service = openPool(logins.service, 'eps_service', size, settings);
+  const reserved = openPool(logins.service, 'eps_service', RESERVED_CONNECTIONS, settings);
+  const system = openPool(logins.system, 'eps_system', Math.max(2, Math.ceil(size / 2)), settings);
+  const replica = openReplica(logins.replica, service, size);
+  const options: TransactionOptions = { distributed };
+  const readAs = distributed ? readInTransaction : readAsTenant;
   return {
-    read: (organizationId: string, statement: Statement) => readAsTenant(service, organizationId, statement),
+    distributed,
+    read: (organizationId: string, statement: Statement, check?: Statement) =>
+      readAs(service, organizationId, statement, check),
     readOnReservedPool: (organizationId: string, statement: Statement) =>
-      readAsTenant(reserved, organizationId, statement),
-    withTenant: (organizationId, work) => inTransaction(service, beginTenant(organizationId), work),
-    transaction: (work) => inTransaction(service, undefined, work),
+      readAs(reserved, organizationId, statement),
+    withTenant: (organizationId, work) => inTransaction(service, beginTenant(organizationId), work, options),
+    readOnReplica: (organizationId: string, statement: Statement, check?: Statement) =>
+      replica.run((pool) => readAs(pool, organizationId, statement, check)),
+    snapshot: (organizationId, work) =>
+      replica.run((pool) => inTransaction(pool, beginTenant(organizationId), work, options, SNAPSHOT)),
+    transaction: (work) => inTransaction(service, undefined, work, options),
     system: {
-      read: <Row>(statement: Statement) => withClient(system, (client) => rowsOf<Row>(client, statement)),
+      read: <Row>(statement: Statement) => readAsSystem<Row>(system, statement),
       write: <Row>(statement: Statement) =>
-        inTransaction(system, undefined, (tx) => tx.rows(statement as Query<Row>)),
-      transaction: (work) => inTransaction(system, undefined, work),
+        inTransaction(system, undefined, (tx) => tx.rows(statement as Query<Row>), options),
+      transaction: (work) => inTransaction(system, undefined, work, options),
     },
-    listen: (channel, handlers) => listen(logins.system, channel, handlers),
+    settledBefore: async () => {
+      if (!distributed) return undefined;
+      return (await withClient(reserved, (client) => rowsOf<{ bound: string }>(client, SETTLED)))[0]!.bound;
+    },
+    listen: (channel, handlers) => listen(pooler?.direct ?? logins.system, channel, handlers),
     connections: () => ({ service: countsOf(service), system: countsOf(system) }),
     close: async () => {
-      await Promise.all([service.end(), reserved.end(), system.end()]);
+      await Promise.all([service.end(), reserved.end(), system.end(), replica.end()]);
     },
   };
 }
+
+const SETTLED: Statement = { text: 'SELECT eps.settled_before() AS bound' };
 
 function countsOf({ totalCount, idleCount, waitingCount }: pg.Pool) {
   return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
@@ -90,18 +131,83 @@ function beginTenant(organizationId: string): Statement {
  */
 const currentOrganization = new WeakMap<pg.PoolClient, string>();
 
-function readAsTenant<Row>(pool: pg.Pool, organizationId: string, statement: Statement): Promise<Row[]> {
+function readAsTenant<Row>(
+  pool: Pool,
+  organizationId: string,
+  statement: Statement,
+  check?: Statement,
+): Promise<Row[]> {
   return withClient(pool, async (client) => {
-    if (currentOrganization.get(client) === organizationId) return rowsOf<Row>(client, statement);
+    const read = async () => {
+      const [, rows] = await Promise.all([check && send(client, check), rowsOf<Row>(client, statement)]);
+      return rows;
+    };
+    if (pool.localSettings) {
+      const [, , rows] = await Promise.all([
+        send(client, localReadSettings(pool.localSettings)),
+        send(client, {
+          text: "SELECT set_config('eps.organization_id', $1, true)",
+          values: [organizationId],
+        }),
+        read(),
+      ]);
+      return rows;
+    }
+    if (currentOrganization.get(client) === organizationId) return read();
     currentOrganization.delete(client);
-    // Both statements are one implicit transaction, so if the read fails, the setting is undone too.
+    // The statements are one implicit transaction, so if the read fails, the setting is undone too.
     const [, rows] = await Promise.all([
       send(client, { text: "SELECT set_config('eps.organization_id', $1, false)", values: [organizationId] }),
-      rowsOf<Row>(client, statement),
+      read(),
     ]);
     currentOrganization.set(client, organizationId);
     return rows;
   });
+}
+
+/**
+ * In a distributed database, only a setting of a transaction reaches the nodes. All statements share a
+ * round trip.
+ */
+function readInTransaction<Row>(
+  pool: Pool,
+  organizationId: string,
+  statement: Statement,
+  check?: Statement,
+): Promise<Row[]> {
+  return withClient(pool, async (client) => {
+    const results = await Promise.allSettled([
+      send(client, { text: 'BEGIN' }),
+      send(client, beginTenant(organizationId)),
+      check && send(client, check),
+      rowsOf<Row>(client, statement),
+      send(client, { text: 'COMMIT' }),
+    ]);
+    const failed = results.find(
+      (result) => result.status === 'rejected' && !(result.reason instanceof Skipped),
+    );
+    if (failed?.status === 'rejected') {
+      await send(client, { text: 'ROLLBACK' });
+      throw failed.reason;
+    }
+    return (results[3] as PromiseFulfilledResult<Row[]>).value;
+  });
+}
+
+function readAsSystem<Row>(pool: Pool, statement: Statement): Promise<Row[]> {
+  return withClient(pool, async (client) => {
+    const { localSettings } = pool;
+    const [, rows] = await Promise.all([
+      localSettings && send(client, localReadSettings(localSettings)),
+      rowsOf<Row>(client, statement),
+    ]);
+    return rows;
+  });
+}
+
+/** Behind a pooler, a read and its settings are one implicit transaction, which is then read-only. */
+function localReadSettings({ text }: Statement): Statement {
+  return { text: `${text}, set_config('transaction_read_only', 'on', true)` };
 }
 
 async function rowsOf<Row>(client: pg.PoolClient, statement: Statement): Promise<Row[]> {

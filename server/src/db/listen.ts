@@ -2,12 +2,19 @@ import pg from 'pg';
 import type { Connection } from './pool.ts';
 
 const HEARTBEAT_MS = 1000;
+/** A heartbeat that is requested by `beat` is sent only if the last one is older than this. */
+const RECENT_MS = 40;
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 5000;
 
 export interface Listener {
-  /** Whether notifications arrive. While it is false, some may be missed. */
-  isConnected(): boolean;
+  /**
+   * Returns when the last heartbeat that was answered was sent, by performance.now(), or -Infinity without a
+   * connection. The notifications of all transactions that had committed by then have arrived.
+   */
+  heardAt(): number;
+  /** Sends a heartbeat unless one is under way or the last one is recent. Does not wait for the response. */
+  beat(): void;
   close(): Promise<void>;
 }
 
@@ -24,6 +31,7 @@ interface Handlers {
 export function listen(connection: Connection, channel: string, handlers: Handlers): Listener {
   let client: pg.Client | undefined;
   let isConnected = false;
+  let heartbeat: Heartbeat | undefined;
   let isClosed = false;
   let retryMs = FIRST_RETRY_MS;
   let timer: NodeJS.Timeout | undefined;
@@ -41,17 +49,17 @@ export function listen(connection: Connection, channel: string, handlers: Handle
   const lose = (lost: pg.Client) => {
     if (client !== lost) return;
     client = undefined;
+    heartbeat = undefined;
     clearTimeout(timer);
     changeTo(false);
     lost.end().catch(() => {});
     after(retryMs, open);
     retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
   };
-  const heartbeat = (opened: pg.Client) => {
-    opened.query('SELECT 1').then(
-      () => after(HEARTBEAT_MS, () => heartbeat(opened)),
-      () => lose(opened),
-    );
+  const keepBeating = (opened: pg.Client) => {
+    if (client !== opened) return;
+    heartbeat?.beat();
+    after(HEARTBEAT_MS, () => keepBeating(opened));
   };
   let opening = Promise.resolve();
   const open = () => {
@@ -73,15 +81,19 @@ export function listen(connection: Connection, channel: string, handlers: Handle
         () => {
           if (client !== opened) return;
           retryMs = FIRST_RETRY_MS;
+          heartbeat = heartbeatOf(opened, () => lose(opened));
           changeTo(true);
-          after(HEARTBEAT_MS, () => heartbeat(opened));
+          keepBeating(opened);
         },
         () => lose(opened),
       );
   };
   open();
   return {
-    isConnected: () => isConnected,
+    heardAt: () => heartbeat?.heardAt() ?? Number.NEGATIVE_INFINITY,
+    beat() {
+      if (heartbeat && performance.now() - heartbeat.heardAt() > RECENT_MS) heartbeat.beat();
+    },
     async close() {
       isClosed = true;
       clearTimeout(timer);
@@ -89,6 +101,30 @@ export function listen(connection: Connection, channel: string, handlers: Handle
       const last = client;
       client = undefined;
       await last?.end().catch(() => {});
+    },
+  };
+}
+
+interface Heartbeat {
+  /** When the last heartbeat that was answered was sent. */
+  heardAt(): number;
+  beat(): void;
+}
+
+/** At most one heartbeat is under way on a connection. */
+function heartbeatOf(client: pg.Client, onLost: () => void): Heartbeat {
+  let heardAt = Number.NEGATIVE_INFINITY;
+  let isBeating = false;
+  return {
+    heardAt: () => heardAt,
+    beat() {
+      if (isBeating) return;
+      isBeating = true;
+      const sentAt = performance.now();
+      client.query('SELECT 1').then(() => {
+        heardAt = sentAt;
+        isBeating = false;
+      }, onLost);
     },
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { runOnServer } from '../../test/server.ts';
+import { SCOPES } from '../credentials/scopes.ts';
 import { openDatabase } from './database.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
@@ -110,4 +111,27 @@ test('without an account for migrations, a database with all of them is accepted
   await startOver();
   await write('0001_first.sql', 'CREATE TABLE things (id int)');
   await expect(migrate({ ...logins, system }, log, directory)).rejects.toThrow('lacks 1 migrations');
+});
+
+test('keys with every scope get the scope for answers, other keys do not', async () => {
+  const name = '0012_answers_scope.sql';
+  const id = '01980a00-0000-7000-8000-00000000000';
+  const before = SCOPES.filter((scope) => scope !== 'evaluations:answers' && scope !== 'platform:admin');
+  const list = (scopes: readonly string[]) => `ARRAY['${scopes.join("', '")}']`;
+  const key = (n: number, scopes: readonly string[], revoked = 'NULL') =>
+    `('${id}1', '${id}${n}', '${id}2', 'key', ${list(scopes)}, '\\x0${n}', now(), ${revoked})`;
+  await runOnServer(
+    database.connection,
+    `DELETE FROM eps.schema_migrations WHERE name = '${name}';
+     INSERT INTO eps.organizations (id, name, slug, created_at) VALUES ('${id}1', 'o', 'o', now());
+     INSERT INTO eps.users (id, email, created_at) VALUES ('${id}2', 'a@example.com', now());
+     INSERT INTO eps.api_keys (organization_id, id, user_id, name, scopes, key_hash, created_at, revoked_at)
+     VALUES ${key(3, before)}, ${key(4, before.slice(1))}, ${key(5, before, 'now()')}`,
+  );
+  expect(await migrate(database.logins, log)).toEqual({ applied: [name] });
+  const rows = await runOnServer(
+    database.connection,
+    `SELECT 'evaluations:answers' = ANY (scopes) AS has FROM eps.api_keys ORDER BY id`,
+  );
+  expect(rows).toEqual([{ has: true }, { has: false }, { has: false }]);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { ConfigError } from '../config.ts';
+import { statementsForNodes } from './citus/migration.ts';
 import type { Database } from './database.ts';
 import type { Connection, Logins } from './pool.ts';
 import { ensureRoles, ROLES } from './roles.ts';
@@ -159,17 +160,22 @@ async function applyAll(
   await client.query(PREPARE);
   // Read again under the lock: another process may have applied them meanwhile.
   const pending = outstanding(migrations, await readApplied(client));
+  const { rowCount } = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'");
   for (const migration of pending) {
-    await apply(client, migration);
+    await apply(client, migration, rowCount === 0 ? [migration.sql] : statementsForNodes(migration.sql));
     log.info({ migration: migration.name }, 'migration applied');
   }
   return pending.map(({ name }) => name);
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(
+  client: pg.Client,
+  { name, checksum }: Migration,
+  queries: readonly string[],
+): Promise<void> {
   try {
     await client.query('BEGIN');
-    await client.query(sql);
+    for (const query of queries) await client.query(query);
     await client.query('INSERT INTO eps.schema_migrations (name, checksum) VALUES ($1, $2)', [
       name,
       checksum,

@@ -44,6 +44,7 @@ export interface Tables {
     description: string;
     timezone: string;
     created_at: string;
+    publish_gates: string;
   };
   audit_chain: {
     organization_id: string;
@@ -100,6 +101,7 @@ export interface Tables {
     created_at: string;
     created_by_user_id: string | null;
     published_at: string | null;
+    cases: string | null;
   };
   definitions: {
     organization_id: string;
@@ -162,6 +164,7 @@ export interface Tables {
     allowed_origins: string[];
     participant_result_ttl_seconds: number;
     created_at: string;
+    clock_offset_seconds: number;
   };
   evaluation_reviews: {
     organization_id: string;
@@ -199,6 +202,7 @@ export interface Tables {
     input_sealed: Buffer | null;
     administered: string[] | null;
     supersedes_id: string | null;
+    measured: boolean;
   };
   events: {
     organization_id: string;
@@ -239,6 +243,7 @@ export interface Tables {
     organization_id: string;
     environment_id: string;
     day: Date;
+    reasons: string[];
   };
   instrument_rollups: {
     organization_id: string;
@@ -253,6 +258,8 @@ export interface Tables {
     viewers: Buffer;
     respondents: Buffer;
     elapsed: Buffer;
+    block_first: Date | null;
+    block_last: Date | null;
   };
   instrument_session_rollups: {
     organization_id: string;
@@ -265,6 +272,9 @@ export interface Tables {
     revoked: number;
     active_ms: Buffer;
     question_counts: Buffer;
+    block_last: Date | null;
+    starters: Buffer;
+    completers: Buffer;
   };
   invitations: {
     organization_id: string;
@@ -287,7 +297,7 @@ export interface Tables {
     app_id: string;
     environment_id: string | null;
     id: string;
-    kind: 'simulation';
+    kind: 'simulation' | 'calibration' | 'shadow';
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
     progress: number;
     request: string;
@@ -299,6 +309,7 @@ export interface Tables {
     created_by_user_id: string | null;
     finished_at: string | null;
     claimed_until: string | null;
+    result_sealed: Buffer | null;
   };
   known_networks: {
     key_digest: Buffer;
@@ -340,6 +351,7 @@ export interface Tables {
     expires_at: string;
     active_ms: number | null;
     question_count: number | null;
+    ended_status: string | null;
   };
   password_reset_requests: {
     id: string;
@@ -354,6 +366,28 @@ export interface Tables {
     created_at: string;
     expires_at: string;
     used_at: string | null;
+  };
+  program_link_visitors: {
+    organization_id: string;
+    link_id: string;
+    token_hash: Buffer;
+    subject_id: string;
+  };
+  program_links: {
+    organization_id: string;
+    app_id: string;
+    environment_id: string;
+    id: string;
+    program_id: string;
+    name: string;
+    identity_mode: 'reusable' | 'legacy_anonymous';
+    token_hash: Buffer;
+    max_sessions: number | null;
+    session_count: number;
+    opens_at: string | null;
+    closes_at: string | null;
+    created_at: string;
+    created_by_user_id: string | null;
   };
   programs: {
     organization_id: string;
@@ -370,6 +404,28 @@ export interface Tables {
     created_at: string;
     updated_at: string;
     created_by_user_id: string | null;
+  };
+  psychometric_checks: {
+    organization_id: string;
+    environment_id: string;
+    program_id: string;
+    day: Date;
+    reasons: string[];
+  };
+  psychometric_counts: {
+    organization_id: string;
+    app_id: string;
+    environment_id: string;
+    program_id: string;
+    version_bundle_id: string;
+    concept_id: string;
+    variable: string;
+    group_digest: string;
+    day: Date;
+    items_hash: string;
+    n: number;
+    n_complete: number;
+    counts_sealed: Buffer;
   };
   question_deliveries: {
     organization_id: string;
@@ -391,9 +447,21 @@ export interface Tables {
     tokens: number;
     refilled_at: string;
   };
+  reported_guardrails: {
+    organization_id: string;
+    evaluation_id: string;
+    rule_digest: Buffer;
+  };
   settings: {
     name: string;
     value: string;
+  };
+  sign_in_links: {
+    token_hash: Buffer;
+    user_id: string;
+    created_at: string;
+    expires_at: string;
+    used_at: string | null;
   };
   subjects: {
     organization_id: string;
@@ -484,5 +552,28 @@ export interface Tables {
     user_id: string;
     mail_due_at: string;
     mail_attempts: number;
+  };
+  working_copies: {
+    organization_id: string;
+    app_id: string;
+    id: string;
+    name: string;
+    business_id_prefix: string;
+    contents: string;
+    cases: string;
+    base_bundle_id: string | null;
+    revision: number;
+    created_at: string;
+    created_by_user_id: string | null;
+    updated_at: string;
+    updated_by_user_id: string | null;
+  };
+  working_copy_presence: {
+    organization_id: string;
+    working_copy_id: string;
+    client_id: string;
+    user_id: string;
+    location: string;
+    seen_at: string;
   };
 }

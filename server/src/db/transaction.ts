@@ -1,10 +1,18 @@
 import pg from 'pg';
 import { Skipped, type Statement, type StatementResult, send } from './batch.ts';
+import { forNodes } from './citus/statements.ts';
 import { type CommitInsert, CommitWrites } from './commit-writes.ts';
-import { withClient } from './pool.ts';
+import { type Pool, withClient } from './pool.ts';
 import type { Query } from './rows.ts';
 
 const IN_FAILED_TRANSACTION = '25P02';
+
+export interface TransactionOptions {
+  /** Whether the database is distributed: the commit writes are then one statement for each table. */
+  distributed: boolean;
+}
+
+const ON_ONE_NODE: TransactionOptions = { distributed: false };
 
 /**
  * One open transaction. Statements sent in the same turn of the event loop share a round trip (see batch.ts).
@@ -16,9 +24,11 @@ export class Transaction {
   #lastStatement: () => Statement | undefined = () => undefined;
   #hasEnded = false;
   #firstError: unknown;
+  readonly #options: TransactionOptions;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, options: TransactionOptions) {
     this.#client = client;
+    this.#options = options;
   }
 
   /** Returns all rows. */
@@ -72,8 +82,7 @@ export class Transaction {
    * `ROLLBACK`.
    */
   async commit(): Promise<void> {
-    const commitWrites = this.#commitWrites.statement();
-    if (commitWrites) this.push(commitWrites);
+    for (const write of this.#commitWrites.statements(this.#options)) this.push(write);
     const check = this.#lastStatement();
     if (check) this.push(check);
     this.#hasEnded = true;
@@ -106,7 +115,8 @@ export class Transaction {
   #send<T>(statement: Statement, take: (result: StatementResult) => T): Promise<T> {
     // A statement sent after the end would run in the next transaction on this connection.
     if (this.#hasEnded) return Promise.reject(new Error('The transaction has ended.'));
-    const sent = send(this.#client, statement).then(take);
+    const adapted = this.#options.distributed ? forNodes(statement) : statement;
+    const sent = send(this.#client, adapted).then(take);
     // A caller that awaits `sent` gets the error. Without this handler, one that no longer does would end the
     // process.
     sent.catch((error) => {
@@ -129,13 +139,15 @@ const ATTEMPTS = 5;
  * or of the database rolls back and is thrown.
  */
 export async function inTransaction<T>(
-  pool: pg.Pool,
+  pool: Pool,
   begin: Statement | undefined,
   work: (tx: Transaction) => Promise<T>,
+  options = ON_ONE_NODE,
+  mode: 'READ WRITE' | 'ISOLATION LEVEL REPEATABLE READ, READ ONLY' = 'READ WRITE',
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runOnce(pool, begin, work);
+      return await runOnce(pool, begin, work, options, mode);
     } catch (error) {
       if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
     }
@@ -143,15 +155,18 @@ export async function inTransaction<T>(
 }
 
 function runOnce<T>(
-  pool: pg.Pool,
+  pool: Pool,
   begin: Statement | undefined,
   work: (tx: Transaction) => Promise<T>,
+  options: TransactionOptions,
+  mode: string,
 ): Promise<T> {
   return withClient(pool, async (client) => {
-    const tx = new Transaction(client);
+    const tx = new Transaction(client, options);
     try {
       // The connections of a Database are read-only outside of transactions.
-      tx.push({ text: 'BEGIN READ WRITE' });
+      tx.push({ text: `BEGIN ${mode}` });
+      if (pool.localSettings) tx.push(pool.localSettings);
       if (begin) tx.push(begin);
       const result = await work(tx);
       await tx.commit();

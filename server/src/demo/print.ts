@@ -31,6 +31,14 @@ export function printResults(results: readonly Result[], health: any, elapsedMs:
   process.stdout.write(lines.join('\n'));
 }
 
+/** Prints the link of a participant session. A service that the demo started itself ends with the demo. */
+export function printLink(url: string, isServiceEnding: boolean): void {
+  const intro = isServiceEnding
+    ? 'Start the service with "npm start" and open this link within an hour to answer yourself:'
+    : 'Open this link within an hour to answer yourself:';
+  process.stdout.write(`${intro}\n${url}\n\n`);
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: a response body, printed without a type
 function row(person: Person, { primary_metric: metric, coverage, confidence, status }: any): string {
   const error = metric?.standard_error === undefined ? '-' : metric.standard_error.toFixed(1);
@@ -40,7 +48,7 @@ function row(person: Person, { primary_metric: metric, coverage, confidence, sta
     (metric ? String(Number(metric.value.toFixed(1))) : '-').padStart(6),
     error.padStart(6),
     ` ${(metric?.band ?? '-').padEnd(18)}`,
-    `${confidence.level} ${confidence.value.toFixed(2)}`.padEnd(15),
+    `${confidence.level} ${confidence.value?.toFixed(2) ?? ''}`.padEnd(15),
     status,
   ].join(' ');
 }

@@ -1,10 +1,12 @@
 import type { Config } from '../config.ts';
 import { type Call, createClient } from './client.ts';
 import { makePeople, type Person } from './people.ts';
-import { printResults } from './print.ts';
+import { printLink, printResults } from './print.ts';
 import { findKey, reachService } from './service.ts';
 
 const TEMPLATE = 'phq-9';
+/** The person as whom the reader of the output can answer. */
+const VISITOR = { externalId: 'demo-visitor', department: 'Research' };
 
 /** Runs the demo over HTTP: clones a template, starts a program and evaluates twenty-five people. */
 export async function runDemo(config: Config): Promise<void> {
@@ -24,6 +26,8 @@ export async function runDemo(config: Config): Promise<void> {
       `${paths.environment}/analytics/instrument-health?program_id=${programId}`,
     );
     printResults(results, health, performance.now() - startedAt);
+    const [visitorId] = await enrollPeople(call, paths, programId, [VISITOR]);
+    printLink((await createSession(call, paths, programId, visitorId!)).url, service.isOwn);
   } finally {
     await service.stop();
   }
@@ -65,7 +69,7 @@ async function enrollPeople(
   call: Call,
   { environment }: Paths,
   programId: string,
-  people: readonly Person[],
+  people: readonly Omit<Person, 'answers'>[],
 ): Promise<string[]> {
   const items = people.map(({ externalId, department }) => ({
     external_id: externalId,
@@ -77,17 +81,13 @@ async function enrollPeople(
   return subjectIds;
 }
 
-async function answerAs(
-  call: Call,
-  { environment }: Paths,
-  programId: string,
-  subjectId: string,
-  person: Person,
-) {
-  const session = await call('POST', `${environment}/participant-sessions`, {
-    program_id: programId,
-    subject_id: subjectId,
-  });
+function createSession(call: Call, { environment }: Paths, programId: string, subjectId: string) {
+  const body = { program_id: programId, subject_id: subjectId };
+  return call('POST', `${environment}/participant-sessions`, body);
+}
+
+async function answerAs(call: Call, paths: Paths, programId: string, subjectId: string, person: Person) {
+  const session = await createSession(call, paths, programId, subjectId);
   const token = session.participant_token;
   const { questions } = await call('GET', '/v1/participant/session', undefined, token);
   const items = questions.filter(({ input }: { input: string }) => input !== 'information');
@@ -98,6 +98,6 @@ async function answerAs(
   }));
   await call('POST', '/v1/participant/answers', { answers }, token);
   const completion = await call('POST', '/v1/participant/complete', undefined, token);
-  const evaluation = await call('GET', `${environment}/evaluations/${completion.evaluation_id}`);
+  const evaluation = await call('GET', `${paths.environment}/evaluations/${completion.evaluation_id}`);
   return { evaluation };
 }

@@ -5,9 +5,15 @@ import { type Config, ConfigError } from '../config.ts';
 
 const START_MS = 60_000;
 
+export interface ReachedService {
+  /** Whether the demo started the service, which then ends with the demo. */
+  isOwn: boolean;
+  stop(): Promise<void>;
+}
+
 /** Uses the service at the configured address, or starts one there that `stop` ends again. */
-export async function reachService(config: Config): Promise<{ stop(): Promise<void> }> {
-  if (await isReady(config.publicUrl)) return { stop: async () => {} };
+export async function reachService(config: Config): Promise<ReachedService> {
+  if (await isReady(config.publicUrl)) return { isOwn: false, stop: async () => {} };
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), 'serve'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -19,6 +25,7 @@ export async function reachService(config: Config): Promise<{ stop(): Promise<vo
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return {
+    isOwn: true,
     async stop() {
       child.kill('SIGTERM');
       await exited;

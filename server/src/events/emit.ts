@@ -1,5 +1,6 @@
 import type { CommitInsert } from '../db/commit-writes.ts';
 import type { Transaction } from '../db/transaction.ts';
+import type { Request } from '../http/request.ts';
 import { newId } from '../ids.ts';
 import { type EventData, eventDataError } from './schemas.ts';
 import type { EventType } from './types.ts';
@@ -19,7 +20,12 @@ interface EventRow {
   created_at: Date;
 }
 
-/** Inserts events and a pending delivery for every enabled endpoint that subscribes to the event type. */
+const REAL_TIME = 'eps.environment_time(event.created_at, -environment.clock_offset_seconds)';
+
+/**
+ * Inserts events and a pending delivery for every enabled endpoint that subscribes to the event type. Events
+ * have the time of their environment, deliveries the real time, from which the environment's clock is ahead.
+ */
 const outbox: CommitInsert<EventRow> = {
   name: 'event',
   table: 'events',
@@ -31,19 +37,26 @@ const outbox: CommitInsert<EventRow> = {
     payload: 'text',
     created_at: 'timestamptz',
   },
-  then: `delivery AS (
-    INSERT INTO webhook_deliveries
+  then: {
+    name: 'delivery',
+    text: `INSERT INTO webhook_deliveries
       (organization_id, environment_id, id, endpoint_id, event_id, event_type, payload, status, created_at,
        next_attempt_at)
-    SELECT event.organization_id, event.environment_id, eps.uuid_v7(event.created_at), endpoint.id, event.id,
-      event.type, event.payload, 'pending', event.created_at, event.created_at
+    SELECT event.organization_id, event.environment_id, eps.uuid_v7(${REAL_TIME}), endpoint.id, event.id,
+      event.type, event.payload, 'pending', ${REAL_TIME}, ${REAL_TIME}
     FROM event JOIN webhook_endpoints endpoint
       ON endpoint.organization_id = event.organization_id AND endpoint.environment_id = event.environment_id
      AND endpoint.status = 'enabled' AND endpoint.deleted_at IS NULL
-     AND (endpoint.event_types IS NULL OR event.type = ANY (endpoint.event_types)))`,
+     AND (endpoint.event_types IS NULL OR event.type = ANY (endpoint.event_types))
+    JOIN environments environment
+      ON environment.organization_id = event.organization_id AND environment.id = event.environment_id`,
+  },
 };
 
-/** Emits events: inserts them and their deliveries in the transaction of the change that they report. */
+/**
+ * Emits events: inserts them and their deliveries in the transaction of the change that they report. `now` is
+ * the time of their environment.
+ */
 export function emit(tx: Transaction, now: Date, events: readonly NewEvent[]): void {
   tx.insertAtCommit(
     outbox,
@@ -52,7 +65,12 @@ export function emit(tx: Transaction, now: Date, events: readonly NewEvent[]): v
 }
 
 /** Emits an event to one endpoint only and returns the id of its delivery. */
-export function emitTo(tx: Transaction, now: Date, endpointId: string, event: NewEvent): string {
+export function emitTo(
+  tx: Transaction,
+  { now, realNow }: Pick<Request, 'now' | 'realNow'>,
+  endpointId: string,
+  event: NewEvent,
+): string {
   const row = outboxRow(event, now);
   const deliveryId = newId();
   tx.push({
@@ -74,7 +92,7 @@ export function emitTo(tx: Transaction, now: Date, endpointId: string, event: Ne
       row.id,
       row.type,
       row.payload,
-      now,
+      realNow,
     ],
   });
   return deliveryId;

@@ -1,5 +1,5 @@
-import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { DateTime, oneOf, strictObject, Uuid } from '../http/schemas.ts';
+import { type Static, type TObject, type TSchema, Type } from '../http/type.ts';
 import { compileResponseCheck } from '../http/validation.ts';
 import { EVENT_TYPES, type EventType } from './types.ts';
 
@@ -12,13 +12,19 @@ const TruncatedList = Type.Array(Type.String(), {
 const Severity = oneOf(['info', 'warning', 'critical'] as const, {
   description: 'The highest severity of the rules that matched. The evaluation has the rules.',
 });
-const Status = Type.String({ description: 'The new status.' });
+const description = 'The new status.';
+const ProgramStatus = oneOf(['active', 'paused', 'archived'] as const, { description });
+const EnrollmentStatus = oneOf(['active', 'paused', 'completed', 'withdrawn'] as const, { description });
+const EvaluationStatus = oneOf(
+  ['pending', 'in_progress', 'needs_review', 'completed', 'failed', 'superseded', 'deleted'] as const,
+  { description },
+);
 
-const program = { program_id: Uuid, version_bundle_id: Uuid, status: Status };
+const program = { program_id: Uuid, version_bundle_id: Uuid, status: ProgramStatus };
 const subject = { subject_id: Uuid };
 const enrollment = { enrollment_id: Uuid, program_id: Uuid, subject_id: Uuid };
 const session = { session_id: Uuid, evaluation_id: Uuid, program_id: Uuid, subject_id: Uuid };
-const evaluation = { evaluation_id: Uuid, ...enrollment, status: Status };
+const evaluation = { evaluation_id: Uuid, ...enrollment, status: EvaluationStatus };
 
 const DATA = {
   'bundle.published': strictObject({
@@ -33,9 +39,12 @@ const DATA = {
   'subject.created': strictObject(subject, { title: 'SubjectEventData' }),
   'subject.updated': strictObject(subject),
   'subject.deleted': strictObject(subject),
-  'enrollment.created': strictObject({ ...enrollment, status: Status }, { title: 'EnrollmentEventData' }),
-  'enrollment.updated': strictObject({ ...enrollment, status: Status }),
-  'enrollment.withdrawn': strictObject({ ...enrollment, status: Status }),
+  'enrollment.created': strictObject(
+    { ...enrollment, status: EnrollmentStatus },
+    { title: 'EnrollmentEventData' },
+  ),
+  'enrollment.updated': strictObject({ ...enrollment, status: EnrollmentStatus }),
+  'enrollment.withdrawn': strictObject({ ...enrollment, status: EnrollmentStatus }),
   'enrollment.cycle_due': strictObject({
     ...enrollment,
     evaluation_id: Uuid,
@@ -64,6 +73,11 @@ const DATA = {
 /** The `data` of an event, by its type. */
 export type EventData = { [Type in EventType]: Static<(typeof DATA)[Type]> };
 
+/** The body of a message, by its type. */
+export type EventMessage = {
+  [Type in EventType]: { id: string; type: Type; timestamp: string; data: EventData[Type] };
+}[EventType];
+
 export interface EventSchema {
   /**
    * Increased when fields are added. A change that would break receivers becomes a new event type instead.
@@ -79,7 +93,11 @@ export const EVENT_SCHEMAS = Object.fromEntries(
 ) as Record<EventType, EventSchema>;
 
 function bodyOf(type: EventType): TSchema {
-  return strictObject({ id: Uuid, type: Type.Literal(type), timestamp: DateTime, data: DATA[type] });
+  const words = type.split(/[._]/).map((word) => word[0]!.toUpperCase() + word.slice(1));
+  return strictObject(
+    { id: Uuid, type: Type.Literal(type), timestamp: DateTime, data: DATA[type] },
+    { title: `${words.join('')}Event` },
+  );
 }
 
 const checks = Object.fromEntries(EVENT_TYPES.map((type) => [type, compileResponseCheck(DATA[type])]));

@@ -14,7 +14,8 @@ import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { preflight } from './cross-origin.ts';
 import type { Endpoint } from './endpoint.ts';
-import { AppError, databaseError, notFound, ValidationError } from './errors.ts';
+import { AppError, notFound, outageError, ValidationError } from './errors.ts';
+import { createMethodLookup } from './method-lookup.ts';
 import { mount } from './mount.ts';
 
 const ALWAYS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
@@ -37,6 +38,8 @@ export function createApp(services: Services, endpoints: readonly Endpoint[]): F
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: respondToInvalidHttp,
+    // Endpoints compile their own schemas. Without these, Fastify loads two compilers that nothing uses.
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     frameworkErrors: (error, request, reply) =>
       void sendError(error, request as FastifyRequest, reply as FastifyReply),
   });
@@ -47,6 +50,7 @@ export function createApp(services: Services, endpoints: readonly Endpoint[]): F
   app.decorateRequest('principal', undefined);
   app.decorateRequest('participant', undefined);
   app.decorateRequest('authenticatedAt', undefined);
+  app.decorateRequest('paidCost', 0);
   const always = isHttps(services) ? { ...ALWAYS, ...HTTPS_ONLY } : ALWAYS;
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...always, 'x-request-id': request.id });
@@ -56,9 +60,13 @@ export function createApp(services: Services, endpoints: readonly Endpoint[]): F
   app.setErrorHandler((error, request, reply) => sendError(error as FastifyError, request, reply));
   services.metrics.watch(app);
   for (const endpoint of endpoints) mount(app, services, endpoint);
-  rejectOtherMethods(app, endpoints);
+  app.addHook('onRequest', rejectOtherMethods(endpoints));
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
   return app;
+}
+
+function noCompiler(): never {
+  throw new Error('A route has a schema for Fastify; declare it in an endpoint.');
 }
 
 function isHttps({ config }: Services): boolean {
@@ -73,30 +81,22 @@ function closeIdleConnections(app: FastifyInstance): void {
   app.server.once('close', () => clearInterval(sweep));
 }
 
-/** Responds with 405 and an Allow header when a path exists but not with the request's method. */
-function rejectOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const methods = new Map<string, string[]>();
-  for (const { path, method } of endpoints) {
-    // The same path parameter may be named differently under different methods.
-    const url = path.replace(/\{\w+\}/g, ':_');
-    methods.set(url, [...(methods.get(url) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
-  }
-  for (const [url, allowed] of methods) {
-    app.route({
-      method: app.supportedMethods.filter((method) => !allowed.includes(method)),
-      url,
-      // Throwing in onRequest responds before the body is read.
-      onRequest: async () => {
-        throw new AppError(
-          'method_not_allowed',
-          `This path does not support this method. Use ${allowed.join(' or ')}.`,
-          { allowed },
-          { allow: allowed.join(', ') },
-        );
-      },
-      handler: async () => {},
-    });
-  }
+/**
+ * Responds with 405 and an Allow header when a path exists but not with the request's method. Throwing in
+ * onRequest responds before the body is read.
+ */
+function rejectOtherMethods(endpoints: readonly Endpoint[]) {
+  const methodsOf = createMethodLookup(endpoints);
+  return async (request: FastifyRequest) => {
+    const allowed = request.is404 ? methodsOf(request.url) : undefined;
+    if (allowed === undefined) return;
+    throw new AppError(
+      'method_not_allowed',
+      `This path does not support this method. Use ${allowed.join(' or ')}.`,
+      { allowed },
+      { allow: allowed.join(', ') },
+    );
+  };
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -163,7 +163,7 @@ function toAppError(error: unknown): AppError {
       return new AppError('malformed_request', UNREADABLE);
     default:
       return (
-        databaseError(error) ??
+        outageError(error) ??
         new AppError(
           'internal_error',
           'The service failed to process the request. The error was logged under the request_id.',

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../audit/network.ts';
 import {
@@ -9,6 +10,8 @@ import { legacyKeyHeaders } from '../credentials/legacy.ts';
 import type { Services } from '../services.ts';
 import { allowAnyOrigin, allowOrigin } from './cross-origin.ts';
 import type { Endpoint } from './endpoint.ts';
+import { AppError } from './errors.ts';
+import type { LimitHeaders } from './limits.ts';
 
 /** Authenticates a request when its headers have arrived, and counts it against its rate limit. */
 export async function authenticate(
@@ -27,13 +30,13 @@ export async function authenticate(
     });
     allowOrigin(raw, reply, raw.participant.allowedOrigins);
     requireActiveSession(services, raw.participant);
-    await services.limits.request(raw.participant.sessionId, raw.participant.organizationId);
+    await takeCost(services, raw, reply, 1);
     return;
   }
   raw.principal = await authenticatePrincipal(services, raw);
   services.keyNetworks.used(raw.principal, networkOf(raw.ip), raw.id);
   if (raw.principal.legacy) reply.headers(legacyKeyHeaders(services.config));
-  await services.limits.request(raw.principal.principalId, organizationOf(raw));
+  await takeCost(services, raw, reply, 1);
 }
 
 /** For how long the result of an authentication is used. */
@@ -57,12 +60,34 @@ export async function authenticateAgain(
   } else raw.principal = await authenticatePrincipal(services, raw);
 }
 
-/** Takes the cost of a request beyond the one unit that its authentication took. */
-export async function takeCost(services: Services, raw: FastifyRequest, cost: number): Promise<void> {
-  if (cost <= 1) return;
+/** Counts a cost against the limits of a credential, and describes them in the headers of the response. */
+export async function takeCost(
+  services: Services,
+  raw: FastifyRequest,
+  reply: FastifyReply,
+  cost: number,
+): Promise<void> {
+  reply.headers(await count(services, raw, cost));
+  raw.paidCost += cost;
+}
+
+/** Counts a cost of a request that has begun. Waits while a limit is exceeded. */
+export async function waitForCost(services: Services, raw: FastifyRequest, cost: number): Promise<void> {
+  for (;;) {
+    try {
+      await count(services, raw, cost);
+      return;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error;
+      await sleep(1000 * Number(error.headers['retry-after']));
+    }
+  }
+}
+
+async function count(services: Services, raw: FastifyRequest, cost: number): Promise<LimitHeaders> {
   const { participant, principal } = raw;
-  if (participant) await services.limits.request(participant.sessionId, participant.organizationId, cost - 1);
-  else if (principal) await services.limits.request(principal.principalId, organizationOf(raw), cost - 1);
+  if (participant) return services.limits.request(participant.sessionId, participant.organizationId, cost);
+  return principal ? services.limits.request(principal.principalId, organizationOf(raw), cost) : {};
 }
 
 /**

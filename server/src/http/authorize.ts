@@ -57,12 +57,14 @@ async function findScope(services: Services, ids: ScopeIds): Promise<Partial<Sco
 }
 
 async function participantScope(services: Services, raw: FastifyRequest): Promise<Partial<Scope>> {
-  const { organizationId, appId, environmentId } = raw.participant!;
-  return findScope(services, {
+  const { organizationId, appId, environmentId, clockOffsetSeconds } = raw.participant!;
+  const scope = await findScope(services, {
     organization_id: organizationId,
     app_id: appId,
     environment_id: environmentId,
   });
+  // The offset was read with the token, so it is newer than a cached one.
+  return scope.clockOffsetSeconds === clockOffsetSeconds ? scope : { ...scope, clockOffsetSeconds };
 }
 
 /** Throws not_found outside the app or environment that an API key is bound to. */

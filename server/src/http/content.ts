@@ -1,29 +1,39 @@
 import { Readable } from 'node:stream';
+import { createTurns } from '../threads/turns.ts';
 import type { Request } from './request.ts';
 
 /** A response body of a media type other than JSON, or one that is streamed. */
 export class Content {
   readonly type: string;
   readonly headers: Record<string, string>;
-  readonly body: string | Readable;
+  readonly body: string | Buffer | Readable;
 
-  constructor(type: string, body: string | AsyncIterable<string>, headers: Record<string, string> = {}) {
+  constructor(
+    type: string,
+    body: string | Buffer | AsyncIterable<string>,
+    headers: Record<string, string> = {},
+  ) {
     this.type = type;
     this.headers = headers;
     // An error before the first chunk becomes an error response; a later error closes the connection.
-    this.body = typeof body === 'string' ? body : Readable.from(body);
+    this.body = typeof body === 'string' || Buffer.isBuffer(body) ? body : Readable.from(body);
   }
 }
 
 const VERIFY_EVERY_MS = 200;
 
-/** Yields the parts of a streamed body while the request has its rights; throws when they have changed. */
+/**
+ * Yields the parts of a streamed body while the request has its rights; throws when they have changed. Other
+ * requests get turns between the parts.
+ */
 export async function* whileAuthorized(
   request: Pick<Request, 'verifyRights'>,
   body: AsyncIterable<unknown>,
 ): AsyncGenerator<unknown> {
   let verifiedAt = performance.now();
+  const turn = createTurns();
   for await (const part of body) {
+    await turn();
     if (performance.now() - verifiedAt > VERIFY_EVERY_MS) {
       await request.verifyRights();
       verifiedAt = performance.now();
@@ -33,18 +43,18 @@ export async function* whileAuthorized(
 }
 
 /**
- * Yields rows in batches, ordered by id, holding one batch in memory. `read` receives the last id of the
+ * Yields rows in batches, in their order, holding one batch in memory. `read` receives the last row of the
  * previous batch.
  */
-export async function* batches<Row extends { id: string }>(
+export async function* batches<Row>(
   size: number,
-  read: (after: string | null, limit: number) => Promise<Row[]>,
+  read: (after: Row | null, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  let after: string | null = null;
+  let after: Row | null = null;
   for (;;) {
     const rows: Row[] = await read(after, size);
     if (rows.length > 0) yield rows;
     if (rows.length < size) return;
-    after = rows.at(-1)!.id;
+    after = rows.at(-1)!;
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const PARTICIPANT_PREFIX = '/v1/participant/';
-const EXPOSED_HEADERS = 'X-Request-Id, Idempotent-Replayed, Retry-After';
+const EXPOSED_HEADERS = 'X-Request-Id, Idempotent-Replayed, Retry-After, RateLimit, RateLimit-Policy';
 const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key';
 const PREFLIGHT_CACHE_SECONDS = 600;
 

@@ -1,4 +1,4 @@
-import { type FieldError, ValidationError } from './errors.ts';
+import { invalidValue } from './errors.ts';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
@@ -23,16 +23,12 @@ export function dayWindow(
     query.ends_at === undefined ? ceilDay(now.getTime() + 1) : ceilDay(Date.parse(query.ends_at));
   const startsAt =
     query.starts_at === undefined ? endsAt - DEFAULT_DAYS * DAY_MS : floorDay(Date.parse(query.starts_at));
-  if (startsAt >= endsAt) throw new ValidationError([windowError('starts_at', 'must be before ends_at')]);
+  if (startsAt >= endsAt) throw invalidValue(['query', 'starts_at'], 'must be before ends_at');
   if (startsAt < FIRST_DAY || endsAt > LAST_DAY)
-    throw new ValidationError([windowError('ends_at', 'the window must lie in the years 1 to 9999')]);
+    throw invalidValue(['query', 'ends_at'], 'the window must lie in the years 1 to 9999');
   if (endsAt - startsAt > MAX_DAYS * DAY_MS)
-    throw new ValidationError([windowError('starts_at', `at most ${MAX_DAYS} days are reported at once`)]);
+    throw invalidValue(['query', 'starts_at'], `at most ${MAX_DAYS} days are reported at once`);
   return { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
-}
-
-function windowError(field: string, error: string): FieldError {
-  return { type: 'value_error', loc: ['query', field], msg: `Value error, ${error}`, ctx: { error } };
 }
 
 function floorDay(ms: number): number {

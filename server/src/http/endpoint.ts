@@ -23,7 +23,7 @@ export interface EndpointSpec<
   tag: string;
   /** Not part of the interface document; added by this service. */
   extension?: true;
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** OpenAPI form: `/v1/organizations/{organization_id}`. */
   path: string;
   access: Access;
@@ -67,7 +67,7 @@ export interface EndpointSpec<
    * The cost of a request against the rate limits, in units of a simple read or write; 1 without it. bench/
    * measures the costs.
    */
-  cost?(body: Static<Body>): number;
+  cost?(body: Static<Body>, query: Static<Query>): number;
   /** Limits of the body, if they differ from 1 MiB and 50,000 values. */
   limits?: { bytes: number; nodes: number };
   examples?: { body?: unknown; response?: unknown };

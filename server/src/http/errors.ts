@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { KeyServiceUnavailable } from '../vault/key-provider.ts';
 
 /** Stable error codes and their HTTP status. */
 export const ERROR_STATUS = {
@@ -25,18 +26,28 @@ export const ERROR_STATUS = {
   bundle_not_published: 409,
   delivery_closed: 409,
   cycle_not_open: 409,
+  live_environment: 409,
+  clock_moves_forward: 409,
   evaluation_not_finished: 409,
   job_not_succeeded: 409,
+  publish_gate_failed: 409,
+  golden_cases_failed: 409,
+  working_copy_changed: 409,
+  link_not_open: 409,
+  link_full: 409,
   idempotency_key_in_progress: 409,
   participant_session_expired: 410,
   invitation_expired: 410,
   password_reset_expired: 410,
+  sign_in_link_expired: 410,
+  link_closed: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
   validation_error: 422,
   idempotency_key_reused: 422,
   definition_invalid: 422,
   bundle_invalid: 422,
+  import_failed: 422,
   kind_mismatch: 422,
   invalid_recurrence: 422,
   invalid_context_overrides: 422,
@@ -49,6 +60,7 @@ export const ERROR_STATUS = {
   internal_error: 500,
   overloaded: 503,
   database_unavailable: 503,
+  key_service_unavailable: 503,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
@@ -95,6 +107,17 @@ export interface FieldError {
   input?: unknown;
 }
 
+/** Returns the error for a value that matches its schema and is still not accepted. */
+export function valueError(loc: FieldError['loc'], error: string, input?: string): FieldError {
+  return {
+    type: 'value_error',
+    loc,
+    msg: `Value error, ${error}`,
+    ctx: { error },
+    ...(input !== undefined && { input }),
+  };
+}
+
 /** The request does not match its schema. The endpoint's `errorShape` decides the form of the response. */
 export class ValidationError extends Error {
   readonly errors: FieldError[];
@@ -108,16 +131,31 @@ export class ValidationError extends Error {
   }
 }
 
+/** The error for a single value that matches its schema and is still not accepted. */
+export function invalidValue(loc: FieldError['loc'], error: string, input?: string): ValidationError {
+  return new ValidationError([valueError(loc, error, input)]);
+}
+
 const UNAVAILABLE = /^(08|57P0[123]|53300)/;
 
-/** Returns the client's error for an unavailable or overloaded database; undefined for any other error. */
-export function databaseError(error: unknown): AppError | undefined {
+/**
+ * Returns the client's error for an unavailable or overloaded database or an unavailable key service;
+ * undefined for any other error.
+ */
+export function outageError(error: unknown): AppError | undefined {
   if (error instanceof pg.DatabaseError && error.code !== undefined) {
     if (UNAVAILABLE.test(error.code)) return unavailable();
     // lock_not_available, query_canceled (statement timeout)
     if (error.code === '55P03' || error.code === '57014') return overloaded();
     return undefined;
   }
+  if (error instanceof KeyServiceUnavailable)
+    return new AppError(
+      'key_service_unavailable',
+      'The key service is not available. Retry the request.',
+      {},
+      RETRY,
+    );
   if (!(error instanceof Error)) return undefined;
   if (/timeout exceeded when trying to connect/.test(error.message)) return overloaded();
   const code = (error as NodeJS.ErrnoException).code ?? '';

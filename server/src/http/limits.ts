@@ -1,16 +1,21 @@
 import type { KeyObject } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../db/database.ts';
 import { AppError } from './errors.ts';
 import { createBuckets, type Rate } from './rate-limit/buckets.ts';
+import { type Quota, rateLimitHeaders } from './rate-limit/headers.ts';
 import { leaseTokens } from './rate-limit/queries.ts';
 import { type Counter, createThrottle, type ThrottlePolicy } from './throttle.ts';
+
+/** Response headers that describe limits. */
+export type LimitHeaders = Record<string, string>;
 
 /** Rate limits, shared by all processes. Each method throws rate_limited when its limit is exceeded. */
 export interface Limits {
   /** Requests of one credential and of its organization, weighted by their cost. */
-  request(credential: string, organizationId: string | undefined, cost?: number): Promise<void>;
+  request(credential: string, organizationId: string | undefined, cost?: number): Promise<LimitHeaders>;
+  /** What remains of these limits, without counting a request. */
+  quotas(credential: string, organizationId: string): Promise<Quota[]>;
   /** Before an unknown credential is looked up: throws if its network has sent too many invalid ones. */
   unknownCredential(address: string): void;
   /** Counts an invalid credential against its network. */
@@ -22,8 +27,12 @@ export interface Limits {
    * passwords from elsewhere then no longer slow down sign-ins from it.
    */
   passwordAccepted(account: string, address: string): Promise<void>;
+  /** Counts an attempt to sign in with a link against its network. */
+  linkAttempt(address: string): Promise<void>;
+  /** Removes the attempt from the count after the link was valid. */
+  linkAccepted(address: string): Promise<void>;
   /** Password reset requests and other unauthenticated requests of one network. */
-  visitor(address: string): Promise<void>;
+  visitor(address: string): Promise<LimitHeaders>;
   /** E-mails to one address: invitations and password resets. */
   mail(address: string): Promise<void>;
 }
@@ -49,7 +58,7 @@ const FROM_UNKNOWN_NETWORKS: ThrottlePolicy = {
   name: 'account-unknown-networks',
   free: 5,
 };
-/** Wrong passwords on all accounts from one network. */
+/** Wrong passwords on all accounts, and wrong sign-in links, from one network. */
 const FROM_NETWORK: ThrottlePolicy = {
   ...FROM_KNOWN_NETWORK,
   name: 'network',
@@ -72,42 +81,49 @@ export interface RequestRates {
 
 /** A network may send this many invalid credentials at once, and a fifth of them each second. */
 const INVALID_CREDENTIALS: Rate = { perSecond: 20, burst: 100 };
+/** A network may send this many unauthenticated requests in a minute. */
+const VISITOR: Rate = { perSecond: 1, burst: 60 };
 
 export function createLimits(db: Database, rates: RequestRates, clock: () => Date, key: KeyObject): Limits {
-  const visitors = new RateLimiterMemory({ points: 60, duration: 60 });
-  return {
-    ...requestLimits(db, rates),
-    ...passwordLimits(db, clock, key),
-    visitor: (address) => consume(visitors, networkOf(address)),
-  };
+  return { ...requestLimits(db, rates), ...passwordLimits(db, clock, key) };
 }
 
 function requestLimits(
   db: Database,
   rates: RequestRates,
-): Pick<Limits, 'request' | 'unknownCredential' | 'invalidCredential'> {
-  const buckets = createBuckets(async (leases) => {
-    const rows = await db.system.write(leaseTokens(leases));
-    return rows.map(({ granted }) => granted);
-  });
-  const takeFrom = async (name: string, perSecond: number, cost: number) => {
-    // A request that costs more than a second's worth can only run when the bucket is full.
-    const tokens = Math.min(cost, perSecond);
-    const waitMs = await buckets.take(name, { perSecond, burst: perSecond }, tokens);
-    if (waitMs > 0) throw rateLimited(perSecond, waitMs);
+): Pick<Limits, 'request' | 'quotas' | 'unknownCredential' | 'invalidCredential' | 'visitor'> {
+  const buckets = createBuckets((leases) => db.system.write(leaseTokens(leases)));
+  const takeFrom = async (policy: string, id: string, rate: Rate, cost: number): Promise<Quota> => {
+    // A request that costs more than the bucket holds can only run when it is full.
+    const taken = await buckets.take(`${policy} ${id}`, rate, Math.min(cost, rate.burst));
+    const { perSecond, burst: limit } = rate;
+    const windowSeconds = limit / perSecond;
+    if (taken.waitMs > 0) throw rateLimited({ policy, limit, windowSeconds }, taken.waitMs);
+    const resetSeconds = Math.ceil((limit - taken.remaining) / perSecond);
+    return { policy, limit, windowSeconds, remaining: taken.remaining, resetSeconds };
   };
+  const perSecond = (rate: number): Rate => ({ perSecond: rate, burst: rate });
   const invalidFrom = (address: string) => `invalid ${networkOf(address)}`;
   return {
     async request(credential, organizationId, cost = 1) {
-      await takeFrom(`credential ${credential}`, rates.credential, cost);
+      const quotas = [await takeFrom('credential', credential, perSecond(rates.credential), cost)];
       if (organizationId !== undefined)
-        await takeFrom(`organization ${organizationId}`, rates.organization, cost);
+        quotas.push(await takeFrom('organization', organizationId, perSecond(rates.organization), cost));
+      return rateLimitHeaders(quotas);
     },
+    quotas: (credential, organizationId) =>
+      Promise.all([
+        takeFrom('credential', credential, perSecond(rates.credential), 0),
+        takeFrom('organization', organizationId, perSecond(rates.organization), 0),
+      ]),
     unknownCredential(address) {
       const waitMs = buckets.emptyForMs(invalidFrom(address));
-      if (waitMs > 0) throw rateLimited(INVALID_CREDENTIALS.burst, waitMs);
+      const { perSecond, burst: limit } = INVALID_CREDENTIALS;
+      const policy = { policy: 'invalid-credentials', limit, windowSeconds: limit / perSecond };
+      if (waitMs > 0) throw rateLimited(policy, waitMs);
     },
     invalidCredential: (address) => void buckets.take(invalidFrom(address), INVALID_CREDENTIALS, 1),
+    visitor: async (address) => rateLimitHeaders([await takeFrom('visitor', networkOf(address), VISITOR, 1)]),
   };
 }
 
@@ -115,12 +131,12 @@ function passwordLimits(
   db: Database,
   clock: () => Date,
   key: KeyObject,
-): Pick<Limits, 'passwordAttempt' | 'passwordAccepted' | 'mail'> {
+): Pick<Limits, 'passwordAttempt' | 'passwordAccepted' | 'linkAttempt' | 'linkAccepted' | 'mail'> {
   const throttle = createThrottle(db, clock, key);
   const countOn = async (counters: readonly Counter[]) => {
     const waitMs = await throttle.count(counters);
-    const slowest = counters.at(-1)!.policy.free;
-    if (waitMs > 0) throw rateLimited(slowest, waitMs);
+    const { name: policy, free: limit, forgetAfterMs } = counters.at(-1)!.policy;
+    if (waitMs > 0) throw rateLimited({ policy, limit, windowSeconds: forgetAfterMs / 1000 }, waitMs);
   };
   return {
     async passwordAttempt(email, address) {
@@ -146,6 +162,8 @@ function passwordLimits(
       );
       await throttle.remember([account, network], KNOWN_NETWORK_MS);
     },
+    linkAttempt: (address) => countOn([{ policy: FROM_NETWORK, parts: [networkOf(address)] }]),
+    linkAccepted: (address) => throttle.succeed([], [{ policy: FROM_NETWORK, parts: [networkOf(address)] }]),
     mail: (address) => countOn([{ policy: MAILS, parts: [address.toLowerCase()] }]),
   };
 }
@@ -164,25 +182,19 @@ function networkOf(address: string): string {
   return parsed.kind() === 'ipv6' ? parsed.toByteArray().slice(0, 8).join('.') : parsed.toString();
 }
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (rejected) {
-    throw rateLimited(limiter.points, (rejected as RateLimiterRes).msBeforeNext);
-  }
-}
-
-export function rateLimited(limit: number, msBeforeNext: number): AppError {
-  const seconds = String(Math.max(1, Math.ceil(msBeforeNext / 1000)));
+/** The error of a request that exceeds a limit, and may be sent again after `waitMs`. */
+export function rateLimited(
+  exceeded: Pick<Quota, 'policy' | 'limit' | 'windowSeconds'>,
+  waitMs: number,
+): AppError {
+  const resetSeconds = Math.max(1, Math.ceil(waitMs / 1000));
   return new AppError(
     'rate_limited',
     'Too many requests. Retry after the seconds in Retry-After.',
     {},
     {
-      'retry-after': seconds,
-      'ratelimit-limit': String(limit),
-      'ratelimit-remaining': '0',
-      'ratelimit-reset': seconds,
+      'retry-after': String(resetSeconds),
+      ...rateLimitHeaders([{ ...exceeded, remaining: 0, resetSeconds }]),
     },
   );
 }

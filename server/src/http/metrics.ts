@@ -1,14 +1,19 @@
+import cluster from 'node:cluster';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Query } from '../db/rows.ts';
+import { joinMetrics } from './process-metrics.ts';
 
 /** Media type of the text format of Prometheus. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The metrics of this process. Labels name operations and states, never tenants or people. */
+/**
+ * The metrics of this process, or of all that share its port. Labels name operations and states, never
+ * tenants or people.
+ */
 export interface Metrics {
   /** Returns the metrics in the text format of Prometheus. */
   text(): Promise<string>;
@@ -38,7 +43,7 @@ export function createMetrics(db: Database, queues: Readonly<Record<string, Coun
   gaugeConnections(registry, db);
   gaugeDueWork(registry, db, queues);
   return {
-    text: () => registry.metrics(),
+    text: cluster.isWorker ? joinMetrics(registry) : () => registry.metrics(),
     watch(app) {
       app.addHook('onResponse', async (request, reply) => {
         const operation = request.routeOptions.config.endpoint?.operationId ?? 'none';
@@ -68,6 +73,8 @@ const MAX_COUNTED = 10_000;
 function gaugeDueWork(registry: Registry, db: Database, queues: Readonly<Record<string, CountDue>>): void {
   new Gauge({
     name: 'eps_due_work',
+    // All processes count the same rows.
+    aggregator: 'first',
     help: `Due rows of each work queue, counted up to ${MAX_COUNTED}.`,
     labelNames: ['queue'],
     registers: [registry],

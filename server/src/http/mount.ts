@@ -21,6 +21,8 @@ declare module 'fastify' {
     participant: Participant | undefined;
     /** When the credential was last authenticated, by performance.now(); undefined without one. */
     authenticatedAt: number | undefined;
+    /** The cost that was counted against the rate limits for this request so far. */
+    paidCost: number;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -49,7 +51,8 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
       const handle = () =>
         withPresentRights(services, endpoint, raw, async () => {
           const input = validate(endpoint, checks, { depth: MAX_DEPTH, nodes: limits.nodes }, raw);
-          if (endpoint.cost) await takeCost(services, raw, endpoint.cost(input.body));
+          const furtherCost = (endpoint.cost?.(input.body, raw.query) ?? 1) - raw.paidCost;
+          if (furtherCost > 0) await takeCost(services, raw, reply, furtherCost);
           const scope = await authorize(services, endpoint, raw);
           const { principal, participant } = raw;
           const init = { services, endpoint, raw, reply, principal, participant, scope, ...input };
@@ -69,9 +72,9 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
 const ATTEMPTS = 3;
 
 /**
- * Authorizes and handles the request. If its rights changed before its transaction committed, which rolled it
- * back, does both again with the present rights. Throws unauthenticated if there are none, and overloaded if
- * they keep changing.
+ * Authorizes and handles the request. If its rights or the clock of its environment changed before its
+ * transaction committed, which rolled it back, does both again with the present ones. Throws unauthenticated
+ * if there are no rights, and overloaded if they keep changing.
  */
 async function withPresentRights<T>(
   services: Services,
@@ -85,10 +88,16 @@ async function withPresentRights<T>(
     } catch (error) {
       if (!isRightsChanged(error)) throw error;
       services.credentials.forget();
+      services.environments.forget(environmentOf(raw));
       await authenticateAgain(services, endpoint, raw);
     }
   }
   throw overloaded();
+}
+
+function environmentOf({ params, participant }: FastifyRequest): string {
+  const { environment_id } = params as { environment_id?: string };
+  return participant?.environmentId ?? environment_id?.toLowerCase() ?? '';
 }
 
 /** Rejects compressed bodies with a clear message; parsing them would report invalid JSON. */
@@ -214,6 +223,14 @@ function idempotencyHeader(raw: FastifyRequest): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
+/** Returns whether the client has the content already: its entity tag is in If-None-Match (RFC 9110). */
+function isUnchanged({ raw }: Request, { headers }: Content): boolean {
+  const { etag } = headers;
+  const known = raw.headers['if-none-match'];
+  if (etag === undefined || known === undefined) return false;
+  return known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
+}
+
 async function respond(request: Request, check: Checks['response']): Promise<FastifyReply> {
   const { endpoint, reply } = request;
   const body = await endpoint.handle(request);
@@ -223,8 +240,9 @@ async function respond(request: Request, check: Checks['response']): Promise<Fas
   if (request.replayed) reply.header('idempotent-replayed', 'true');
   if (endpoint.status === 204) return reply.send();
   if (body instanceof Content) {
+    if (isUnchanged(request, body)) return reply.headers(body.headers).code(304).send();
     const sent =
-      typeof body.body === 'string' ? body.body : Readable.from(whileAuthorized(request, body.body));
+      body.body instanceof Readable ? Readable.from(whileAuthorized(request, body.body)) : body.body;
     return reply.headers(body.headers).type(body.type).send(sent);
   }
   const mismatch = check(body);

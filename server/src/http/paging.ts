@@ -1,8 +1,8 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { ValidationError } from './errors.ts';
+import { invalidValue } from './errors.ts';
 import { isUuid } from './validation.ts';
 
-const DEFAULT_LIMIT = 50;
+export const DEFAULT_LIMIT = 50;
 const TAG_BYTES = 12;
 /** Limits the size of a page whose rows have `bytes`. A page always has at least one row. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
@@ -71,14 +71,7 @@ function readCursor(key: KeyObject, binding: string, cursor: string): string {
     !timingSafeEqual(received, expected) ||
     bytes.toString('base64url') !== cursor
   )
-    throw new ValidationError([
-      {
-        type: 'value_error',
-        loc: ['query', 'cursor'],
-        msg: 'Value error, not a cursor of this list',
-        ctx: { error: 'not a cursor of this list' },
-      },
-    ]);
+    throw invalidValue(['query', 'cursor'], 'not a cursor of this list');
   return id;
 }
 

@@ -8,6 +8,11 @@ export interface Principal {
   principalId: string;
   /** For an API key, the user who created it. */
   userId: string;
+  /**
+   * The id by which the API and the audit log name the user. While the membership of a key's user is pending,
+   * this is an id that does not reveal whether the address already has an account.
+   */
+  shownUserId: string;
   email: string;
   apiKeyName: string;
   /** The scopes in each organization of the principal. */
@@ -39,6 +44,8 @@ export interface Participant {
   /** When the token ends. For a completed session this is when the time for reading it has passed. */
   expiresAt: string;
   programArchived: boolean;
+  /** By how many seconds the time of the environment is ahead. */
+  clockOffsetSeconds: number;
   /** Origins of web pages that may use this token (CORS). */
   allowedOrigins: string[];
 }

@@ -1,17 +1,26 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../audit/network.ts';
-import { requireParticipant, requirePrincipal } from '../credentials/rights.ts';
+import { requireClock, requireParticipant, requirePrincipal, withClock } from '../credentials/rights.ts';
+import type { Scope as CredentialScope } from '../credentials/scopes.ts';
 import type { Statement } from '../db/batch.ts';
 import type { Query as SqlQuery } from '../db/rows.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { environmentTime } from '../environment-time.ts';
 import type { Services } from '../services.ts';
-import { LIGHT_CHARACTERS, LIGHT_LOG_ENTRIES, NeedsThread } from '../threads/needs-thread.ts';
+import {
+  LIGHT_CHARACTERS,
+  LIGHT_LOG_ENTRIES,
+  LIGHT_SEALED_BYTES,
+  NeedsThread,
+} from '../threads/needs-thread.ts';
 import type { EnvironmentScope } from '../vault/vault.ts';
+import { waitForCost } from './authentication.ts';
 import type { Endpoint } from './endpoint.ts';
 import { AppError } from './errors.ts';
 import { runOnce } from './idempotency/run-once.ts';
 import { openPage, type PageRequest } from './paging.ts';
 import type { Participant, Principal } from './principal.ts';
+import { costOf, type ItemOperation } from './rate-limit/costs.ts';
 
 /** The app and environment of the path, checked to exist and to belong to the principal. */
 export interface Scope {
@@ -20,6 +29,8 @@ export interface Scope {
   environmentId: string;
   environmentKind: 'test' | 'live';
   environmentTimeZone: string;
+  /** By how many seconds the environment's time is ahead; 0 in a live environment. */
+  clockOffsetSeconds: number;
 }
 
 /** Who performed an action, for the audit log. */
@@ -34,8 +45,8 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   readonly services: Services;
   readonly endpoint: Endpoint;
   readonly requestId: string;
-  /** The current time, read once per request. */
-  readonly now: Date;
+  /** The real time, read once per request: for credentials, the audit log and webhook deliveries. */
+  readonly realNow: Date;
   readonly params: Path;
   readonly query: Query;
   readonly body: Body;
@@ -49,6 +60,9 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   readonly #principal: Principal | undefined;
   readonly #participant: Participant | undefined;
   readonly #scope: Partial<Scope>;
+  #clockOffsetSeconds: number;
+  /** Whether the database still has to confirm the offset with which `now` was computed. */
+  #clock: 'unread' | 'read' | 'confirmed' = 'unread';
 
   constructor(init: {
     services: Services;
@@ -64,7 +78,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
     this.services = init.services;
     this.endpoint = init.endpoint;
     this.requestId = init.raw.id;
-    this.now = init.services.clock();
+    this.realNow = init.services.clock();
     this.params = init.raw.params as Path;
     this.query = init.raw.query as Query;
     this.body = init.body;
@@ -74,6 +88,23 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
     this.#principal = init.principal;
     this.#participant = init.participant;
     this.#scope = init.scope;
+    this.#clockOffsetSeconds = init.scope.clockOffsetSeconds ?? 0;
+  }
+
+  /** The time of the environment, which differs from the real time if its test clock was set ahead. */
+  get now(): Date {
+    if (this.#clock === 'unread') this.#clock = 'read';
+    return environmentTime(this.realNow, this.#clockOffsetSeconds);
+  }
+
+  /** The time of the environment at this moment: later than `now`. */
+  currentTime(): Date {
+    return environmentTime(this.services.clock(), this.#clockOffsetSeconds);
+  }
+
+  /** Sets the environment's clock for this request, whose transaction has stored the offset. */
+  moveClock(offsetSeconds: number): void {
+    this.#clockOffsetSeconds = offsetSeconds;
   }
 
   get principal(): Principal {
@@ -116,24 +147,31 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   get actor(): Actor {
     if (this.#participant) return { kind: 'participant', id: this.#participant.sessionId, userId: null };
     if (!this.#principal) return { kind: 'anonymous', id: '', userId: null };
-    return { kind: this.#principal.kind, id: this.#principal.principalId, userId: this.#principal.userId };
+    const { kind, principalId: id, shownUserId: userId } = this.#principal;
+    return { kind, id, userId };
+  }
+
+  /** Identifies whose Idempotency-Keys are used: the user's behind a key or session, or a participant's. */
+  get idempotencyActor(): string {
+    const { kind, id } = this.actor;
+    return this.#principal?.userId ?? `${kind}:${id}`;
   }
 
   /**
    * Returns the statement that fails unless the credential still has the rights that this request was
-   * authorized with; undefined for requests without a credential.
+   * authorized with, and the clock of a test environment was not moved since; undefined for requests without
+   * a credential.
    */
   requireRights(): Statement | undefined {
-    const now = this.services.clock();
-    if (this.#participant) return requireParticipant(this.#participant, now);
-    return this.#principal && requirePrincipal(this.#principal, this.#scope.organizationId ?? null, now);
+    const rights = this.#rights();
+    return rights && this.#scope.environmentKind === 'test'
+      ? withClock(rights, this.#expectedClock())
+      : rights;
   }
 
-  /**
-   * Fails like the statement of `requireRights`; for results that no transaction of this request protects.
-   */
+  /** Fails if the rights have ended; for results that no transaction of this request protects. */
   async verifyRights(): Promise<void> {
-    const statement = this.requireRights();
+    const statement = this.#rights();
     if (!statement) return;
     const { db } = this.services;
     const { organizationId } = this.#scope;
@@ -144,7 +182,50 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   read<Row>(query: SqlQuery<Row>): Promise<Row[]>;
   read(statement: Statement): Promise<unknown[]>;
   read(statement: Statement): Promise<unknown[]> {
-    return this.services.db.read(this.organizationId, statement);
+    return this.services.db.read(this.organizationId, statement, this.#confirmClock());
+  }
+
+  /**
+   * The same on the replica, whose state may be some seconds old (see Database). The environment's clock is
+   * compared on the primary.
+   */
+  async readOnReplica<Row>(query: SqlQuery<Row>): Promise<Row[]> {
+    const { db } = this.services;
+    const clock = this.#confirmClock();
+    if (clock) await db.read(this.organizationId, clock);
+    return db.readOnReplica(this.organizationId, query);
+  }
+
+  #rights(): Statement | undefined {
+    const now = this.services.clock();
+    if (this.#participant)
+      return requireParticipant(this.#participant, this.currentTime(), this.services.db.distributed);
+    return this.#principal && requirePrincipal(this.#principal, this.#scope.organizationId ?? null, now);
+  }
+
+  #expectedClock() {
+    const { organizationId, environmentId } = this;
+    return { organizationId, environmentId, offsetSeconds: this.#clockOffsetSeconds };
+  }
+
+  /**
+   * Returns the statement that fails if the clock of a test environment was moved after this process cached
+   * its offset. The first read after `now` was used sends it along.
+   */
+  #confirmClock(): Statement | undefined {
+    if (this.#clock !== 'read') return undefined;
+    this.#clock = 'confirmed';
+    return this.#scope.environmentKind === 'test' && this.#principal
+      ? requireClock(this.#expectedClock())
+      : undefined;
+  }
+
+  /**
+   * Counts items of a long response, or of long work, against the rate limits as they are reached. Waits
+   * while a limit is exceeded, so a large export is as fast as its limit allows.
+   */
+  countItems(operation: ItemOperation, count: number): Promise<void> {
+    return waitForCost(this.services, this.raw, costOf(operation, count) - costOf(operation));
   }
 
   /**
@@ -154,6 +235,12 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
    */
   handles(characters: number): void {
     if (this.services.threads && characters > LIGHT_CHARACTERS) throw new NeedsThread();
+  }
+
+  /** The same for handling that decrypts these values. */
+  opens(sealed: readonly (Buffer | null)[]): void {
+    const bytes = sealed.reduce((sum, value) => sum + (value?.length ?? 0), 0);
+    if (this.services.threads && bytes > LIGHT_SEALED_BYTES) throw new NeedsThread();
   }
 
   /** The same for work that goes through this many entries of answer logs. */
@@ -193,10 +280,14 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   }
 
   /** Throws insufficient_scope unless the principal also has this scope in the organization of the path. */
-  requireScope(scope: Parameters<ReadonlySet<string>['has']>[0]): void {
-    const granted = this.principal.organizations.get(this.organizationId) as ReadonlySet<string> | undefined;
-    if (!granted?.has(scope))
+  requireScope(scope: CredentialScope): void {
+    if (!this.hasScope(scope))
       throw new AppError('insufficient_scope', `This operation requires the scope ${scope}.`, { scope });
+  }
+
+  /** Whether the principal has this scope in the organization of the path. */
+  hasScope(scope: CredentialScope): boolean {
+    return this.principal.organizations.get(this.organizationId)?.has(scope) ?? false;
   }
 
   #required<K extends keyof Scope>(key: K): Scope[K] {

@@ -9,7 +9,13 @@ export function isLargeBody(raw: FastifyRequest): boolean {
 }
 
 /** Headers of the connection, which the main thread sets itself. */
-const OWN_HEADERS: ReadonlySet<string> = new Set(['connection', 'content-length', 'date', 'keep-alive']);
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+]);
 
 /**
  * Runs the whole request in a worker thread and sends its response. A client that disconnects takes its
@@ -30,6 +36,7 @@ export async function runInThread(
     headers: headers as Record<string, string | string[]>,
     body: body as Buffer | undefined,
     remoteAddress: raw.socket.remoteAddress ?? ip,
+    paidCost: raw.paidCost,
   } as const;
   const disconnected = new AbortController();
   const onClose = () => {

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from './type.ts';
 
 /**
  * Schemas that many endpoints share. TypeScript types, validation and the OpenAPI document derive from them.

@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { type FieldError, ValidationError } from './errors.ts';
 import { describeDateTimeError, describeEmailError, describeUuidError } from './parsing-errors.ts';
@@ -7,9 +7,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** RFC 3339 has no hour 24, but Date.parse accepts it as the next day. */
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]([01]\d|2[0-3]):\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2})$/;
 
-const ajv = new Ajv2020({
-  allErrors: true,
-  verbose: true,
+const OPTIONS = {
   strict: false,
   formats: {
     uuid: UUID,
@@ -18,7 +16,11 @@ const ajv = new Ajv2020({
     email: /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,255}$/,
     uri: (value: string) => URL.canParse(value),
   },
-});
+} satisfies Options;
+
+const requests = new Ajv2020({ ...OPTIONS, allErrors: true, verbose: true });
+/** Reports the first error only, which makes the compiled code of large responses smaller. */
+const responses = new Ajv2020(OPTIONS);
 
 export type Location = 'path' | 'query' | 'header' | 'body';
 
@@ -26,20 +28,33 @@ export type Location = 'path' | 'query' | 'header' | 'body';
  * Compiles a schema to a check that throws ValidationError with the error types and messages of Pydantic v2.
  */
 export function compileCheck(schema: TSchema, location: Location): (value: unknown) => void {
-  const validate = ajv.compile(schema);
+  const compiled = atFirstUse(() => requests.compile(schema));
   return (value) => {
+    const validate = compiled();
     if (validate(value)) return;
     throw new ValidationError(toFieldErrors(validate.errors ?? [], location));
   };
 }
 
 /**
- * Compiles a schema to a check that returns a description of the first errors, or undefined if the value
+ * Compiles a schema to a check that returns a description of the first error, or undefined if the value
  * matches.
  */
 export function compileResponseCheck(schema: TSchema): (value: unknown) => string | undefined {
-  const validate: ValidateFunction = ajv.compile(schema);
-  return (value) => (validate(value) ? undefined : ajv.errorsText(validate.errors));
+  const compiled = atFirstUse(() => responses.compile(schema));
+  return (value) => {
+    const validate = compiled();
+    return validate(value) ? undefined : responses.errorsText(validate.errors);
+  };
+}
+
+/** Compiling all schemas at the start would take most of its time and half of the memory of a process. */
+function atFirstUse(compile: () => ValidateFunction): () => ValidateFunction {
+  let compiled: ValidateFunction | undefined;
+  return () => {
+    compiled ??= compile();
+    return compiled;
+  };
 }
 
 export function isUuid(value: unknown): value is string {

@@ -1,35 +1,53 @@
+import type { Database } from '../db/database.ts';
 import type { Query, RowShape } from '../db/rows.ts';
+import { type DueTable, dueRows, selectDueOrganizations } from './due-rows.ts';
+import { ofAllOrganizations } from './of-all-organizations.ts';
 
-/** A table whose rows become due, and the column with the due time. */
-export interface Claimable<Row> {
+/** A table with due rows that workers claim. */
+export interface Claimable<Row> extends DueTable {
   table: 'enrollments' | 'jobs';
-  dueColumn: 'next_due_at' | 'created_at';
-  /** Further condition on the row `t`, such as its status. Constant SQL. */
-  condition: string;
   /** The columns of a claimed row to return. */
   rows: RowShape<Row>;
 }
 
 /**
- * Claims up to `limit` due rows. Other workers skip them until the lease (`leaseMs`) expires, so a worker
- * that crashes only delays them. The job must end the claim by changing the row's due time or status.
+ * Claims due rows: up to `limit`, and as many of environments whose test clock is ahead. Other workers skip
+ * them until the lease (`leaseMs`) expires, so a worker that crashes only delays them. The job must end the
+ * claim by changing the row's due time or status.
  */
 export function claimDue<Row>(
+  db: Database,
   claimable: Claimable<Row>,
   now: Date,
   leaseMs: number,
   limit: number,
+): Promise<Row[]> {
+  return ofAllOrganizations(
+    db,
+    () => selectDueOrganizations(claimable, now),
+    limit,
+    (remaining, organizationId) =>
+      db.system.write(claimRows(claimable, now, leaseMs, remaining, organizationId)),
+  );
+}
+
+/** Claims due rows of one organization, or of all where the database has one node. */
+function claimRows<Row>(
+  { rows, ...due }: Claimable<Row>,
+  now: Date,
+  leaseMs: number,
+  limit: number,
+  organizationId: string | undefined,
 ): Query<Row> {
-  const { table, dueColumn, condition, rows } = claimable;
+  const condition = `(t.claimed_until IS NULL OR t.claimed_until <= $1) AND ${due.condition}`;
+  const isOne = organizationId !== undefined;
   return {
-    text: `UPDATE ${table} t SET claimed_until = $2
-           FROM (SELECT organization_id, id FROM ${table} t
-                 WHERE t.${dueColumn} <= $1
-                   AND (t.claimed_until IS NULL OR t.claimed_until <= $1) AND ${condition}
-                 ORDER BY t.${dueColumn} LIMIT $3 FOR UPDATE SKIP LOCKED) due
+    text: `WITH due AS MATERIALIZED (${dueRows({ ...due, condition }, '$3', isOne ? '$4' : undefined)})
+           UPDATE ${due.table} t SET claimed_until = $2 FROM due
            WHERE t.organization_id = due.organization_id AND t.id = due.id
+             ${isOne ? 'AND t.organization_id = $4' : ''}
            RETURNING ${rows.of('t')}`,
-    values: [now, new Date(now.getTime() + leaseMs), limit],
+    values: [now, new Date(now.getTime() + leaseMs), limit, ...(isOne ? [organizationId] : [])],
     rows,
   };
 }

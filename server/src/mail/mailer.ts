@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 export interface Mail {
   to: string;
@@ -17,7 +17,22 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 export function createMailer(smtpUrl: string | undefined, from: string): Mailer {
   if (smtpUrl === undefined) return { enabled: false, send: async () => {} };
-  const transport = createTransport(
+  let opened: Promise<Transporter> | undefined;
+  return {
+    enabled: true,
+    async send({ to, subject, text }) {
+      opened ??= openTransport(smtpUrl, from);
+      const transport = await opened;
+      // As an object the address is not parsed, so it cannot contain several addresses.
+      await transport.sendMail({ to: { name: '', address: to }, subject, text });
+    },
+  };
+}
+
+/** Loads the mail client at the first mail, because most processes send none. */
+async function openTransport(smtpUrl: string, from: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(
     {
       ...encryption(smtpUrl),
       connectionTimeout: TIMEOUT_MS,
@@ -28,13 +43,6 @@ export function createMailer(smtpUrl: string | undefined, from: string): Mailer 
     },
     { from },
   );
-  return {
-    enabled: true,
-    async send({ to, subject, text }) {
-      // As an object the address is not parsed, so it cannot contain several addresses.
-      await transport.sendMail({ to: { name: '', address: to }, subject, text });
-    },
-  };
 }
 
 /**

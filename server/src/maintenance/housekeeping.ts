@@ -2,9 +2,14 @@ import { deleteExpiredResponses } from '../http/idempotency/store.ts';
 import { deleteUnusedBuckets } from '../http/rate-limit/queries.ts';
 import { deleteExpiredNetworks, deleteExpiredThrottles } from '../http/throttle.ts';
 import type { Job } from '../jobs/run.ts';
-import { deleteExpiredResets, deleteExpiredSessions } from '../resources/auth/commands.ts';
+import {
+  deleteExpiredResets,
+  deleteExpiredSessions,
+  deleteExpiredSignInLinks,
+} from '../resources/auth/commands.ts';
 import { deleteOldJobs, KEEP_JOBS_MS } from '../resources/jobs/commands.ts';
 import { deleteOldDeliveries, KEEP_DELIVERIES_MS } from '../resources/webhooks/deliveries/commands.ts';
+import { deleteOldPresence } from '../resources/working-copies/commands.ts';
 import type { Services } from '../services.ts';
 
 const HOUR_MS = 3_600_000;
@@ -26,14 +31,16 @@ export function housekeeping(services: Services): Job {
       });
       await db.system.write(deleteExpiredSessions(now));
       await db.system.write(deleteExpiredResets(now));
-      await db.system.write(deleteUnusedBuckets());
+      await db.system.write(deleteExpiredSignInLinks(now));
       const storedBefore = new Date(now.getTime() - KEEP_IDEMPOTENCY_MS);
       const removed = [
+        await db.system.write(deleteUnusedBuckets(BATCH)),
         await db.system.write(deleteExpiredResponses(storedBefore, BATCH)),
         await db.system.write(deleteOldJobs(new Date(now.getTime() - KEEP_JOBS_MS), BATCH)),
         await db.system.write(deleteOldDeliveries(new Date(now.getTime() - KEEP_DELIVERIES_MS), BATCH)),
         await db.system.write(deleteExpiredThrottles(now, BATCH)),
         await db.system.write(deleteExpiredNetworks(now, BATCH)),
+        await db.system.write(deleteOldPresence(new Date(now.getTime() - HOUR_MS), BATCH)),
       ];
       return { more: removed.some(({ length }) => length === BATCH) };
     },

@@ -92,3 +92,25 @@ test('after a rotation the same external id finds the same subject, and new subj
   expect(body.receipts.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['updated', 'created']);
   expect(await versions()).toEqual([{ version: 2, count: SUBJECTS + 1 }]);
 });
+
+test('a subject key is wrapped under the newest environment key in the background when it is used', async () => {
+  const { organizationId } = app;
+  const vaultScope = { organizationId, appId: workspace.appId, environmentId: workspace.testId };
+  const interrupted = rotateKeys(app.services, {
+    startedAt: new Date().toISOString(),
+    usableAfterMs: 1,
+    print(line) {
+      if (line.startsWith('Waiting')) throw new Error('interrupted before the subject keys');
+    },
+  });
+  await expect(interrupted).rejects.toThrow('interrupted before');
+  app.services.vault.forget(vaultScope);
+  const before = await versions();
+  expect(before).toEqual([{ version: 2, count: SUBJECTS + 1 }]);
+  await expectReadable(subjectIds[0]!, 0);
+  await expect.poll(versions, { timeout: 10_000 }).toEqual([
+    { version: 2, count: SUBJECTS },
+    { version: 3, count: 1 },
+  ]);
+  await expectReadable(subjectIds[0]!, 0);
+});

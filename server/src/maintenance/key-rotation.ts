@@ -1,11 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { insertEnvironmentKey, selectEnvironmentsAfter } from '../resources/environments/commands.ts';
+import {
+  resealCounter,
+  type SealedCounter,
+  selectCountersAfter,
+} from '../resources/psychometrics/commands.ts';
 import { replaceSubjectKeys, selectWrappedKeys } from '../resources/subjects/commands.ts';
 import { resealSecrets, selectSecrets } from '../resources/webhooks/endpoints/commands.ts';
 import type { Services } from '../services.ts';
 import { type EnvironmentKeys, type EnvironmentScope, KEY_CACHE_MS } from '../vault/vault.ts';
 
 const BATCH = 500;
+/** A counter of many items has megabytes. */
+const COUNTERS = 20;
 /** Every process reads the keys again within KEY_CACHE_MS; the rest allows for clock differences. */
 const USABLE_AFTER_MS = 2 * KEY_CACHE_MS;
 
@@ -18,9 +25,9 @@ export interface RotationOptions {
 }
 
 /**
- * Wraps the keys of all environments under the newest master key, and the subject keys and webhook secrets
- * under the newest key of their environment. Repeatable: skips what is already done, so a run after an
- * interruption continues.
+ * Wraps the keys of all environments under the newest master key, and the subject keys, webhook secrets and
+ * counters under the newest key of their environment. Repeatable: skips what is already done, so a run after
+ * an interruption continues.
  */
 export async function rotateKeys(services: Services, options: RotationOptions): Promise<void> {
   const { startedAt, print, usableAfterMs = USABLE_AFTER_MS } = options;
@@ -72,10 +79,28 @@ async function reseal(
     const statement = resealSecrets(keys, scope.organizationId, secrets);
     if (statement) await db.system.write(statement);
   }
+  await resealCounters(services, scope, keys);
   const done = await rewrapSubjects(services, scope, keys, (count) =>
     print(`Environment ${scope.environmentId}: ${count} subject keys wrapped again.`),
   );
   if (done === 0) print(`Environment ${scope.environmentId}: every subject key is under the newest key.`);
+}
+
+async function resealCounters(
+  { db }: Services,
+  scope: EnvironmentScope,
+  keys: EnvironmentKeys,
+): Promise<void> {
+  let after: SealedCounter | undefined;
+  for (;;) {
+    const rows: SealedCounter[] = await db.system.read(selectCountersAfter(scope, after, COUNTERS));
+    for (const row of rows) {
+      const statement = resealCounter(keys, scope, row);
+      if (statement) await db.system.write(statement);
+    }
+    if (rows.length < COUNTERS) return;
+    after = rows.at(-1);
+  }
 }
 
 /** Calls `progress` after each batch that changed something. Returns how many keys were wrapped again. */

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../http/endpoint.ts';
+import { contentComponents } from './content-schemas.ts';
 import { exampleOf } from './examples.ts';
 import type { Json, JsonObject, JsonSchema } from './json.ts';
 import { createSchemaCatalog, itemOf, type SchemaCatalog } from './schemas.ts';
@@ -42,7 +43,13 @@ export function createComponents(endpoints: readonly Endpoint[]): Components {
     toJson: () => ({
       parameters: sorted(shared.parameters),
       responses: sorted(shared.responses),
-      schemas: sorted(new Map([...shared.schemas, ...Object.entries(schemas.components() as JsonObject)])),
+      schemas: sorted(
+        new Map([
+          ...shared.schemas,
+          ...Object.entries(schemas.components() as JsonObject),
+          ...Object.entries(contentComponents()),
+        ]),
+      ),
     }),
   };
 }

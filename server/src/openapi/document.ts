@@ -20,6 +20,9 @@ the next page, send the \`next_cursor\` of the response as \`cursor\`; it is emp
 **Retries.** Operations that accept an \`Idempotency-Key\` can be retried safely: for 72 hours, a retry with
 the same key and body returns the stored response, with the header \`Idempotent-Replayed: true\`.
 
+**Rate limits** apply to each credential and organization, weighted by the cost of the operation. The headers
+\`RateLimit-Policy\` and \`RateLimit\` of every response describe them; above a limit the response is 429.
+
 **Errors** have a stable \`code\` and a \`request_id\`, which is also in the \`X-Request-Id\` header of every
 response.
 
@@ -98,7 +101,16 @@ const HEADERS: Json = {
     schema: { type: 'string', enum: ['true'] },
   },
   'Retry-After': { description: 'Seconds to wait before the next request.', schema: { type: 'string' } },
-  'RateLimit-Limit': { description: 'Requests allowed in the current window.', schema: { type: 'string' } },
-  'RateLimit-Remaining': { description: 'Requests left in the current window.', schema: { type: 'string' } },
-  'RateLimit-Reset': { description: 'Seconds until the window ends.', schema: { type: 'string' } },
+  'RateLimit-Policy': {
+    description:
+      'The limits that apply, each with its quota `q` in cost units and its window `w` in seconds. In every response to a request with a credential.',
+    schema: { type: 'string' },
+    example: '"credential";q=300;w=1, "organization";q=3000;w=1',
+  },
+  RateLimit: {
+    description:
+      'How much is left of each limit: `r` cost units, and `t` seconds until the quota is complete again. In every response to a request with a credential.',
+    schema: { type: 'string' },
+    example: '"credential";r=284;t=1, "organization";r=2711;t=1',
+  },
 };

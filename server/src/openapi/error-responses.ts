@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Endpoint } from '../http/endpoint.ts';
 import { ERROR_STATUS, type ErrorCode } from '../http/errors.ts';
 import type { Components } from './components.ts';
+import { ERROR_CONTEXTS } from './error-contexts.ts';
 import { ERRORS, errorExample } from './errors.ts';
 import type { Json, JsonObject, JsonSchema } from './json.ts';
 
@@ -14,6 +15,7 @@ const CODES: JsonSchema = {
       ([code, { description }]) => `- \`${code}\` (${ERROR_STATUS[code as ErrorCode]}): ${description}`,
     ),
   ].join('\n'),
+  'x-contexts': ERROR_CONTEXTS,
 };
 
 const ERROR_RESPONSE: JsonSchema = {
@@ -30,7 +32,7 @@ const ERROR_RESPONSE: JsonSchema = {
         context: {
           type: 'object',
           additionalProperties: true,
-          description: 'Details that depend on the code.',
+          description: 'Details that depend on the code; `x-contexts` of `ErrorCode` lists the fixed ones.',
         },
         request_id: { type: 'string', description: 'Identifies the request in the logs of the service.' },
       },
@@ -78,7 +80,12 @@ const REQUEST_ERRORS: readonly ErrorCode[] = [
   'unsupported_media_type',
   'rate_limited',
 ];
-const SERVER_ERRORS: readonly ErrorCode[] = ['internal_error', 'overloaded', 'database_unavailable'];
+const SERVER_ERRORS: readonly ErrorCode[] = [
+  'internal_error',
+  'overloaded',
+  'database_unavailable',
+  'key_service_unavailable',
+];
 
 /** The error responses of endpoints; equal ones are one component. */
 export interface ErrorResponses {
@@ -161,8 +168,7 @@ function codesOf(endpoint: Endpoint): ErrorCode[] {
   if (changes || fieldsOf(params) > 0 || fieldsOf(query) > 0) add('validation_error');
   if (idempotency) add('idempotency_key_in_progress', 'idempotency_key_reused');
   add(...(endpoint.errors ?? []));
-  if (endpoint.path.startsWith('/v1') || endpoint.path.startsWith('/auth'))
-    add('internal_error', 'overloaded', 'database_unavailable');
+  if (endpoint.path.startsWith('/v1') || endpoint.path.startsWith('/auth')) add(...SERVER_ERRORS);
   return [...codes];
 }
 
@@ -212,12 +218,13 @@ const RETRY: readonly ErrorCode[] = [
   'rate_limited',
   'overloaded',
   'database_unavailable',
+  'key_service_unavailable',
 ];
 
 function headersOf(codes: readonly ErrorCode[]): string[] {
   return [
     'X-Request-Id',
     ...(codes.some((code) => RETRY.includes(code)) ? ['Retry-After'] : []),
-    ...(codes.includes('rate_limited') ? ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] : []),
+    ...(codes.includes('rate_limited') ? ['RateLimit-Policy', 'RateLimit'] : []),
   ];
 }

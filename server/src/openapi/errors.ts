@@ -43,8 +43,8 @@ export const ERRORS: Record<ErrorCode, ErrorText> = {
   },
   slug_taken: {
     description: 'The slug is already in use.',
-    message: 'Another app of this organization already uses this slug.',
-    context: { slug: 'people' },
+    message: 'Another app of this organization has the slug people. Choose another slug, or use that app.',
+    context: { slug: 'people', app_id: '0190b6a4-7e3c-7cc0-8000-000000000003' },
   },
   already_member: {
     description: 'The person is already a member of the organization or has a pending invitation.',
@@ -108,9 +108,37 @@ export const ERRORS: Record<ErrorCode, ErrorText> = {
     description: 'No cycle of the program is open for the subject.',
     message: 'No cycle of this program is open for the subject now.',
   },
+  live_environment: {
+    description: 'Only the clock of a test environment can be set.',
+    message: 'A live environment always has the real time.',
+  },
+  clock_moves_forward: {
+    description: 'The offset is lower than the present one. The clock only moves forward.',
+    message: 'The clock only moves forward. Its offset is 604800 seconds; send at least that.',
+    context: { offset_seconds: 604_800 },
+  },
   job_not_succeeded: {
     description: 'The job runs, failed or was cancelled, so it has no result.',
-    message: 'The job has no result.',
+    message: 'The job is running; only a job that has succeeded has a result.',
+    context: { status: 'running' },
+  },
+  publish_gate_failed: {
+    description: 'The bundle fails a publish gate of its app.',
+    message: 'The bundle fails a publish gate of the app.',
+  },
+  golden_cases_failed: {
+    description: 'Evaluating the golden cases of the bundle gives other results than they expect.',
+    message: 'Golden cases of the bundle fail.',
+    context: { cases: [{ name: 'a good week', failures: ['mood.value is 4, not 5'] }] },
+  },
+  working_copy_changed: {
+    description: 'Somebody saved the working copy since the revision that the changes were made to.',
+    message: 'The working copy has changed since this revision.',
+    context: {
+      revision: 4,
+      updated_at: '2026-11-20T09:12:00.000Z',
+      updated_by_user_id: '019bc0de-0000-7000-8000-0000000000b1',
+    },
   },
   evaluation_not_finished: {
     description: 'The evaluation has no result yet.',
@@ -131,6 +159,24 @@ export const ERRORS: Record<ErrorCode, ErrorText> = {
   password_reset_expired: {
     description: 'The password reset link has expired, was already used or never existed.',
     message: 'This link was used, has expired or never existed.',
+  },
+  sign_in_link_expired: {
+    description: 'The sign-in link was used before, has expired, or does not exist.',
+    message: 'This link was used before, has expired, or does not exist.',
+  },
+  link_not_open: {
+    description: 'The public link does not accept sessions yet.',
+    message: 'This link is not open yet.',
+    context: { opens_at: '2026-12-01T08:00:00.000Z' },
+  },
+  link_closed: {
+    description: 'The public link accepts no more sessions, because its time has passed.',
+    message: 'This link is closed.',
+    context: { closes_at: '2026-12-31T23:00:00.000Z' },
+  },
+  link_full: {
+    description: 'As many sessions as the public link allows were started.',
+    message: 'This link has as many sessions as it allows.',
   },
   payload_too_large: {
     description: 'The body is larger than the operation accepts.',
@@ -156,8 +202,23 @@ export const ERRORS: Record<ErrorCode, ErrorText> = {
   },
   bundle_invalid: {
     description: 'The definitions of the bundle do not compile together, or one of them is archived.',
-    message: 'The bundle does not compile.',
+    message: 'The six definitions do not compile together.',
     context: { diagnostics: [] },
+  },
+  import_failed: {
+    description: 'The source of an import is in no supported format, or its instrument cannot be used.',
+    message: 'The source cannot be imported.',
+    context: {
+      format: 'fhir',
+      findings: [
+        {
+          severity: 'error',
+          place: '',
+          code: 'not_a_questionnaire',
+          message: 'Expected a FHIR Questionnaire, found Patient.',
+        },
+      ],
+    },
   },
   kind_mismatch: {
     description: 'A definition has another kind than the request requires.',
@@ -210,6 +271,11 @@ export const ERRORS: Record<ErrorCode, ErrorText> = {
   database_unavailable: {
     description: 'The database is unavailable. Retry after the time in `Retry-After`.',
     message: 'The database is currently unavailable.',
+  },
+  key_service_unavailable: {
+    description:
+      'The key service that protects personal data is unavailable. Retry after the time in `Retry-After`.',
+    message: 'The key service is not available. Retry the request.',
   },
 };
 

@@ -60,7 +60,8 @@ function success(
   components: Components,
 ): Json {
   const content: JsonObject = {};
-  for (const type of produces ?? []) content[type] = { schema: { type: 'string' } };
+  for (const type of produces ?? [])
+    content[type] = { schema: { type: type.endsWith('+json') ? 'object' : 'string' } };
   if (response) content['application/json'] = jsonContent(response, examples?.response as Json, components);
   return {
     description: STATUS_CODES[status]!,

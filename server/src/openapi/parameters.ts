@@ -17,14 +17,18 @@ const PATH: Record<string, string> = {
   other_definition_id: 'ID of the definition to compare with.',
   template_id: 'ID of the template.',
   job_id: 'ID of the job.',
+  working_copy_id: 'ID of the working copy.',
+  calibration_id: 'ID of the calibration, which is the ID of its job.',
   bundle_id: 'ID of the bundle.',
   other_bundle_id: 'ID of the bundle to compare with.',
   program_id: 'ID of the program.',
+  link_id: 'ID of the public link.',
   subject_id: 'ID of the subject.',
   enrollment_id: 'ID of the enrollment.',
   evaluation_id: 'ID of the evaluation.',
   endpoint_id: 'ID of the webhook endpoint.',
   delivery_id: 'ID of the webhook delivery.',
+  event_id: 'ID of the event.',
 };
 
 const QUERY: Record<string, string> = {

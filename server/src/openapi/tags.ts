@@ -16,6 +16,8 @@ export const TAGS: Record<string, string> = {
     'Definitions are versioned content of six kinds: experience, scorecard, context, guardrail, adaptive policy and report template.',
   templates: 'Templates are complete instruments that can be cloned into new definitions.',
   bundles: 'A bundle pins one version of each kind of definition. Programs run bundles.',
+  'working-copies':
+    'Working copies are instruments that are being edited, by several people at the same time.',
   jobs: 'Jobs are work that takes longer than a request, such as simulations.',
   programs: 'A program runs a bundle in one environment, once or continuously.',
   subjects: 'Subjects are the people who are evaluated. Their profiles are encrypted.',

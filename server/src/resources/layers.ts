@@ -19,11 +19,11 @@ export const RESOURCES: readonly Resource[] = [
     name: 'audit-log',
     holds: 'the audit log: list, export, hash chain, signed checkpoints, verification',
     uses: [],
-    shares: ['checkpoint.ts', 'entry.ts', 'verify.ts'],
+    shares: ['checkpoint-queries.ts', 'checkpoint.ts', 'entry.ts', 'verify.ts'],
   },
   {
     name: 'environments',
-    holds: 'the test and live environment of an app',
+    holds: 'the test and live environment of an app, and its clock',
     uses: [],
     shares: ['lookups.ts'],
   },
@@ -38,18 +38,38 @@ export const RESOURCES: readonly Resource[] = [
     name: 'auth',
     holds: 'users, sign-in, user sessions, passwords',
     uses: ['api-keys'],
-    shares: ['create-reset-link.ts', 'password-policy.ts'],
+    shares: ['create-reset-link.ts', 'create-sign-in-link.ts', 'password-policy.ts'],
   },
   { name: 'members', holds: 'memberships and the invitations to them', uses: ['auth', 'api-keys'] },
   { name: 'organizations', holds: 'organizations', uses: ['auth', 'apps', 'api-keys', 'members'] },
-  { name: 'jobs', holds: 'jobs of the API: status, progress, result, cancellation', uses: [] },
+  {
+    name: 'jobs',
+    holds: 'jobs of the API: status, progress, result, cancellation, and running them in threads',
+    uses: [],
+    shares: ['sealed-result.ts', 'start.ts', 'thread-jobs.ts', 'thread-messages.ts'],
+  },
   { name: 'definitions', holds: 'the six kinds of content, by revision', uses: [] },
-  { name: 'templates', holds: 'the built-in library and what is cloned from it', uses: ['definitions'] },
+  {
+    name: 'templates',
+    holds: 'the built-in library, what is cloned from it, and instruments imported from other formats',
+    uses: ['definitions'],
+  },
   {
     name: 'bundles',
     holds: 'bundles of definitions, compiled and cached',
-    uses: ['definitions', 'jobs'],
-    shares: ['compiled.ts'],
+    uses: ['apps', 'definitions', 'jobs'],
+    shares: [
+      'compile-texts.ts',
+      'compiled.ts',
+      'contents.ts',
+      'contents-or-bundle.ts',
+      'require-compiled.ts',
+    ],
+  },
+  {
+    name: 'working-copies',
+    holds: 'instruments that are being edited, and who has them open',
+    uses: ['members', 'definitions', 'bundles'],
   },
   {
     name: 'programs',
@@ -73,7 +93,7 @@ export const RESOURCES: readonly Resource[] = [
     name: 'enrollments',
     holds: 'enrollments and when they are next due',
     uses: ['programs', 'participant-sessions'],
-    shares: ['due.ts', 'count-due.ts'],
+    shares: ['due.ts', 'count-due.ts', 'enroll.ts'],
   },
   {
     name: 'program-lifecycle',
@@ -82,20 +102,40 @@ export const RESOURCES: readonly Resource[] = [
   },
   {
     name: 'evaluations',
-    holds: 'evaluations with their answers: open, complete, supersede, read, export',
+    holds: 'evaluations with their answers: open, complete, supersede, read',
     uses: ['programs', 'subjects', 'instrument-events', 'enrollments'],
     shares: [
       'answers.ts',
       'complete.ts',
+      'final-answers.ts',
       'key.ts',
       'open.ts',
       'participant-view.ts',
       'present.ts',
       'receipt.ts',
+      'report-page.ts',
+      'reported-guardrails.ts',
       'sealed.ts',
       'state.ts',
       'supersede.ts',
     ],
+  },
+  {
+    name: 'calibrations',
+    holds: 'calibrations of item parameters from released evaluations',
+    uses: ['jobs', 'definitions', 'bundles', 'evaluations'],
+    shares: ['drift.ts'],
+  },
+  {
+    name: 'psychometrics',
+    holds: 'psychometrics from counters of item scores',
+    uses: ['jobs', 'bundles', 'programs', 'evaluations', 'calibrations'],
+    shares: ['check.ts', 'fold.ts', 'rebuild.ts'],
+  },
+  {
+    name: 'shadow-scoring',
+    holds: 'scoring of past answers with another bundle',
+    uses: ['jobs', 'bundles', 'evaluations'],
   },
   {
     name: 'receipts',
@@ -106,7 +146,7 @@ export const RESOURCES: readonly Resource[] = [
     name: 'answering',
     holds: 'which answers an evaluation accepts',
     uses: ['evaluations'],
-    shares: ['accept.ts'],
+    shares: ['accept.ts', 'record-answered.ts'],
   },
   {
     name: 'evaluation-review',
@@ -114,9 +154,15 @@ export const RESOURCES: readonly Resource[] = [
     uses: ['programs', 'evaluations', 'answering'],
   },
   {
+    name: 'evaluation-export',
+    holds: 'the export of evaluations: scores and, on request, answers, reviews and external ids',
+    uses: ['subjects', 'evaluations', 'evaluation-review'],
+  },
+  {
     name: 'continuous-evaluation',
     holds: 'cycles of continuous programs, due questions and their deliveries',
     uses: [
+      'environments',
       'programs',
       'subjects',
       'instrument-events',
@@ -140,6 +186,17 @@ export const RESOURCES: readonly Resource[] = [
       'answering',
       'continuous-evaluation',
     ],
+    shares: ['issue-session.ts', 'view.ts'],
+  },
+  {
+    name: 'program-links',
+    holds: 'public links of programs, and starting sessions with them',
+    uses: ['programs', 'subjects', 'enrollments', 'evaluations', 'participant'],
+  },
+  {
+    name: 'trials',
+    holds: 'evaluating answers that no participant gave, for authors; stores nothing',
+    uses: ['definitions', 'bundles', 'evaluations', 'answering', 'participant'],
   },
   {
     name: 'subject-data',
@@ -184,9 +241,11 @@ export const RESOURCES: readonly Resource[] = [
  */
 export const RESOURCE_USERS = [
   'boot',
+  'content-routes.ts',
   'maintenance',
   'jobs.ts',
   'openapi',
+  'page-routes.ts',
   'routes.ts',
   'services.ts',
 ] as const;

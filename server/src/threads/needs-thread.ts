@@ -4,6 +4,8 @@ export const LIGHT_CHARACTERS = 128 * 1024;
 export const LIGHT_BODY_BYTES = 128 * 1024;
 /** Entries of an answer log that the main thread goes through for one request. */
 export const LIGHT_LOG_ENTRIES = 20_000;
+/** Answer logs (see logBytes) and results up to this size are decrypted and used in the main thread. */
+export const LIGHT_SEALED_BYTES = 512 * 1024;
 /** Bundles up to this weight (see bundleWeight, in microseconds) are compiled and used in the main thread. */
 export const LIGHT_BUNDLE = 20_000;
 

@@ -3,7 +3,15 @@ import type { Config } from '../config.ts';
 import type { Logins } from '../db/pool.ts';
 import { AppError } from '../http/errors.ts';
 import { FairQueue, QueueFull } from './fair-queue.ts';
-import type { CyclesOutcome, CyclesTask, RequestOutcome, RequestTask, Task } from './tasks.ts';
+import type {
+  BatchOutcome,
+  CyclesTask,
+  PsychometricsTask,
+  RequestOutcome,
+  RequestTask,
+  Task,
+  Unavailable,
+} from './tasks.ts';
 
 /** Worker threads that run requests and cycles that would block the event loop of the main thread. */
 export interface Threads {
@@ -12,7 +20,8 @@ export interface Threads {
    * than allowed.
    */
   request(organizationId: string, task: RequestTask, signal: AbortSignal): Promise<RequestOutcome>;
-  cycles(task: CyclesTask): Promise<CyclesOutcome>;
+  cycles(task: CyclesTask): Promise<BatchOutcome>;
+  psychometrics(task: PsychometricsTask): Promise<BatchOutcome>;
   close(): Promise<void>;
 }
 
@@ -34,7 +43,7 @@ const MAX_WAITING_OF_ONE = 50;
 /** Creates the pool. Threads start with the first task. */
 export function createThreads(config: Config, logins: Logins): Threads {
   const { threads } = config;
-  const pool = new Piscina<Task, RequestOutcome | CyclesOutcome>({
+  const pool = new Piscina<Task, RequestOutcome | BatchOutcome | Unavailable>({
     filename: new URL('../boot/thread.ts', import.meta.url).href,
     workerData: { config, logins } satisfies ThreadData,
     minThreads: 0,
@@ -42,6 +51,8 @@ export function createThreads(config: Config, logins: Logins): Threads {
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
   });
+  // A thread that ends without a task has no request to respond to; the next task starts another one.
+  pool.on('error', () => {});
   const queue = new FairQueue({
     slots: threads,
     slotsOfOne: Math.max(1, threads - 1),
@@ -50,19 +61,23 @@ export function createThreads(config: Config, logins: Logins): Threads {
   });
   const run = async (organizationId: string, task: Task, signal: AbortSignal) => {
     try {
-      return await queue.run(organizationId, signal, () => {
+      const outcome = await queue.run(organizationId, signal, () => {
         const limitMs =
           pool.completed === 0 || pool.threads.length < threads ? START_LIMIT_MS : TIME_LIMIT_MS;
         return pool.run(task, { signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]) });
       });
+      if (!('unavailable' in outcome)) return outcome;
+      throw new AppError(outcome.unavailable, outcome.message, {}, { 'retry-after': '1' });
     } catch (error) {
       throw threadError(error);
     }
   };
+  const runBatch = (organizationId: string, task: Task) =>
+    run(organizationId, task, new AbortController().signal) as Promise<BatchOutcome>;
   return {
     request: (organizationId, task, signal) => run(organizationId, task, signal) as Promise<RequestOutcome>,
-    cycles: (task) =>
-      run(task.enrollments[0]!.organization_id, task, new AbortController().signal) as Promise<CyclesOutcome>,
+    cycles: (task) => runBatch(task.enrollments[0]!.organization_id, task),
+    psychometrics: (task) => runBatch(task.scope.organizationId, task),
     close: () => pool.close(),
   };
 }

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../http/errors.ts';
+
 /** A request as it is sent to a worker thread: everything that the HTTP server received. */
 export interface RequestTask {
   kind: 'request';
@@ -8,6 +10,8 @@ export interface RequestTask {
   headers: Record<string, string | string[]>;
   body: Uint8Array | undefined;
   remoteAddress: string;
+  /** The cost that the main thread has counted against the rate limits for this request. */
+  paidCost: number;
 }
 
 export interface RequestOutcome {
@@ -15,7 +19,7 @@ export interface RequestOutcome {
   headers: Record<string, string | string[]>;
   body: Uint8Array;
   /** Jobs of the main thread that have new work. */
-  wake: ('webhooks' | 'cycles' | 'sessions' | 'simulations')[];
+  wake: ('webhooks' | 'cycles' | 'sessions' | 'simulations' | 'calibrations' | 'shadows')[];
 }
 
 /** Enrollments of one program whose cycle is advanced with a bundle that the main thread does not compile. */
@@ -31,8 +35,23 @@ export interface CyclesTask {
   }[];
 }
 
-export interface CyclesOutcome {
+/** Counts evaluations or checks a program, with content that the main thread does not compile. */
+export interface PsychometricsTask {
+  kind: 'psychometrics';
+  now: number;
+  scope: { organizationId: string; appId: string; environmentId: string };
+  check?: { programId: string; day: string; clockOffsetSeconds: number };
+}
+
+/** Whether more work is due. */
+export interface BatchOutcome {
   more: boolean;
 }
 
-export type Task = RequestTask | CyclesTask;
+/** The thread could not create its services, for example because the database is not available. */
+export interface Unavailable {
+  unavailable: ErrorCode;
+  message: string;
+}
+
+export type Task = RequestTask | CyclesTask | PsychometricsTask;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { type KeyProvider, UnknownMasterKey } from './key-provider.ts';
+import { type KeyProvider, KeyServiceUnavailable, UnknownMasterKey } from './key-provider.ts';
 import { decodeWrappedKey, encodeWrappedKey } from './wrapped-key.ts';
 
 const LIMIT_MS = 10_000;
@@ -44,7 +44,7 @@ export async function commandKeyProvider(program: string): Promise<KeyProvider> 
 function required(response: Response, name: keyof Response): string {
   const value = response[name];
   if (typeof value !== 'string' || value === '' || value.length > 4096)
-    throw new Error(`The key command printed no valid "${name}".`);
+    throw new KeyServiceUnavailable(`The key command printed no valid "${name}".`);
   return value;
 }
 
@@ -52,7 +52,8 @@ function required(response: Response, name: keyof Response): string {
 function run(program: string, operation: string, input: object): Promise<Response> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, [operation], { stdio: ['pipe', 'pipe', 'ignore'], timeout: LIMIT_MS });
-    const fail = (reason: string) => reject(new Error(`The key command failed at ${operation}: ${reason}.`));
+    const fail = (reason: string) =>
+      reject(new KeyServiceUnavailable(`The key command failed at ${operation}: ${reason}.`));
     const chunks: Buffer[] = [];
     let bytes = 0;
     child.stdout.on('data', (chunk: Buffer) => {

@@ -27,15 +27,22 @@ interface Wrapping {
  */
 export class EnvironmentKeys {
   readonly #context: string;
+  readonly #onOldKey: (subjectId: string, wrapped: Buffer) => void;
   /** Newest first. */
   readonly #wrappings: readonly Wrapping[];
   readonly #index: KeyObject;
   readonly #digest: KeyObject;
 
-  constructor(versions: readonly EnvironmentKey[], context: string) {
+  /** `onOldKey` is called with every subject key that is opened and is not under the newest version. */
+  constructor(
+    versions: readonly EnvironmentKey[],
+    context: string,
+    onOldKey: (subjectId: string, wrapped: Buffer) => void,
+  ) {
     const ordered = [...versions].sort((a, b) => b.version - a.version);
     const first = ordered.at(-1)!.key;
     this.#context = context;
+    this.#onOldKey = onOldKey;
     this.#wrappings = ordered.map(({ version, key, usableFromMs }) => ({
       version,
       key: derive(key, 'wrap'),
@@ -63,7 +70,9 @@ export class EnvironmentKeys {
 
   openSubjectKey(subjectId: string, wrapped: Buffer): SubjectKey {
     const context = `${this.#context}/${subjectId}`;
-    return new SubjectKey(this.#open(wrapped, context), context);
+    const key = new SubjectKey(this.#open(wrapped, context), context);
+    if (wrapped.readUInt16BE() !== this.version) this.#onOldKey(subjectId, wrapped);
+    return key;
   }
 
   seal(aad: string, plain: string): Buffer {

@@ -1,38 +1,30 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTransitServer, TRANSIT_TOKEN, type TransitServer } from '../../test/transit-server.ts';
 import { commandKeyProvider } from './command-keys.ts';
 import { type KeyProvider, UnknownMasterKey } from './key-provider.ts';
 import { addMasterKey, localKeyProvider, readMasterKeys, readOrCreateMasterKeys } from './local-keys.ts';
 import { transitKeyProvider } from './transit-keys.ts';
 
 const DATA_KEY = Buffer.alloc(32, 9);
-const TOKEN = 'the-token';
 
 let folder: string;
 let transit: TransitServer;
-let server: Server;
-let address: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'eps-keys-'));
-  transit = new TransitServer();
-  server = createServer((request, response) => void transit.handle(request, response)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await writeFile(join(folder, 'token'), `${TOKEN}\n`);
+  transit = await startTransitServer();
+  await writeFile(join(folder, 'token'), `${TRANSIT_TOKEN}\n`);
   await writeFile(join(folder, 'version'), '1');
   await writeFile(join(folder, 'command'), COMMAND);
   await chmod(join(folder, 'command'), 0o700);
 });
 
 afterAll(async () => {
-  server.close();
+  transit.close();
   await rm(folder, { recursive: true });
 });
 
@@ -61,56 +53,8 @@ if (operation === 'unwrap') {
 }
 `;
 
-/** The part of the API of Vault's transit engine that the provider uses. */
-class TransitServer {
-  keys = [randomBytes(32)];
-
-  async handle(
-    request: AsyncIterable<Buffer> & { url?: string; headers: Record<string, unknown> },
-    response: { writeHead(status: number): { end(text: string): void } },
-  ): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : {};
-    const reply = (status: number, value: object) => response.writeHead(status).end(JSON.stringify(value));
-    if (request.headers['x-vault-token'] !== TOKEN) return reply(403, { errors: ['permission denied'] });
-    switch (request.url) {
-      case '/v1/transit/keys/eps':
-        return reply(200, { data: { latest_version: this.keys.length } });
-      case '/v1/transit/encrypt/eps':
-        return reply(200, { data: { ciphertext: this.#encrypt(body) } });
-      case '/v1/transit/decrypt/eps':
-        try {
-          return reply(200, { data: { plaintext: this.#decrypt(body) } });
-        } catch {
-          return reply(400, { errors: ['cipher: message authentication failed'] });
-        }
-      default:
-        return reply(404, { errors: [] });
-    }
-  }
-
-  #encrypt({ plaintext, associated_data }: Record<string, string>): string {
-    const iv = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', this.keys.at(-1)!, iv);
-    cipher.setAAD(Buffer.from(associated_data!, 'base64'));
-    const text = Buffer.concat([cipher.update(Buffer.from(plaintext!, 'base64')), cipher.final()]);
-    const sealed = Buffer.concat([iv, text, cipher.getAuthTag()]);
-    return `vault:v${this.keys.length}:${sealed.toString('base64')}`;
-  }
-
-  #decrypt({ ciphertext, associated_data }: Record<string, string>): string {
-    const [, version, text] = /^vault:v(\d+):(.+)$/.exec(ciphertext!)!;
-    const sealed = Buffer.from(text!, 'base64');
-    const decipher = createDecipheriv('aes-256-gcm', this.keys[Number(version) - 1]!, sealed.subarray(0, 12));
-    decipher.setAAD(Buffer.from(associated_data!, 'base64')).setAuthTag(sealed.subarray(-16));
-    const plain = Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
-    return plain.toString('base64');
-  }
-}
-
 const transitOptions = () => ({
-  address,
+  address: transit.address,
   mount: 'transit',
   key: 'eps',
   token: undefined,
@@ -177,7 +121,7 @@ test('errors of a command and of a key management service contain no key', async
   const provider = await transitKeyProvider(transitOptions());
   await writeFile(join(folder, 'token'), 'expired');
   const error = await provider.wrap(DATA_KEY, 'context').catch((thrown: Error) => thrown);
-  await writeFile(join(folder, 'token'), TOKEN);
+  await writeFile(join(folder, 'token'), TRANSIT_TOKEN);
   expect((error as Error).message).toBe('The key management service returned status 403.');
   const command = await commandKeyProvider(join(folder, 'command'));
   const broken = Buffer.from(await command.wrap(DATA_KEY, 'context'));

@@ -11,12 +11,16 @@ export class SubjectKey {
     this.#context = context;
   }
 
-  seal(aad: string, plain: string): Buffer {
+  seal(aad: string, plain: string | Buffer): Buffer {
     return seal(this.#key, plain, `${this.#context}/${aad}`);
   }
 
   open(aad: string, sealed: Buffer): string {
-    return open(this.#key, sealed, `${this.#context}/${aad}`).toString();
+    return this.openBytes(aad, sealed).toString();
+  }
+
+  openBytes(aad: string, sealed: Buffer): Buffer {
+    return open(this.#key, sealed, `${this.#context}/${aad}`);
   }
 
   /** Derives a 32-byte key for a purpose. It is lost with the subject's key. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type KeyProvider, UnknownMasterKey } from './key-provider.ts';
+import { type KeyProvider, KeyServiceUnavailable, UnknownMasterKey } from './key-provider.ts';
 import { decodeWrappedKey, encodeWrappedKey } from './wrapped-key.ts';
 
 const LIMIT_MS = 5000;
@@ -60,19 +60,32 @@ async function call(
   body?: object,
 ): Promise<TransitResponse> {
   const token = options.tokenFile ? (await readFile(options.tokenFile, 'utf8')).trim() : options.token;
-  const response = await fetch(`${options.address}/v1/${options.mount}/${path}`, {
+  const response = await send(options, token, method, path, body);
+  // The engine responds with 400 to a ciphertext of another key or with other associated data.
+  if (response.status === 400 && path.startsWith('decrypt/')) throw new UnknownMasterKey();
+  if (!response.ok)
+    throw new KeyServiceUnavailable(`The key management service returned status ${response.status}.`);
+  return (await response.json().catch(() => ({}))) as TransitResponse;
+}
+
+function send(
+  options: TransitOptions,
+  token: string | undefined,
+  method: string,
+  path: string,
+  body: object | undefined,
+): Promise<Response> {
+  return fetch(`${options.address}/v1/${options.mount}/${path}`, {
     method,
     headers: { 'x-vault-token': token ?? '', 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
     redirect: 'error',
     signal: AbortSignal.timeout(LIMIT_MS),
+  }).catch((cause: Error) => {
+    throw new KeyServiceUnavailable('The key management service did not respond.', { cause });
   });
-  // The engine responds with 400 to a ciphertext of another key or with other associated data.
-  if (response.status === 400 && path.startsWith('decrypt/')) throw new UnknownMasterKey();
-  if (!response.ok) throw new Error(`The key management service returned status ${response.status}.`);
-  return (await response.json()) as TransitResponse;
 }
 
-function unexpected(): Error {
-  return new Error('The response of the key management service lacks an expected field.');
+function unexpected(): KeyServiceUnavailable {
+  return new KeyServiceUnavailable('The response of the key management service lacks an expected field.');
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { RewrappedKey } from './lazy-rewrap.ts';
 import { localKeyProvider } from './local-keys.ts';
 import { type EnvironmentScope, type StoredEnvironmentKey, Vault } from './vault.ts';
 
@@ -15,6 +16,14 @@ function memory(keys: StoredEnvironmentKey[] = []) {
     async replaceWrappedKey(_: EnvironmentScope, old: StoredEnvironmentKey, wrapped: Buffer) {
       const at = keys.findIndex((key) => key.version === old.version && key.wrapped.equals(old.wrapped));
       if (at >= 0) keys[at] = { ...old, wrapped };
+    },
+    rewrapped: [] as RewrappedKey[],
+    async replaceSubjectKeys(
+      this: { rewrapped: RewrappedKey[] },
+      _: string,
+      subjects: readonly RewrappedKey[],
+    ) {
+      this.rewrapped.push(...subjects);
     },
   };
 }

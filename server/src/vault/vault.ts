@@ -1,6 +1,7 @@
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../lru-cache.ts';
 import { type EnvironmentKey, EnvironmentKeys } from './environment-keys.ts';
 import type { KeyProvider } from './key-provider.ts';
+import { createLazyRewrap, type LazyRewrap, type RewrappedKey } from './lazy-rewrap.ts';
 import { random } from './random.ts';
 import type { SubjectKey } from './subject-key.ts';
 
@@ -25,11 +26,13 @@ export interface StoredEnvironmentKey {
   usableFrom: string;
 }
 
-/** Where the vault reads the wrapped keys of environments. */
+/** Where the vault reads and replaces wrapped keys. */
 export interface WrappedKeys {
   wrappedKeys(scope: EnvironmentScope): Promise<StoredEnvironmentKey[]>;
   /** Replaces a wrapped key by the same key under a newer master key, unless it has changed meanwhile. */
   replaceWrappedKey(scope: EnvironmentScope, stored: StoredEnvironmentKey, wrapped: Buffer): Promise<void>;
+  /** Replaces the wrapped keys of subjects that still are the old ones. */
+  replaceSubjectKeys(organizationId: string, keys: readonly RewrappedKey[]): Promise<unknown>;
 }
 
 /**
@@ -40,13 +43,17 @@ export interface WrappedKeys {
 export class Vault {
   readonly #provider: KeyProvider;
   readonly #wrappedKeys: WrappedKeys;
-  readonly #environments = new LRUCache<string, Promise<EnvironmentKeys>>({ max: 10_000, ttl: KEY_CACHE_MS });
+  readonly #rewraps: LazyRewrap;
+  readonly #environments = createLruCache<Promise<EnvironmentKeys>>(10_000, KEY_CACHE_MS);
   /** Unwrapped keys by their wrapped form, so that an environment is read again without the provider. */
-  readonly #unwrapped = new LRUCache<string, Buffer>({ max: 20_000 });
+  readonly #unwrapped = createLruCache<Buffer>(20_000);
 
   constructor(provider: KeyProvider, wrappedKeys: WrappedKeys) {
     this.#provider = provider;
     this.#wrappedKeys = wrappedKeys;
+    this.#rewraps = createLazyRewrap((organizationId, keys) =>
+      wrappedKeys.replaceSubjectKeys(organizationId, keys),
+    );
   }
 
   /** Generates a data key for an environment and returns it wrapped for storage. */
@@ -109,7 +116,10 @@ export class Vault {
     // Not awaited: the caller may hold the connection that the update would wait for.
     for (const key of stored)
       if (!this.#provider.isCurrent(key.wrapped)) void this.#rewrap(scope, key).catch(() => {});
-    return new EnvironmentKeys(versions, environmentContext(scope));
+    const keys: EnvironmentKeys = new EnvironmentKeys(versions, environmentContext(scope), (id, wrapped) =>
+      this.#rewraps.add(scope.organizationId, id, wrapped, () => keys.rewrapSubjectKey(id, wrapped)),
+    );
+    return keys;
   }
 
   async #unwrap(scope: EnvironmentScope, stored: StoredEnvironmentKey): Promise<EnvironmentKey> {

@@ -124,7 +124,7 @@ describe.skipIf(!chromiumPath)('account pages in a browser', { timeout: 90_000 }
     await again.page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
     await again.page.getByLabel('Email address').fill(member.email);
     await again.page.keyboard.press('Enter');
-    await again.page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+    await again.page.getByRole('heading', { name: 'Check your email' }).waitFor();
     expect([...problems, ...again.problems]).toEqual([]);
   });
 });

@@ -48,7 +48,9 @@ function expectFieldErrors(errors: unknown): FieldError[] {
   return errors as FieldError[];
 }
 
-const INTERNALS = /\bat \S+ \(|node_modules|\.ts:\d|SELECT |INSERT |pg_|\/home\/|\/tmp\/|ajv/;
+// A line of a stack trace names the call and, in parentheses, file, line and column.
+const INTERNALS =
+  /\bat [\w.$<>[\] ]+ \(\S+:\d+:\d+\)|node_modules|\.ts:\d|SELECT |INSERT |pg_|\/home\/|\/tmp\/|ajv/;
 
 /**
  * Expects that a response reveals no stack trace, SQL, file path or library name. An error repeats names and

@@ -22,6 +22,7 @@ const NO_TENANT = new Map([
   ['users', 'people exist across organizations'],
   ['user_sessions', 'a user signs in for all their organizations'],
   ['password_resets', 'belong to a user'],
+  ['sign_in_links', 'belong to a user'],
   ['throttles', 'count attempts on accounts and networks'],
   ['known_networks', 'belong to a user'],
   ['password_reset_requests', 'hold an address that may have no account'],

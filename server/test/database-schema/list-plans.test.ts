@@ -6,7 +6,8 @@ import { withoutAbsentFilters } from '../../src/db/optional-filters.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { selectEnrollments } from '../../src/resources/enrollments/queries.ts';
 import { selectEvaluations } from '../../src/resources/evaluations/queries.ts';
-import { selectFeed } from '../../src/resources/events/queries.ts';
+import { selectFeed, selectNewest } from '../../src/resources/events/queries.ts';
+import { selectIssuedSessions } from '../../src/resources/participant-sessions/queries.ts';
 import { selectSubjects } from '../../src/resources/subjects/queries.ts';
 import { selectDeliveries } from '../../src/resources/webhooks/deliveries/queries.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -64,6 +65,12 @@ INSERT INTO evaluations (organization_id, app_id, environment_id, id, program_id
   SELECT '${O}', '${O}', '${E}', id, program_id, id, subject_id, '${O}', 1, '',
     CASE status WHEN 'paused' THEN 'needs_review' WHEN 'active' THEN 'pending' ELSE 'completed' END, now()
     FROM enrollments;
+INSERT INTO participant_sessions (organization_id, app_id, environment_id, id, enrollment_id, program_id,
+  subject_id, version_bundle_id, token_hash, locale, status, created_at, ended_at, expires_at)
+  SELECT '${O}', '${O}', '${E}', id, id, program_id, subject_id, '${O}', uuid_send(id), 'en',
+    CASE WHEN n % 500 = 0 THEN 'active' WHEN n % 500 = 10 THEN 'revoked' ELSE 'completed' END, now(),
+    CASE WHEN n % 500 = 0 THEN NULL ELSE now() END, now()
+    FROM (SELECT *, row_number() OVER (ORDER BY id) AS n FROM enrollments) numbered;
 INSERT INTO webhook_deliveries (organization_id, environment_id, id, endpoint_id, event_id, event_type,
   payload, status, created_at)
   SELECT '${O}', '${E}', id, program_id, id, 'enrollment.created', '',
@@ -95,6 +102,19 @@ const LISTS: [string, () => Statement][] = [
     () => selectEvaluations(O, E, { program_id: program(0), status: 'needs_review' }, undefined, LIMIT),
   ],
   ['evaluations by subject', () => selectEvaluations(O, E, { subject_id: oneSubject }, undefined, LIMIT)],
+  ['sessions', () => selectIssuedSessions(O, E, {}, middle, LIMIT)],
+  ['open sessions', () => selectIssuedSessions(O, E, { status: 'active' }, undefined, LIMIT)],
+  ['sessions by status', () => selectIssuedSessions(O, E, { status: 'revoked' }, undefined, LIMIT)],
+  ['sessions by program', () => selectIssuedSessions(O, E, { program_id: program(0) }, middle, LIMIT)],
+  [
+    'open sessions by program',
+    () => selectIssuedSessions(O, E, { program_id: program(0), status: 'active' }, undefined, LIMIT),
+  ],
+  [
+    'sessions by program and status',
+    () => selectIssuedSessions(O, E, { program_id: program(0), status: 'revoked' }, undefined, LIMIT),
+  ],
+  ['sessions by subject', () => selectIssuedSessions(O, E, { subject_id: oneSubject }, undefined, LIMIT)],
   ['subjects from the middle', () => selectSubjects(O, E, undefined, middle, LIMIT)],
   ['subjects by status', () => selectSubjects(O, E, 'deleted', undefined, LIMIT)],
   ['deliveries by status', () => selectDeliveries(O, E, { status: 'dead_letter' }, undefined, LIMIT)],
@@ -103,6 +123,8 @@ const LISTS: [string, () => Statement][] = [
     'deliveries by endpoint and status',
     () => selectDeliveries(O, E, { endpoint_id: program(0), status: 'dead_letter' }, undefined, LIMIT),
   ],
+  ['newest events', () => selectNewest(O, E, {}, undefined, LIMIT)],
+  ['newest events by type', () => selectNewest(O, E, { type: 'subject.deleted' }, undefined, LIMIT)],
   ['events by type', () => selectFeed(O, E, { type: 'subject.deleted' }, undefined, LIMIT)],
 ];
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Receiver, startReceiver } from '../receiver.ts';
 import { secretsIn, secretsInFiles, uniqueText } from '../secret-search.ts';
+import { content, MEASURED } from './at-rest-content.ts';
 import { type ServiceRequest, type ServiceResponse, send, sendUntilSuccess } from './client.ts';
 import { OWNER, Service } from './service.ts';
 import { activeProgram, createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
@@ -14,6 +15,7 @@ const secret: Record<string, string> = {
   contextValue: uniqueText('context'),
   words: uniqueText('words'),
   earlierWords: uniqueText('earlier'),
+  optionText: uniqueText('option'),
   /** An answer, the score computed from it, and its evidence in a guardrail: no definition contains them. */
   number: '48271.8935',
   score: '144815.6805',
@@ -25,64 +27,7 @@ const secret: Record<string, string> = {
 };
 /** A text that is stored in the clear; finding it shows that the search works. */
 const stored = { appName: uniqueText('plain') };
-/** Ids that definitions contain in the clear; elsewhere they would show what a person answered or scored. */
-const content = {
-  choice: uniqueText('choice'),
-  band: uniqueText('band'),
-  rule: uniqueText('rule'),
-  earlyRule: uniqueText('earlyrule'),
-};
 const EMAIL = 'owner@example.org';
-/** Contents of which the answers above give a distinctive score, band and two guardrail conflicts. */
-const MEASURED = {
-  experience: {
-    questions: [
-      {
-        id: 'mood',
-        prompt: 'How are you?',
-        input: 'single_select',
-        options: [
-          { id: 'o0', label: 'bad' },
-          { id: content.choice, label: 'good' },
-        ],
-      },
-      { id: 'level', prompt: 'How much?', input: 'number', min: 0, max: 100_000, scores: { level: {} } },
-      { id: 'why', prompt: 'Why?', input: 'text' },
-    ],
-  },
-  scorecard: {
-    concepts: [
-      {
-        id: 'level',
-        method: 'sum',
-        items: [{ question_id: 'level', weight: 3 }],
-        bands: [
-          { id: 'low', to: 1000 },
-          { id: content.band, from: 1000 },
-        ],
-      },
-    ],
-    primary_metric: 'level',
-  },
-  guardrail: {
-    rules: [
-      { id: content.rule, phase: 'complete' },
-      { id: content.earlyRule, phase: 'answer' },
-    ].map((rule) => ({
-      ...rule,
-      severity: 'warning',
-      action: 'flag',
-      when: {
-        op: 'gt',
-        args: [
-          { op: 'answer', question_id: 'level' },
-          { op: 'lit', value: 1000 },
-        ],
-      },
-    })),
-  },
-};
-
 let service: Service;
 let receiver: Receiver;
 let workspace: ServiceWorkspace;
@@ -151,8 +96,11 @@ async function useEveryFeature(): Promise<void> {
     await sendForJson(post(`${environmentPath}/subjects/batch`, { items: [{ external_id: 'e', profile }] }))
   ).receipts[0].subject_id;
   await sendForJson(post(`${environmentPath}/subjects/lookup`, { external_id: secret['externalId'] }));
+  await moveClock();
   await takePart({ program_id: programId, subject_id: subjectId });
   await takePart({ program_id: programId, subject_id: erasedId });
+  await exportEverything(subjectId);
+  await calibrate(programId);
   await answerDueQuestions(subjectId);
 }
 
@@ -168,6 +116,7 @@ async function takePart(programAndSubject: object): Promise<void> {
       { question_id: 'mood', value: content.choice },
       { question_id: 'level', value: Number(secret['number']) },
       { question_id: 'why', value },
+      { question_id: 'reason', value: 'other', text: secret['optionText'] },
     ];
     await sendForJson({ ...post('/v1/participant/answers', { answers }), key });
   }
@@ -183,6 +132,37 @@ async function takePart(programAndSubject: object): Promise<void> {
   expect(result.primary_metric).toMatchObject({ value: Number(secret['score']), band: content.band });
   const rules = result.guardrail_conflicts.map(({ rule_id }: { rule_id: string }) => rule_id);
   expect(rules.sort()).toEqual([content.earlyRule, content.rule].sort());
+}
+
+async function moveClock(): Promise<void> {
+  const path = `${workspace.environmentPath}/clock`;
+  await sendForJson({ ...post(path, { offset_seconds: 3600 }), method: 'PUT' });
+}
+
+async function exportEverything(subjectId: string): Promise<void> {
+  const read = async (path: string) =>
+    (await sendUntilSuccess(service.url, { ...post(`${workspace.environmentPath}/${path}`), method: 'GET' }))
+      .text;
+  const include = 'include=answers,external_ids,item_scores';
+  const exports = [
+    await read(`evaluations/export?format=jsonl&layout=long&${include}`),
+    await read(`evaluations/export?format=csv&layout=wide&${include}`),
+    await read(`subjects/${subjectId}/export`),
+  ];
+  for (const text of exports)
+    for (const name of ['externalId', 'words', 'optionText']) expect(text).toContain(secret[name]);
+}
+
+/** Runs a calibration. It fails, because two people are too few, and says so in its error. */
+async function calibrate(programId: string): Promise<void> {
+  const { environmentPath } = workspace;
+  const get = (path: string) => sendForJson({ method: 'GET', path, key: OWNER.key });
+  const { version_bundle_id: bundle_id } = await get(`${environmentPath}/programs/${programId}`);
+  const body = { bundle_id, concept_id: 'feeling', minimum: 50 };
+  const { id } = await sendForJson(post(`${environmentPath}/analytics/calibrations`, body));
+  const hasFailed = async () =>
+    (await get(`${environmentPath}/jobs/${id}`)).error?.code === 'too_few_respondents';
+  await vi.waitUntil(hasFailed, { timeout: 60_000, interval: 100 });
 }
 
 async function answerDueQuestions(subjectId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ServiceRequest, type ServiceResponse, send, sendUntilSuccess } from './client.ts';
 import { Service } from './service.ts';
 import { activeProgram, createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
@@ -31,6 +31,7 @@ beforeAll(async () => {
   programId = await activeProgram(workspace);
   otherProgramId = await activeProgram(workspace);
 });
+beforeEach(({ onTestFailed }) => onTestFailed(() => console.error(service.output())));
 afterAll(() => service.remove());
 
 interface Exchange {
@@ -90,7 +91,7 @@ async function countRows(): Promise<Record<string, number>> {
   const tables = await service.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'eps'::regnamespace AND relkind IN ('r', 'p')
        AND NOT relispartition AND relname NOT LIKE 'instrument_%'
-       AND relname !~ '^(audit_ch|api_key_networks|rate_limits|throttles|known_)'`,
+       AND relname !~ '^(psychometric_|audit_ch|api_key_networks|rate_limits|throttles|known_)'`,
   );
   const counts = [
     ...tables.map(({ name }) => `SELECT '${name}' AS what, count(*)::int AS n FROM eps.${name}`),
@@ -124,10 +125,10 @@ test('kill -9 of service and database neither loses nor repeats an acknowledged 
     }
   };
   const subjects = Array.from({ length: CONCURRENT_SUBJECTS }, subject);
-  await killAll().finally(() => {
+  const killed = killAll().finally(() => {
     killing = false;
   });
-  await Promise.all(subjects);
+  await Promise.all([killed, ...subjects]);
 
   const expected = Object.fromEntries(
     Object.entries(onePerLifecycle).map(([what, n]) => [what, n * lifecycles.length]),
@@ -135,27 +136,48 @@ test('kill -9 of service and database neither loses nor repeats an acknowledged 
   expect(difference(await countRows(), undisturbed)).toEqual(expected);
   await Promise.all(lifecycles.map(expectReplays));
   expect(difference(await countRows(), undisturbed)).toEqual(expected);
-}, 90_000);
+}, 180_000);
+
+/** One statement, so that all three are of one moment: what is stored is either queued or counted. */
+const HEALTH_COUNTS = `
+  SELECT (SELECT count(*)::int FROM eps.instrument_count_queue) AS queued,
+    (SELECT json_build_object('answers', sum(answers), 'changed', sum(changed), 'views', sum(views),
+       'started', (SELECT sum(started) FROM eps.instrument_session_rollups),
+       'completed', (SELECT sum(completed) FROM eps.instrument_session_rollups))
+     FROM eps.instrument_rollups) AS counted,
+    (SELECT json_build_object('answers', count(*) FILTER (WHERE kind < 2),
+       'changed', count(*) FILTER (WHERE kind = 2), 'views', count(*) FILTER (WHERE kind = 1),
+       'started', (SELECT count(*) FROM eps.participant_sessions WHERE started_at IS NOT NULL),
+       'completed', (SELECT count(*) FROM eps.participant_sessions WHERE status = 'completed'))
+     FROM eps.answer_batches, unnest(kinds) AS kind) AS stored`;
 
 test('kill -9 neither loses nor doubles a count of instrument health', async () => {
-  const queued = () => service.query('SELECT 1 FROM eps.instrument_count_queue LIMIT 1');
-  await expect.poll(queued, { timeout: 60_000 }).toEqual([]);
-  const [counted] = await service.query(
-    `SELECT sum(answers)::int AS answers, sum(changed)::int AS changed, sum(views)::int AS views,
-       (SELECT sum(started)::int FROM eps.instrument_session_rollups) AS started,
-       (SELECT sum(completed)::int FROM eps.instrument_session_rollups) AS completed
-     FROM eps.instrument_rollups`,
-  );
-  const [stored] = await service.query<{ answers: number }>(
-    `SELECT count(*) FILTER (WHERE kind < 2)::int AS answers,
-       count(*) FILTER (WHERE kind = 2)::int AS changed,
-       count(*) FILTER (WHERE kind = 1)::int AS views,
-       (SELECT count(*)::int FROM eps.participant_sessions WHERE started_at IS NOT NULL) AS started,
-       (SELECT count(*)::int FROM eps.participant_sessions WHERE status = 'completed') AS completed
-     FROM eps.answer_batches, unnest(kinds) AS kind`,
-  );
-  expect(stored!.answers).toBeGreaterThan(2 * CONCURRENT_SUBJECTS);
+  let counts: { queued: number; counted: object; stored: { answers: number } } | undefined;
+  const queued = async () => {
+    [counts] = await service.query<NonNullable<typeof counts>>(HEALTH_COUNTS);
+    return counts!.queued;
+  };
+  await expect.poll(queued, { timeout: 90_000 }).toBe(0);
+  const { counted, stored } = counts!;
+  expect(stored.answers).toBeGreaterThan(2 * CONCURRENT_SUBJECTS);
   expect(counted).toEqual(stored);
+});
+
+test('kill -9 neither loses nor doubles an evaluation in the counters of psychometrics', async () => {
+  const [stored] = await service.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM eps.evaluations WHERE status = 'completed'`,
+  );
+  // Each of them completes at least one, and the lifecycle without kills is one more.
+  expect(stored!.n).toBeGreaterThan(CONCURRENT_SUBJECTS);
+  const counted = () =>
+    service.query(
+      `SELECT coalesce(sum(n), 0)::int AS n, coalesce(sum(n_complete), 0)::int AS n_complete,
+         coalesce(sum(n) FILTER (WHERE day = 'infinity'), 0)::int AS n_all
+       FROM eps.psychometric_counts WHERE variable = ''`,
+    );
+  const { n } = stored!;
+  const expected = [{ n: 2 * n, n_complete: 2 * n, n_all: n }];
+  await expect.poll(counted, { timeout: 60_000 }).toEqual(expected);
 });
 
 /** Sends the requests again and expects the stored responses. */

@@ -22,13 +22,20 @@ test('generates secrets at the first start, prints them, and stores them in a pr
   const file = join(service.dataDir, 'first-run.txt');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(join(service.dataDir, 'master.key')).mode & 0o777).toBe(0o600);
-  expect(readFileSync(file, 'utf8')).toContain(`api_key=${key}\npassword=${password}\n`);
+  expect(readFileSync(file, 'utf8')).toContain(`api_key=${key}\npassword=${password}\nsign_in_url=`);
+  const link = /Sign in once +(\S+)\n/.exec(printed)?.[1];
+  expect(readFileSync(file, 'utf8')).toContain(`sign_in_url=${link}\n`);
+  const body = { token: link?.split('/sign-in#')[1] };
+  const signIn = { method: 'POST', path: '/auth/sign-in-link', key: '', body };
+  expect((await send(service.url, signIn)).status).toBe(200);
+  expect((await send(service.url, signIn)).status).toBe(410);
   expect((await send(service.url, { method: 'GET', path: '/auth/me', key: key! })).status).toBe(200);
   expect(await service.end('SIGINT')).toBe(0);
   await service.start();
   const laterOutput = service.output().slice(printed.length);
   expect(laterOutput).toContain(`Evaluation Program Service: ${service.url}`);
-  for (const secret of [key!, password!, 'API key', 'Password']) expect(laterOutput).not.toContain(secret);
+  for (const secret of [key!, password!, link!, 'API key', 'Password'])
+    expect(laterOutput).not.toContain(secret);
 });
 
 test('uses credentials from the operator and never prints them', async () => {
@@ -80,6 +87,20 @@ test("the operator's command reset-link prints a link that sets a new password",
   expect((await send(service.url, reset)).status).toBe(410);
   const login = { method: 'POST', path: '/auth/login', key: '', body: { email: 'o@example.org', password } };
   expect((await send(service.url, login)).status).toBe(200);
+});
+
+test("the operator's command sign-in-link prints a link that signs in once", async () => {
+  const service = await make({ EPS_BOOTSTRAP_EMAIL: 'o@example.org' });
+  await service.start();
+  await service.end('SIGTERM');
+  const before = service.output().length;
+  const child = service.launch(process.execPath, [MAIN, 'sign-in-link', 'o@example.org']);
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  const token = /\/sign-in#([\w-]{43})\n/.exec(service.output().slice(before))?.[1];
+  await service.start();
+  const signIn = { method: 'POST', path: '/auth/sign-in-link', key: '', body: { token } };
+  expect((await send(service.url, signIn)).status).toBe(200);
+  expect((await send(service.url, signIn)).status).toBe(410);
 });
 
 test("does not start with an API key that is too short or almost in the service's own format", async () => {

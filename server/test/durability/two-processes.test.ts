@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../receiver.ts';
 import { type ServiceRequest, sendUntilSuccess } from './client.ts';
@@ -40,6 +42,10 @@ async function sendToBoth(request: ServiceRequest): Promise<any[]> {
 async function queryOne<Row>(sql: string): Promise<Row> {
   return (await services[0].query<Row>(sql))[0]!;
 }
+
+test('a first start of both at the same time keeps the file with the generated secrets', () => {
+  expect(existsSync(join(services[0].dataDir, 'first-run.txt'))).toBe(true);
+});
 
 test('concurrent duplicates sent to both processes have one effect and get one response', async () => {
   const count = 'SELECT count(*)::int AS n FROM eps.subjects';

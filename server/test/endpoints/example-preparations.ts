@@ -8,6 +8,7 @@ import {
   importSubject,
   participant,
   publishedBundle,
+  setUpApp,
   setUpProgram,
   takePart,
   type Workspace,
@@ -16,6 +17,8 @@ import type { CallOptions, TestApp } from '../app.ts';
 import { WEEKLY } from '../continuous.ts';
 import type { Mailbox } from '../mailbox.ts';
 import { addMember, inviteByLink } from '../members.ts';
+import { finishedCalibration, queuedJob, TWO_ITEMS } from './example-jobs.ts';
+import { programLink, signInLink, workingCopy } from './example-links.ts';
 
 /**
  * What an example needs before it can be sent: values of path parameters and of body fields, and a
@@ -60,10 +63,18 @@ const WEEKLY_CONTENTS = {
 };
 
 const PREPARATIONS: Preparations = {
+  createProgramLink: async () => ({ path: { program_id: await setUpProgram(workspace, CONTENTS) } }),
+  changeProgramLink: () => programLink(workspace, CONTENTS),
+  deleteProgramLink: () => programLink(workspace, CONTENTS),
+  openProgramLink: () => programLink(workspace, CONTENTS),
+  saveWorkingCopy: () => workingCopy(workspace),
+  deleteWorkingCopy: () => workingCopy(workspace),
+  reportPresence: () => workingCopy(workspace),
   login: async () => {
     await addMember(app, 'viewer', 'ada@example.com');
     return { options: { key: null } };
   },
+  signInWithLink: () => signInLink(app),
   logout: async () => {
     const { cookie } = await addMember(app, 'viewer');
     return { options: { key: null, headers: { cookie } } };
@@ -101,16 +112,29 @@ const PREPARATIONS: Preparations = {
   rotateApiKey: async () => ({ path: { api_key_id: await apiKey() } }),
   revokeApiKey: async () => ({ path: { api_key_id: await apiKey() } }),
 
+  // Gates would stop the examples that publish in the shared app.
+  changeApp: async () => ({ path: { app_id: (await setUpApp(app)).appId } }),
+
   createDefinition: async () => ({ path: { kind: 'experience' } }),
   setDefinitionStatus: async () => ({ path: { definition_id: (await pins())['experience_version_id']! } }),
   cloneTemplate: async () => ({ path: { template_id: listTemplates()[0]!.id } }),
   createBundle: async () => ({ ids: await pins() }),
   setBundleStatus: async () => ({ path: { bundle_id: await createBundle(workspace, CONTENTS) } }),
+  setBundleCases: async () => ({ path: { bundle_id: await createBundle(workspace, CONTENTS) } }),
+  diffBundleContents: async () => ({ path: { bundle_id: await createBundle(workspace, CONTENTS) } }),
   publishBundle: async () => ({ path: { bundle_id: await createBundle(workspace, CONTENTS) } }),
   simulateBundle: async () => {
     const { id } = listTemplates().find(({ slug }) => slug === 'adaptive-mood')!;
     return { path: { bundle_id: await createBundle(workspace, loadTemplate(id)!.contents) } };
   },
+  shadowBundle: async () => ({
+    path: { bundle_id: await createBundle(workspace, CONTENTS) },
+    ids: { bundle_id: await createBundle(workspace, CONTENTS), environment_id: workspace.testId },
+  }),
+  createCalibration: async () => ({
+    ids: { bundle_id: await createBundle(workspace, TWO_ITEMS), concept_id: 'mood' },
+  }),
+  createCalibratedScorecard: async () => ({ path: { calibration_id: await finishedCalibration(workspace) } }),
 
   createProgram: async () => ({
     ids: { version_bundle_id: await publishedBundle(workspace, WEEKLY_CONTENTS) },
@@ -136,6 +160,10 @@ const PREPARATIONS: Preparations = {
   setEnrollmentStatus: async () => ({ path: { enrollment_id: (await enrolled(CONTENTS)).enrollmentId } }),
 
   createParticipantSession: async () => ({ ids: (await enrolled(CONTENTS)).ids }),
+  revokeParticipantSession: async () => {
+    const { session_id } = await participant(workspace, await setUpProgram(workspace, CONTENTS));
+    return { path: { session_id } };
+  },
   saveParticipantAnswers: async () => ({
     options: {
       key: (await participant(workspace, await setUpProgram(workspace, CONTENTS))).participant_token,
@@ -169,8 +197,8 @@ const PREPARATIONS: Preparations = {
     return { ids: { delivery_id: body.items[0].delivery_id }, options: { key } };
   },
 
-  cancelJob: async () => ({ path: { job_id: await queuedJob(null) } }),
-  cancelEnvironmentJob: async () => ({ path: { job_id: await queuedJob(workspace.testId) } }),
+  cancelJob: async () => ({ path: { job_id: await queuedJob(workspace, null) } }),
+  cancelEnvironmentJob: async () => ({ path: { job_id: await queuedJob(workspace, workspace.testId) } }),
 
   createWebhookEndpoint: async () => ({ ids: { url: webhookUrl } }),
   changeWebhookEndpoint: async () => {
@@ -235,18 +263,6 @@ async function completedEvaluation(options: Record<string, unknown> = {}): Promi
   const session = await participant(workspace, await setUpProgram(workspace, CONTENTS, options));
   await takePart(workspace, session.participant_token, { mood: 4 });
   return session.evaluation_id;
-}
-
-/** The ID of a job that no worker has claimed, of the app or of an environment. */
-async function queuedJob(environmentId: string | null): Promise<string> {
-  const [row] = await app.services.db.system.write({
-    text: `INSERT INTO jobs (organization_id, app_id, environment_id, id, kind, status, progress, request,
-             attempts, created_at)
-           VALUES ($1, $2, $3, eps.uuid_v7(now()), 'simulation', 'queued', 0, '{}', 0, now()) RETURNING id`,
-    values: [app.organizationId, workspace.appId, environmentId],
-    rows: rowsOf(columns('jobs', 'id')),
-  });
-  return row!.id;
 }
 
 async function webhookEndpoint(): Promise<string> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { columns, computed, type RowOf, rowsOf } from '../../src/db/rows.ts';
 import { openApiDocument } from '../../src/openapi/document.ts';
 import { routes } from '../../src/routes.ts';
 import { setUpApp, type Workspace } from '../actors.ts';
@@ -48,12 +49,18 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     .map(([method, operation]) => ({ id: operation.operationId, method, path, operation })),
 );
 
-/** These operations compute or look up something and change nothing. */
+/** These operations compute or look up something and change nothing, or only who is present. */
 const CHANGE_NOTHING = [
+  'checkBundle',
   'checkDefinition',
+  'diffBundleContents',
   'explainDueQuestions',
   'lookupSubject',
   'previewInvitation',
+  'previewRecurrence',
+  'reportPresence',
+  'runGoldenCases',
+  'tryBundle',
   'verifyAuditLog',
 ];
 
@@ -74,14 +81,35 @@ test.each(operations)(
     expect(response.status, response.text).toBe(Number(status));
     const entries = await auditEntriesOf(response.headers['x-request-id']!);
     expect(entries.length > 0).toBe(!CHANGE_NOTHING.includes(id));
-    for (const entry of entries) expect(entry).toMatchObject({ network: '127.0.0.0/24' });
+    for (const { action, network, has_digest } of entries) {
+      expect(network).toBe('127.0.0.0/24');
+      expect([action, has_digest]).toEqual([action, !WITHOUT_DIGEST.includes(action)]);
+    }
   },
 );
 
-async function auditEntriesOf(requestId: string): Promise<unknown[]> {
+/**
+ * These entries have no digests: they record an access, or concern a user and not a resource of the
+ * organization. The entry of a completed evaluation has the fingerprints of its receipt instead.
+ */
+const WITHOUT_DIGEST = [
+  'evaluation.completed',
+  'user.password_changed',
+  'user.password_reset',
+  'user.password_reset_requested',
+  'user.session_ended',
+  'user.signed_in',
+  'user.signed_out',
+];
+
+const ENTRY = rowsOf({ ...columns('audit_log', 'action', 'network'), has_digest: computed('boolean') });
+
+async function auditEntriesOf(requestId: string): Promise<RowOf<typeof ENTRY>[]> {
   return app.services.db.system.read({
-    text: 'SELECT action, network FROM audit_log WHERE request_id = $1',
+    text: `SELECT action, network, before_digest IS NOT NULL OR after_digest IS NOT NULL AS has_digest
+           FROM audit_log WHERE request_id = $1`,
     values: [requestId],
+    rows: ENTRY,
   });
 }
 

@@ -100,13 +100,18 @@ async function idsOf({
   liveId: _,
 }: Workspace): Promise<Record<string, string>> {
   const program_id = await setUpProgram(workspace);
-  const { subjectId, evaluation_id } = await participant(workspace, program_id);
+  const { subjectId, evaluation_id, session_id } = await participant(workspace, program_id);
   const first = async (path: string) => (await app.call('GET', path)).body.items[0].id as string;
   const endpoint = await app.call('POST', `${environmentPath}/webhook-endpoints`, {
     body: { url: 'https://example.com/hooks' },
   });
   const bundle_id = await first(`${appPath}/bundles`);
   const job = await app.call('POST', `${appPath}/bundles/${bundle_id}/simulate`, { body: {} });
+  const link = await app.call('POST', `${environmentPath}/programs/${program_id}/links`, {
+    body: { name: 'Link', identity_mode: 'reusable' },
+  });
+  const copy = { name: 'Copy', business_id_prefix: 'copy' };
+  const workingCopy = await app.call('POST', `${appPath}/working-copies`, { body: copy });
   return {
     organization_id: app.organizationId,
     app_id: appId,
@@ -114,11 +119,15 @@ async function idsOf({
     program_id,
     subject_id: subjectId,
     evaluation_id,
+    session_id,
     enrollment_id: await first(`${environmentPath}/enrollments`),
     definition_id: await first(`${appPath}/definitions`),
     other_id: await first(`${appPath}/definitions`),
     bundle_id,
     job_id: job.body.id,
+    calibration_id: job.body.id,
+    working_copy_id: workingCopy.body.id,
+    link_id: link.body.id,
     ...(endpoint.status === 201 && { endpoint_id: endpoint.body.id, webhook_endpoint_id: endpoint.body.id }),
   };
 }

@@ -164,13 +164,15 @@ test('the trace contains imputed values of missing items and the operands of exp
   const [part, adjusted] = trace.concepts;
   expect(part.steps).toContainEqual({
     step: 'raw',
+    lines: ['raw = 7 + (1 + 7)/2 = 11'],
     formula: 'sum(weight*keyed)',
     imputed: { b: 4 },
     sum: 11,
   });
   expect(adjusted.steps).toContainEqual({
     step: 'raw',
-    formula: 'expression',
+    lines: ['raw = 11 − 3 = 8'],
+    formula: 'score(part) − answer(age)',
     operands: { answers: { age: 3 }, scores: { part: 11 } },
     result: 8,
   });

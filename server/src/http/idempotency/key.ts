@@ -28,8 +28,7 @@ export function requestKey(
 }
 
 function keyHash(request: Request, idempotencyKey: string): Buffer {
-  const { kind, id, userId } = request.actor;
-  const actor = request.endpoint.idempotencyActor?.(request.body) ?? userId ?? `${kind}:${id}`;
+  const actor = request.endpoint.idempotencyActor?.(request.body) ?? request.idempotencyActor;
   const path = request.raw.url.split('?')[0];
   return createHmac('sha256', request.services.keys.idempotency)
     .update(JSON.stringify([actor, request.raw.method, path, idempotencyKey]))

@@ -41,6 +41,7 @@ test('responses that hold no personal data contain ids and states only', () => {
     'createEnrollments',
     'eraseSubject',
     'importSubjects',
+    'revokeParticipantSession',
     'setEnrollmentStatus',
   ]);
 });

@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { isRightsChanged } from '../../credentials/rights.ts';
+import type { Statement } from '../../db/batch.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { NeedsThread } from '../../threads/needs-thread.ts';
-import { AppError, databaseError } from '../errors.ts';
+import { AppError, outageError } from '../errors.ts';
 import type { Request } from '../request.ts';
 import { type RequestKey, requestKey } from './key.ts';
 import { findRunning, type RunningRequest, trackRunning } from './running.ts';
@@ -85,15 +86,14 @@ async function runOrReplay<T>(
       : db.transaction(lockWorkAndStore);
   };
   try {
-    return await transaction((tx) => tx.rows(lockKey(key)).then(() => undefined)).catch((error) => {
-      if (error instanceof KeyInUse)
-        return transaction((tx) => tx.first(lockKeyAndSelectResponse(key, WAIT_MS)));
-      throw error;
+    return await tryLocked(lockKey(key, db.distributed), transaction).catch((error: unknown) => {
+      if (!(error instanceof KeyInUse)) throw error;
+      return transaction((tx) => tx.first(lockKeyAndSelectResponse(key, WAIT_MS)).catch(throwKeyInUse));
     });
   } catch (error) {
     if (error instanceof KeyInUse) throw inProgress(request);
     // Don't send further queries to a database that is unavailable or overloaded.
-    if (databaseError(error) || isRightsChanged(error) || error instanceof NeedsThread) throw error;
+    if (outageError(error) || isRightsChanged(error) || error instanceof NeedsThread) throw error;
     // The work also fails if an earlier request with this key already did it: enrolling twice, or storing two
     // responses.
     const stored =
@@ -107,8 +107,25 @@ async function runOrReplay<T>(
 }
 
 /**
+ * Runs a transaction that begins with a statement which locks the key or fails at once. The work does not
+ * wait for its result: if it fails, so does the commit. Throws KeyInUse.
+ */
+async function tryLocked<T>(statement: Statement, transaction: (lock: Lock) => Promise<T>): Promise<T> {
+  let locked: Promise<unknown> = Promise.resolve();
+  try {
+    return await transaction(async (tx) => {
+      locked = tx.rows(statement);
+      return undefined;
+    });
+  } catch (error) {
+    if (await locked.then(() => false, isLockTimeout)) throw new KeyInUse();
+    throw error;
+  }
+}
+
+/**
  * Sends the lock and the work in one round trip. The work is rolled back if the key is in use or was used
- * before.
+ * before. Work that reads nothing goes to the commit without waiting for the lock: its batch holds both.
  */
 async function workAndStore<T>(
   request: Request,
@@ -118,9 +135,9 @@ async function workAndStore<T>(
   work: Work<T>,
 ): Promise<T> {
   checkRightsAtCommit(request, tx);
-  const [locked, worked] = await Promise.allSettled([lock(tx), work(tx)]);
-  if (locked.status === 'rejected') throw isLockTimeout(locked.reason) ? new KeyInUse() : locked.reason;
-  if (locked.value) throw new AlreadyStored(locked.value);
+  const [stored, worked] = await Promise.allSettled([lock(tx), work(tx)]);
+  if (stored.status === 'rejected') throw stored.reason;
+  if (stored.value) throw new AlreadyStored(stored.value);
   if (worked.status === 'rejected') throw worked.reason;
   const body = worked.value;
   const text = body === undefined ? '' : JSON.stringify(body);
@@ -132,7 +149,7 @@ async function workAndStore<T>(
       fingerprint: key.fingerprint,
       status: request.endpoint.status,
       response: sealBody(request.services.keys.idempotency, key, text),
-      created_at: request.now,
+      created_at: request.realNow,
       subject_id: subjectOf(request, body),
     },
   ]);
@@ -187,6 +204,10 @@ class AlreadyStored extends Error {
     super('the response is already stored');
     this.stored = stored;
   }
+}
+
+function throwKeyInUse(error: unknown): never {
+  throw isLockTimeout(error) ? new KeyInUse() : error;
 }
 
 function isLockTimeout(error: unknown): boolean {

@@ -3,6 +3,7 @@ import type { Statement } from '../../db/batch.ts';
 import type { CommitInsert } from '../../db/commit-writes.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import { parseJson } from '../../parse-json.ts';
+import { paddedJson } from '../../vault/padding.ts';
 import { open, seal } from '../../vault/seal.ts';
 import type { RequestKey } from './key.ts';
 
@@ -33,9 +34,19 @@ export const storedResponses: CommitInsert<StoredResponseRow> = {
   },
 };
 
+/**
+ * The function sets the same again and raises the error. Calling it each time would cost three times as
+ * much.
+ */
+const TRY_LOCK = `SELECT set_config('eps.organization_id', $1::uuid::text, true),
+    set_config('plan_cache_mode', 'force_generic_plan', true),
+    CASE WHEN NOT pg_try_advisory_xact_lock($2) THEN eps.try_begin_idempotent($1, $2) END`;
+
 /** Locks the key or fails at once with lock_not_available. Does not look for a stored response. */
-export function lockKey({ organizationId, hash }: RequestKey): Statement {
-  return { text: 'SELECT eps.try_begin_idempotent($1, $2)', values: [organizationId, hash.readBigInt64BE()] };
+export function lockKey({ organizationId, hash }: RequestKey, distributed: boolean): Statement {
+  // Only the function makes the organization known to the nodes of a distributed database.
+  const text = distributed ? 'SELECT eps.try_begin_idempotent($1, $2)' : TRY_LOCK;
+  return { text, values: [organizationId, hash.readBigInt64BE()] };
 }
 
 /** Waits up to `waitMs` for the lock, then returns the stored response if there is one. */
@@ -82,7 +93,7 @@ export function deleteExpiredResponses(before: Date, limit: number): Statement {
 
 /** Encrypts a serialized body (empty for a response without one) for storage under its key. */
 export function sealBody(sealingKey: KeyObject, key: RequestKey, text: string): Buffer {
-  return seal(keyOfResponse(sealingKey, key), text, responseAad(key));
+  return seal(keyOfResponse(sealingKey, key), paddedJson(text), responseAad(key));
 }
 
 /** Decrypts and parses a stored body; undefined for a response without one. */

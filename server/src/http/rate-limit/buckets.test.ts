@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { hasValidChecksum, newApiKey } from '../../credentials/api-key.ts';
+import { LIGHT_BODY_BYTES } from '../../threads/needs-thread.ts';
+import { createLimits } from '../limits.ts';
 import { type Buckets, createBuckets, type LeaseTokens } from './buckets.ts';
 import { leaseTokens } from './queries.ts';
 
@@ -14,10 +16,7 @@ afterAll(() => app.close());
 
 /** The buckets of one more process on the same database. */
 function newProcess(): Buckets {
-  return createBuckets(async (leases) => {
-    const rows = await app.services.db.system.write(leaseTokens(leases));
-    return rows.map(({ granted }) => granted);
-  });
+  return createBuckets((leases) => app.services.db.system.write(leaseTokens(leases)));
 }
 
 const RATE = { perSecond: 300, burst: 300 };
@@ -33,7 +32,7 @@ function simulated(count: number) {
       refilledAt = now;
       const granted = Math.min(tokens, available);
       available -= granted;
-      return granted;
+      return { granted, remaining: available };
     });
   const processes = Array.from({ length: count }, () => createBuckets(lease, () => now));
   return { processes, advance: (ms: number) => (now += ms) };
@@ -46,7 +45,7 @@ describe('buckets that processes share', () => {
       const waits = await Promise.all(
         Array.from({ length: 400 }, (_, i) => processes[i % processes.length]!.take(name, RATE, 1)),
       );
-      const granted = waits.filter((wait) => wait === 0).length;
+      const granted = waits.filter(({ waitMs }) => waitMs === 0).length;
       expect(granted).toBeGreaterThanOrEqual(270);
       expect(granted).toBeLessThanOrEqual(330);
     }
@@ -57,7 +56,7 @@ describe('buckets that processes share', () => {
     const seconds = 3;
     let granted = 0;
     for (let ms = 0; ms < seconds * 1000; ms++) {
-      for (const buckets of processes) if ((await buckets.take('x', RATE, 1)) === 0) granted++;
+      for (const buckets of processes) if ((await buckets.take('x', RATE, 1)).waitMs === 0) granted++;
       advance(1);
     }
     const allowed = RATE.burst + seconds * RATE.perSecond;
@@ -71,11 +70,11 @@ describe('buckets that processes share', () => {
     const buckets = createBuckets(async (leases) => {
       if (!isAvailable) throw new Error('not available');
       asked.push(...leases.map(({ tokens }) => tokens));
-      return leases.map(({ tokens }) => tokens);
+      return leases.map(({ tokens }) => ({ granted: tokens, remaining: 0 }));
     });
-    expect(await buckets.take('x', RATE, 10)).toBe(0);
+    expect(await buckets.take('x', RATE, 10)).toMatchObject({ waitMs: 0 });
     isAvailable = true;
-    expect(await buckets.take('x', RATE, 1)).toBe(0);
+    expect(await buckets.take('x', RATE, 1)).toMatchObject({ waitMs: 0 });
     expect(asked[0]).toBe(25);
   });
 });
@@ -112,10 +111,65 @@ test('an import costs more than a read, and an organization has a limit for all 
   const path = `${organization}/apps/${body.application.id}/environments/${body.test_environment.id}`;
   await sleep(1100);
   const items = Array.from({ length: 100 }, () => ({ external_id: randomUUID() }));
-  const imports = [];
-  for (let i = 0; i < 3; i++)
-    imports.push((await limited.call('POST', `${path}/subjects/batch`, { body: { items } })).status);
+  const importAll = () => limited.call('POST', `${path}/subjects/batch`, { body: { items } });
+  const imports = (await Promise.all(Array.from({ length: 6 }, importAll))).map(({ status }) => status);
   expect(imports).toContain(200);
   expect(imports).toContain(429);
   await limited.close();
+});
+
+test('a request in a worker thread costs as much as one in the main thread', async () => {
+  const perSecond = 12;
+  const limited = await startTestApp({ requestsPerSecond: 1000, organizationRequestsPerSecond: perSecond });
+  const organization = `/v1/organizations/${limited.organizationId}`;
+  const { body } = await limited.call('POST', `${organization}/apps`, { body: { name: 'a', slug: 'a' } });
+  const path = `${organization}/apps/${body.application.id}/definitions/check`;
+  const content = { n: 'x'.repeat(LIGHT_BODY_BYTES) };
+  const check = () => limited.call('POST', path, { body: { kind: 'context', content } });
+  // The first request starts the thread.
+  expect((await check()).status).toBe(200);
+  await sleep(1500);
+  const statuses = (await Promise.all(Array.from({ length: 2 * perSecond }, check))).map(
+    ({ status }) => status,
+  );
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(perSecond - 2);
+  expect(statuses).toContain(429);
+  await limited.close();
+});
+
+test('every response to a credential describes its limits, and what is left of them', async () => {
+  const limited = await startTestApp({ requestsPerSecond: 40, organizationRequestsPerSecond: 400 });
+  const remaining = async () => {
+    const { headers } = await limited.call('GET', `/v1/organizations/${limited.organizationId}`);
+    expect(headers['ratelimit-policy']).toBe('"credential";q=40;w=1, "organization";q=400;w=1');
+    const left = /^"credential";r=(\d+);t=[01], "organization";r=(\d+);t=[01]$/.exec(headers['ratelimit']!)!;
+    return Number(left[1]);
+  };
+  const first = await remaining();
+  expect(first).toBeLessThan(40);
+  await Promise.all(Array.from({ length: 20 }, remaining));
+  expect(await remaining()).toBeLessThan(first);
+  const { status, headers } = await limited.call('POST', '/auth/password/forgot', {
+    key: null,
+    body: { email: 'nobody@example.com' },
+  });
+  expect([status, headers['ratelimit-policy']]).toEqual([204, '"visitor";q=60;w=60']);
+  await limited.close();
+});
+
+test('processes share the limit of unauthenticated requests of a network', async () => {
+  const { db, clock, keys } = app.services;
+  const rates = { credential: 1, organization: 1 };
+  const processes = [1, 2].map(() => createLimits(db, rates, clock, keys.idempotency));
+  const outcomes = await Promise.all(
+    Array.from({ length: 120 }, (_, i) =>
+      processes[i % 2]!.visitor('192.0.2.77').then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  const allowed = outcomes.filter(Boolean).length;
+  expect(allowed).toBeGreaterThanOrEqual(54);
+  expect(allowed).toBeLessThanOrEqual(66);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../../lru-cache.ts';
 
 /** A rate limit: `perSecond` tokens are added each second, up to `burst`. */
 export interface Rate {
@@ -14,28 +14,45 @@ export interface Lease {
   tokens: number;
 }
 
+/** The tokens that a lease got, and those that the shared bucket still has. */
+export interface Leased {
+  granted: number;
+  remaining: number;
+}
+
 /** Takes tokens out of the shared buckets; returns for each lease how many tokens there were. */
-export type LeaseTokens = (leases: readonly Lease[]) => Promise<number[]>;
+export type LeaseTokens = (leases: readonly Lease[]) => Promise<Leased[]>;
+
+/** The outcome of taking tokens. */
+export interface Taken {
+  /** 0 if the tokens were taken, or the milliseconds until there will be enough. */
+  waitMs: number;
+  /** Estimate of the tokens that are left: those this process holds, and those of the shared bucket. */
+  remaining: number;
+}
 
 /** Token buckets that several processes share. */
 export interface Buckets {
   /**
-   * Takes tokens. Returns 0, or the milliseconds until there will be enough. Waits for the database only when
-   * this process has used up its lease, for at most a second; then it allows the request and takes the tokens
-   * later.
+   * Takes tokens. Waits for the database only when this process has used up its lease, for at most a second;
+   * then it allows the request and takes the tokens later. The first few tokens in a second need no lease.
    */
-  take(name: string, rate: Rate, tokens: number): Promise<number>;
+  take(name: string, rate: Rate, tokens: number): Promise<Taken>;
   /** Returns the milliseconds until a bucket known to be empty has a token again, or 0. Never waits. */
   emptyForMs(name: string): number;
 }
 
 /** What this process holds of a shared bucket. */
 interface Held {
+  /** Below zero: tokens that were taken without a lease. The next lease pays for them. */
   tokens: number;
+  /** Tokens that were left in the shared bucket at `changedAt`. */
+  shared: number;
   /** Tokens that the requests which wait for the next lease need. */
   waiting: number;
   emptyUntil: number;
-  leasedAt: number;
+  /** When tokens were last leased, or given up. */
+  changedAt: number;
   lease: Promise<void> | undefined;
 }
 
@@ -43,21 +60,33 @@ interface Held {
 const LEASED_PART = 1 / 20;
 /** Tokens that were not used for this long are given up. They would add up to more than the limit. */
 const HELD_MS = 1000;
+/**
+ * A process takes this part of a bucket, and at most this number of tokens, without a lease each second. Most
+ * credentials use fewer: a participant who answers and completes a session at once takes 5. A lease costs a
+ * transaction of its own, which the request waits for.
+ */
+const UNLEASED_PART = 1 / 50;
+const MAX_UNLEASED = 6;
 const MAX_WAIT_MS = 1000;
 const MAX_BUCKETS = 50_000;
 
 /** Creates the buckets of this process. Leases of one turn of the event loop share a statement. */
 export function createBuckets(leaseTokens: LeaseTokens, clock = () => performance.now()): Buckets {
-  const buckets = new LRUCache<string, Held>({ max: MAX_BUCKETS });
+  const buckets = createLruCache<Held>(MAX_BUCKETS);
   const leaseTogether = batched(leaseTokens);
 
-  const heldOf = (name: string): Held => {
+  const heldOf = (name: string, rate: Rate): Held => {
     let held = buckets.get(name);
     if (!held) {
-      held = { tokens: 0, waiting: 0, emptyUntil: 0, leasedAt: 0, lease: undefined };
+      // Before the first lease the shared bucket is taken for full.
+      const shared = rate.burst;
+      held = { tokens: 0, shared, waiting: 0, emptyUntil: 0, changedAt: clock(), lease: undefined };
       buckets.set(name, held);
     }
-    if (clock() - held.leasedAt > HELD_MS) held.tokens = Math.min(held.tokens, 0);
+    if (clock() - held.changedAt > HELD_MS) {
+      if (held.tokens >= -unleasedTokens(rate)) held.tokens = 0;
+      held.changedAt = clock();
+    }
     return held;
   };
   const lease = (name: string, rate: Rate, held: Held): Promise<void> => {
@@ -67,16 +96,21 @@ export function createBuckets(leaseTokens: LeaseTokens, clock = () => performanc
       const part = Math.max(1, rate.burst * LEASED_PART);
       const tokens = Math.max(part, held.waiting) - Math.min(0, held.tokens);
       try {
-        const granted = await leaseTogether({ name, rate, tokens });
+        const { granted, remaining } = await leaseTogether({ name, rate, tokens });
         held.tokens += granted;
+        held.shared = remaining;
         if (granted < tokens)
           held.emptyUntil = clock() + (1000 * Math.min(part, tokens - granted)) / rate.perSecond;
       } finally {
-        held.leasedAt = clock();
+        held.changedAt = clock();
         held.lease = undefined;
       }
     })();
     return held.lease;
+  };
+  const remainingOf = ({ tokens, shared, changedAt }: Held, { perSecond, burst }: Rate): number => {
+    const refilled = Math.min(burst, shared + ((clock() - changedAt) / 1000) * perSecond);
+    return Math.max(0, Math.min(burst, refilled + tokens));
   };
   /** Returns whether the lease came in time. */
   const waitForLease = async (name: string, rate: Rate, held: Held, tokens: number): Promise<boolean> => {
@@ -94,35 +128,46 @@ export function createBuckets(leaseTokens: LeaseTokens, clock = () => performanc
 
   return {
     async take(name, rate, tokens) {
-      const held = heldOf(name);
+      const held = heldOf(name, rate);
+      const isEmpty = clock() < held.emptyUntil;
+      if (!isEmpty && held.tokens < tokens && held.tokens - tokens >= -unleasedTokens(rate)) {
+        held.tokens -= tokens;
+        return { waitMs: 0, remaining: remainingOf(held, rate) };
+      }
       while (held.tokens < tokens && clock() >= held.emptyUntil)
         if (!(await waitForLease(name, rate, held, tokens))) {
           // The next lease pays for this request.
           held.tokens -= tokens;
-          return 0;
+          return { waitMs: 0, remaining: remainingOf(held, rate) };
         }
-      if (held.tokens < tokens)
-        return Math.max(1, held.emptyUntil - clock(), (1000 * (tokens - held.tokens)) / rate.perSecond);
+      if (held.tokens < tokens) {
+        const refillMs = (1000 * (tokens - held.tokens)) / rate.perSecond;
+        return { waitMs: Math.max(1, held.emptyUntil - clock(), refillMs), remaining: 0 };
+      }
       held.tokens -= tokens;
       // Leases ahead, so that the next requests need not wait.
       const isLow = held.tokens < (rate.burst * LEASED_PART) / 2;
       if (isLow && clock() >= held.emptyUntil) lease(name, rate, held).catch(() => {});
-      return 0;
+      return { waitMs: 0, remaining: remainingOf(held, rate) };
     },
     emptyForMs: (name) => Math.max(0, (buckets.peek(name)?.emptyUntil ?? 0) - clock()),
   };
 }
 
+function unleasedTokens({ burst }: Rate): number {
+  return Math.min(MAX_UNLEASED, burst * UNLEASED_PART);
+}
+
 /** Collects the leases of one turn of the event loop. */
-function batched(leaseTokens: LeaseTokens): (lease: Lease) => Promise<number> {
-  let waiting: { lease: Lease; resolve(granted: number): void; reject(error: unknown): void }[] = [];
+function batched(leaseTokens: LeaseTokens): (lease: Lease) => Promise<Leased> {
+  let waiting: { lease: Lease; resolve(leased: Leased): void; reject(error: unknown): void }[] = [];
   const send = () => {
     // All processes lock buckets in the order of their names, which avoids deadlocks.
     const batch = waiting.sort((a, b) => (a.lease.name < b.lease.name ? -1 : 1));
     waiting = [];
     leaseTokens(batch.map(({ lease }) => lease)).then(
-      (granted) => {
-        for (const [i, { resolve }] of batch.entries()) resolve(granted[i]!);
+      (leased) => {
+        for (const [i, { resolve }] of batch.entries()) resolve(leased[i]!);
       },
       (error: unknown) => {
         for (const { reject } of batch) reject(error);

@@ -9,7 +9,7 @@ const WORDS = {
     resetLead: 'You will be signed out in all browsers.',
     forgotTitle: 'Forgot your password?',
     forgotLead:
-      'Enter your email address. If it has an account, you will receive a link to set a new password.',
+      'Enter your email address. If there is an account for it, you will receive a link to set a new password.',
     email: 'Email address',
     password: 'Password',
     newPassword: 'New password',
@@ -29,17 +29,17 @@ const WORDS = {
     tooWeak: 'This password is too easy to guess. Choose another one.',
     tooMany: 'Too many attempts. Try again in {x}.',
     lastAdminKey:
-      'Your API keys include the last one that administers the platform. Keep your keys, or create another such key first.',
+      'One of your API keys is the last one that can administer the platform. Keep your keys, or create another such key first.',
     failed: 'Something went wrong. Please try again.',
     acceptedTitle: 'Welcome',
     acceptedText: 'You are now a member of {x}. Sign in with your email address and password.',
     savedTitle: 'Your password is saved',
     savedText: 'Sign in with your email address and the new password.',
-    sentTitle: 'Check your mail',
+    sentTitle: 'Check your email',
     sentText:
-      'If the address has an account and this service sends mail, a link is on its way. It works for 30 minutes. If no mail arrives, ask the person who runs the service for a link.',
+      'If this address has an account and this service can send email, a link is on its way. It works for 30 minutes. If no email arrives, ask the operator of the service for a link.',
     endedTitle: 'This link no longer works',
-    endedText: 'It has expired, was used, or was replaced by a newer one.',
+    endedText: 'It has expired, was already used, or was replaced by a newer one.',
     askAgain: 'Ask the person who invited you for a new link.',
     usedTitle: 'Already accepted',
     usedText: 'This invitation was accepted before. Sign in with your email address and password.',
@@ -61,7 +61,7 @@ const WORDS = {
       'Neu hier? Wählen Sie ein Passwort mit mindestens 10 Zeichen. Wenn Sie schon ein Konto haben, geben Sie dessen Passwort ein.',
     resetHint: 'Mindestens 10 Zeichen.',
     show: 'Passwort anzeigen',
-    endKeys: 'Auch meine API-Schlüssel sperren',
+    endKeys: 'Auch meine API-Schlüssel widerrufen',
     accept: 'Einladung annehmen',
     save: 'Passwort speichern',
     send: 'Link senden',
@@ -97,7 +97,7 @@ const WORDS = {
 const ROLES = {
   en: {
     owner: 'owner',
-    admin: 'admin',
+    admin: 'administrator',
     editor: 'editor',
     reviewer: 'reviewer',
     analyst: 'analyst',
@@ -108,8 +108,8 @@ const ROLES = {
     admin: 'Administration',
     editor: 'Redaktion',
     reviewer: 'Prüfung',
-    analyst: 'Auswertung',
-    viewer: 'Lesen',
+    analyst: 'Analyse',
+    viewer: 'Lesezugriff',
   },
 };
 

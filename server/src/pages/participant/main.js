@@ -1,25 +1,50 @@
 // @ts-check
 // The participant page: shows the questions step by step and saves each answer as it is given.
 
-import { ApiError, completeSession, getSession, takeToken } from './api.js';
+import {
+  ApiError,
+  completeSession,
+  getReport,
+  getResult,
+  getSession,
+  noteCompletion,
+  wasCompleted,
+} from './api.js';
 import { byId, element } from './dom.js';
-import { questionView } from './question.js';
-import { reportView } from './report.js';
+import { takeSessionToken } from './link.js';
+import { rejectionMessage } from './problems.js';
+import { hideProgress, showFullProgress, showProgress } from './progress.js';
+import { hasReport, reportView } from './report.js';
 import { Saver } from './saver.js';
-import { setLocale, translate } from './words.js';
+import { showSaveState, showWaiting } from './status.js';
+import { navigation, newStep, showSummary } from './step.js';
+import { setBrowserLanguage, setLanguage, translate } from './words.js';
 
-/** @import { ParticipantQuestion, SessionView, Step } from './types.ts' */
+/** @import { Answer, CompletionResult, ParticipantQuestion, Rejection } from './types.ts' */
+/** @import { SessionView, Step } from './types.ts' */
 
 const MOST_ON_A_STEP = 10;
 /** Inputs whose value changes with every keystroke or movement. */
 const TYPED = ['text', 'long_text', 'number', 'slider', 'date', 'time'];
 const MAX_ELAPSED_MS = 86_400_000;
+/** What the page says when no session can be started or continued now, by the code of the error. */
+const CLOSED = /** @type {const} */ ({
+  link_not_open: 'notOpen',
+  cycle_not_open: 'notOpen',
+  link_closed: 'closed',
+  link_full: 'closed',
+  program_not_active: 'closed',
+});
 
 const main = byId('main');
-const saveState = byId('saved');
-const progressArea = byId('progress');
-const progressBar = /** @type {HTMLProgressElement} */ (byId('bar'));
-const token = takeToken();
+setBrowserLanguage();
+main.replaceChildren(element('p', {}, translate('loading')));
+/** @type {unknown} Why the public link gave no session. */
+let linkError;
+const token =
+  (await takeSessionToken(showWaiting).catch((error) => {
+    linkError = error;
+  })) ?? '';
 
 /** @type {SessionView} The session as the service returned it last. */
 let session;
@@ -27,28 +52,30 @@ let session;
 const steps = [];
 /** Index of the step on the page; -1 before the first, `steps.length` after the last. */
 let current = -1;
+/** Number of steps that the participant has passed; their questions without an answer are skipped. */
+let passed = 0;
 let shownAt = 0;
 
-const saver = new Saver(token ?? '', {
-  onState: (state) => {
-    saveState.textContent = translate(state);
-  },
+const saver = new Saver(token, {
+  onState: showSaveState,
   onSession: update,
-  onRejected: (questionIds) => {
-    for (const view of steps.flatMap(({ views }) => views))
-      if (questionIds.includes(view.question.id)) view.showError(translate('rejected'));
-  },
+  onRejected: reject,
   onError: fail,
 });
 
+addEventListener('beforeunload', (event) => {
+  if (saver.isPending) event.preventDefault();
+});
 start().catch(fail);
 
 async function start() {
-  setLocale(navigator.language);
-  if (token === undefined) return end(translate('noToken'));
-  update(await getSession(token));
-  if (session.status === 'completed') return end(translate('already'));
-  advance();
+  if (linkError !== undefined) return fail(linkError);
+  if (token === '') return end(translate('noToken'));
+  update(await getSession(token, showWaiting));
+  showSaveState('loaded');
+  if (session.status === 'completed') return showResult(await getResult(token, showWaiting));
+  if (session.consent_refused) showRefusal();
+  else advance();
 }
 
 /**
@@ -58,14 +85,15 @@ async function start() {
  */
 function update(newSession) {
   session = newSession;
-  setLocale(session.locale);
+  setLanguage(session.language);
   if (session.title) {
     document.title = session.title;
     byId('title').textContent = session.title;
   }
-  progressArea.hidden = false;
-  byId('progress-label').textContent = translate('progress');
-  progressBar.value = Math.round(session.progress.ratio * 100);
+  if (session.status === 'completed') return;
+  const open = new Set(session.questions.map(({ id, input }) => (input === 'information' ? '' : id)));
+  const views = steps.slice(0, passed).flatMap((step) => step.views);
+  showProgress(session.progress, views.filter(({ question }) => open.has(question.id)).length);
 }
 
 /**
@@ -79,38 +107,25 @@ function advance() {
   if (sectionId === undefined) return showFinish();
   const sectionEnd = open.findIndex((question) => question.section_id !== sectionId);
   const count = Math.min(sectionEnd < 0 ? open.length : sectionEnd, MOST_ON_A_STEP);
-  steps.push(newStep(sectionId, open.slice(0, count)));
+  const questions = open.slice(0, count);
+  saver.record(
+    'view',
+    questions.map(({ id }) => id),
+  );
+  const handlers = { onAnswer: saveAnswer, onNext: leaveStep, onBack: goBack, onError: fail };
+  steps.push(newStep(session, questions, steps.length === 0, handlers));
   goTo(steps.length - 1);
 }
 
 /**
- * @param {string} sectionId
- * @param {ParticipantQuestion[]} questions
- * @returns {Step}
+ * @param {ParticipantQuestion} question
+ * @param {Answer | undefined} answer
  */
-function newStep(sectionId, questions) {
-  const section = session.sections?.find(({ id }) => id === sectionId);
-  const views = questions.map((question) =>
-    questionView(question, (answer) => {
-      if (answer === undefined) return saver.discard(question.id);
-      const elapsedMs = Math.min(MAX_ELAPSED_MS, Math.round(performance.now() - shownAt));
-      shownAt = performance.now();
-      saver.answer(question.id, answer, elapsedMs, TYPED.includes(question.input));
-    }),
-  );
-  const questionIds = questions.map(({ id }) => id);
-  saver.record('view', questionIds);
-  const { node: buttons, backButton } = navigation(translate('next'), leaveStep);
-  const node = element(
-    'form',
-    { noValidate: true },
-    section?.title ? element('h1', {}, section.title) : undefined,
-    section?.description ? element('p', { className: 'remarks' }, section.description) : undefined,
-    ...views.map((view) => view.node),
-    buttons,
-  );
-  node.addEventListener('submit', (event) => event.preventDefault());
-  return { views, node, backButton };
+function saveAnswer(question, answer) {
+  if (answer === undefined) return saver.discard(question.id);
+  const elapsedMs = Math.min(MAX_ELAPSED_MS, Math.round(performance.now() - shownAt));
+  shownAt = performance.now();
+  saver.answer(question.id, answer, elapsedMs, TYPED.includes(question.input) || 'text' in answer);
 }
 
 /** @param {number} index */
@@ -120,79 +135,101 @@ function goTo(index) {
   current = index;
   shownAt = performance.now();
   step.backButton.hidden = index === 0;
-  main.replaceChildren(step.node);
-  main.focus();
-  scrollTo(0, 0);
+  show(step.node);
+}
+
+function goBack() {
+  goTo(current - 1);
 }
 
 /**
- * Saves the answers of the step, checks that required questions are answered, records the others without an
- * answer as skipped, and goes to the next step.
+ * Saves the answers of the step, checks that they are valid and that required questions are answered, records
+ * the others without an answer as skipped, and goes to the next step.
  */
 async function leaveStep() {
-  const { views } = /** @type {Step} */ (steps[current]);
+  const step = /** @type {Step} */ (steps[current]);
   await saver.settle();
+  const refused = step.views.find((view) => view.isRefused() || view.question.id === session.consent_refused);
+  if (refused) return showRefusal();
   const visible = new Set(session.questions.map(({ id }) => id));
-  const open = views.filter((view) => !view.isAnswered());
+  const open = step.views.filter((view) => !view.isAnswered());
   // An answer given on this step may have hidden other questions of the step.
   for (const view of open) view.node.hidden = !visible.has(view.question.id);
-  const missing = open.filter((view) => view.question.required && !view.node.hidden);
-  for (const view of missing) view.showError(translate('required'));
-  if (missing[0]) return missing[0].focus();
-  if (views.some((view) => view.hasError())) return;
+  if (showSummary(step)) return;
   const skipped = open.filter((view) => !view.node.hidden).map((view) => view.question.id);
   if (skipped.length > 0) saver.record('skip', skipped);
+  passed = Math.max(passed, current + 1);
+  update(session);
   advance();
 }
 
+/**
+ * Shows at the questions why their answers were rejected. A question that another answer has hidden since is
+ * hidden here too.
+ *
+ * @param {Rejection[]} rejections
+ */
+function reject(rejections) {
+  const views = new Map(steps.flatMap((step) => step.views.map((view) => [view.question.id, view])));
+  for (const rejection of rejections) {
+    const view = views.get(rejection.question_id);
+    if (!view) continue;
+    if (rejection.code === 'not_visible') view.node.hidden = true;
+    else view.showError(rejectionMessage(view.question, rejection));
+  }
+}
+
 function showFinish() {
-  const { node: buttons, backButton } = navigation(translate('finish'), finish);
+  const { node: buttons, backButton } = navigation(translate('finish'), {
+    onNext: finish,
+    onBack: goBack,
+    onError: fail,
+  });
   backButton.hidden = steps.length === 0;
   current = steps.length;
-  main.replaceChildren(
-    element('h1', {}, translate('ready')),
-    element('p', {}, translate('readyMore')),
-    buttons,
-  );
-  main.focus();
+  showFullProgress();
+  show(element('h1', {}, translate('ready')), element('p', {}, translate('readyMore')), buttons);
+}
+
+/**
+ * Ends the questionnaire after a required consent was refused. Nothing is completed: the participant can
+ * still agree until the session expires.
+ */
+function showRefusal() {
+  const back = element('button', { type: 'button' }, translate('changeMind'));
+  back.addEventListener('click', () => (current < 0 ? advance() : goTo(current)));
+  hideProgress();
+  show(element('h1', {}, translate('refused')), element('p', {}, translate('refusedMore')), back);
 }
 
 async function finish() {
   await saver.settle();
-  const result = await completeSession(token ?? '', () => {
-    saveState.textContent = translate('waiting');
-  });
-  saveState.textContent = '';
-  progressBar.value = 100;
-  main.replaceChildren(...reportView(result));
-  main.focus();
+  const result = await completeSession(token, showWaiting);
+  await showResult(result);
 }
 
-/**
- * Creates the two buttons below a step.
- *
- * @param {string} text of the button that leads forward
- * @param {() => Promise<void>} onForward
- */
-function navigation(text, onForward) {
-  const forward = element('button', { type: 'submit', className: 'primary' }, text);
-  forward.addEventListener('click', async () => {
-    forward.disabled = true;
-    await onForward().catch(fail);
-    forward.disabled = false;
-  });
-  const backButton = element('button', { type: 'button', className: 'back' }, translate('back'));
-  backButton.addEventListener('click', () => goTo(current - 1));
-  return { node: element('div', { className: 'navigation' }, forward, backButton), backButton };
+/** @param {CompletionResult} result */
+async function showResult(result) {
+  noteCompletion();
+  const page = hasReport(result) ? await getReport(token, showWaiting) : undefined;
+  showSaveState('loaded');
+  showFullProgress();
+  show(...reportView(result, page));
 }
 
 /** @param {unknown} error */
 function fail(error) {
   if (!(error instanceof ApiError)) return end(translate('failed'));
-  if (error.code === 'already_completed') return end(translate('already'));
+  if (Object.hasOwn(CLOSED, error.code))
+    return end(translate(CLOSED[/** @type {keyof typeof CLOSED} */ (error.code)]));
+  if (error.code === 'already_completed' && token === '') return end(translate('already'));
+  if (error.code === 'already_completed')
+    return getResult(token, showWaiting)
+      .then(showResult)
+      .catch(() => end(translate('already')));
   if (error.code === 'required_unanswered') return goBackTo(error.context.question_ids ?? []);
   const isExpired = [401, 404, 410].includes(error.status) || error.code === 'subject_deleted';
-  end(translate(isExpired ? 'expired' : 'failed'));
+  end(translate(isExpired ? (wasCompleted() ? 'already' : 'expired') : 'failed'));
 }
 
 /**
@@ -212,11 +249,23 @@ function goBackTo(questionIds) {
     view.showError(translate('required'));
   }
   goTo(index);
+  showSummary(step);
 }
 
 /** @param {string} text */
 function end(text) {
-  progressArea.hidden = true;
-  saveState.textContent = '';
-  main.replaceChildren(element('h1', {}, text));
+  hideProgress();
+  showSaveState('loaded');
+  show(element('h1', {}, text));
+}
+
+/**
+ * Replaces what the page shows and moves the focus to its beginning.
+ *
+ * @param {...Node} nodes
+ */
+function show(...nodes) {
+  main.replaceChildren(...nodes);
+  main.focus();
+  scrollTo(0, 0);
 }

@@ -13,9 +13,8 @@ import { translate } from './words.js';
  *
  * @type {Drawer}
  */
-export function ranking(question, onValue) {
+export function ranking(question, onEntry) {
   const most = Math.min(question.max_choices ?? question.options.length, question.options.length);
-  const least = most < question.options.length ? 1 : most;
   /** @type {Option[]} */
   let ranked = [];
   const list = element('ol', { className: 'ranking' });
@@ -30,9 +29,13 @@ export function ranking(question, onValue) {
   const setOrder = (next, focusKey) => {
     ranked = next;
     redraw();
-    const focused = list.querySelector(`[data-focus-key="${CSS.escape(focusKey)}"]`);
+    const wanted = list.querySelector(`[data-focus-key="${CSS.escape(focusKey)}"]`);
+    // The first option cannot be moved up: its next button gets the focus.
+    const focused = wanted?.matches(':disabled')
+      ? wanted.parentElement?.querySelector('button:not(:disabled)')
+      : wanted;
     if (focused instanceof HTMLElement) focused.focus();
-    onValue(ranked.length >= least ? ranked.map(({ id }) => id) : undefined);
+    onEntry(ranked.length > 0 ? { value: ranked.map(({ id }) => id) } : undefined);
   };
   const move = (/** @type {number} */ from, /** @type {number} */ to, /** @type {string} */ focusKey) => {
     const next = [...ranked];
@@ -51,13 +54,16 @@ export function ranking(question, onValue) {
     up.disabled = at === 0;
     down.disabled = at === ranked.length - 1;
     const away = button('×', translate('remove', { x }), `${id}-remove`, () => remove(option));
-    return element('li', {}, element('span', {}, `${at + 1}. ${x}`), up, down, away);
+    const place = element('b', {}, String(at + 1));
+    return element('li', { className: 'ranked' }, place, element('span', {}, x), up, down, away);
   };
   const unrankedRow = (/** @type {Option} */ option) => {
     const { id, label: x } = option;
-    const add = button('+', translate('add', { x }), `${id}-add`, () =>
-      setOrder([...ranked, option], `${id}-up`),
-    );
+    const add = button('+', translate('add', { x }), `${id}-add`, () => {
+      const following = question.options.find((other) => other !== option && !ranked.includes(other));
+      const isFull = ranked.length + 1 >= most;
+      setOrder([...ranked, option], following && !isFull ? `${following.id}-add` : `${id}-up`);
+    });
     add.disabled = ranked.length >= most;
     return element('li', {}, element('span', {}, x), add);
   };
@@ -66,7 +72,11 @@ export function ranking(question, onValue) {
     list.replaceChildren(...ranked.map(rankedRow), ...unranked.map(unrankedRow));
   };
   redraw();
-  return [element('p', { className: 'hint' }, translate('rank')), list];
+  const hints = [
+    translate('rank'),
+    ...(most < question.options.length ? [translate('upTo', { n: most })] : []),
+  ];
+  return [element('p', { className: 'hint' }, hints.join(' ')), list];
 }
 
 /**

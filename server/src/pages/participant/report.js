@@ -5,19 +5,53 @@ import { translate } from './words.js';
 
 /** @import { CompletionResult } from './types.ts' */
 
+/** The styles in the report's page: first those of the page, then those of its charts. */
+const STYLE = /<style>([^<]*)<\/style>/g;
+
 /**
- * Returns the last page: thanks, and the text blocks of the report if the participant may see it.
+ * Returns the last page: thanks, and the report if there is one for the participant.
  *
  * @param {CompletionResult} result
+ * @param {string | undefined} page the report as the service draws it, an HTML page
  * @returns {HTMLElement[]}
  */
-export function reportView(result) {
+export function reportView({ status }, page) {
   const thanks = element('h1', {}, translate('done'));
-  if (result.status === 'needs_review' || result.status === 'failed')
+  if (status === 'needs_review' || status === 'failed')
     return [thanks, element('p', {}, translate('review'))];
-  const report = /** @type {{ title?: string, blocks?: { text?: string }[] }} */ (result.report ?? {});
-  const { title = '', blocks = [] } = report;
-  const texts = blocks.filter(({ text }) => text).map(({ text }) => element('p', {}, text));
-  if (texts.length === 0) return [thanks];
-  return [thanks, element('section', { className: 'report' }, element('h2', {}, title), ...texts)];
+  return page === undefined ? [thanks] : [thanks, reportOf(page)];
+}
+
+/**
+ * @param {CompletionResult} result
+ * @returns {boolean} whether the participant may see a report with something in it
+ */
+export function hasReport({ status, report }) {
+  const blocks = /** @type {{ blocks?: unknown[] } | undefined} */ (report)?.blocks ?? [];
+  return status === 'completed' && blocks.length > 0;
+}
+
+/**
+ * Takes the report out of its page. The style sheet of this page draws it, except for the charts: the policy
+ * of this page accepts no styles in the markup, so theirs become a style sheet of the document.
+ *
+ * @param {string} page
+ */
+function reportOf(page) {
+  const [, ...charts] = Array.from(page.matchAll(STYLE), ([, text = '']) => text);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync([...new Set(charts)].join(''));
+  document.adoptedStyleSheets = [sheet];
+  const parsed = new DOMParser().parseFromString(page.replaceAll(STYLE, ''), 'text/html');
+  const title = element('h2', { className: 'report-title' }, parsed.querySelector('h1')?.textContent ?? '');
+  const about = element(
+    'p',
+    { className: 'about' },
+    parsed.querySelector('header .about')?.textContent ?? '',
+  );
+  const sections = Array.from(parsed.querySelectorAll('main > section'), (node) => document.adoptNode(node));
+  // A table that is wider than the screen scrolls; the keyboard scrolls only what has the focus.
+  for (const scrolled of sections.flatMap((node) => [...node.querySelectorAll('.wide, figure')]))
+    scrolled.setAttribute('tabindex', '0');
+  return element('div', { className: 'report' }, title, about, ...sections);
 }

@@ -2,7 +2,7 @@
 
 import { ApiError, saveAnswers } from './api.js';
 
-/** @import { Answer, AnswerItem, InstrumentEvent, SaveState, SessionView } from './types.ts' */
+/** @import { Answer, AnswerItem, InstrumentEvent, Rejection, SaveState, SessionView } from './types.ts' */
 
 /** Pause after the last keystroke before a typed answer is sent. */
 const TYPING_MS = 600;
@@ -11,7 +11,7 @@ const TYPING_MS = 600;
  * @typedef {object} SaverHandlers
  * @property {(state: SaveState) => void} onState
  * @property {(session: SessionView) => void} onSession called with each session that a save returns
- * @property {(questionIds: string[]) => void} onRejected called with questions whose answers were rejected
+ * @property {(rejections: Rejection[]) => void} onRejected called with why answers were rejected
  * @property {(error: unknown) => void} onError called when saving fails for good
  */
 
@@ -30,6 +30,7 @@ export class Saver {
   #timer;
   /** @type {Promise<void>} */
   #running = Promise.resolve();
+  #isSending = false;
 
   /**
    * @param {string} token
@@ -62,6 +63,11 @@ export class Saver {
    */
   discard(questionId) {
     this.#answers.delete(questionId);
+  }
+
+  /** Whether something is not saved yet. */
+  get isPending() {
+    return this.#answers.size > 0 || this.#isSending;
   }
 
   /**
@@ -97,12 +103,15 @@ export class Saver {
     this.#events = [];
     const { onState, onSession } = this.#handlers;
     onState('saving');
+    this.#isSending = true;
     try {
       onSession(await saveAnswers(this.#token, body, () => onState('waiting')));
       onState('saved');
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'answer_invalid') throw error;
       await this.#sendAcceptedAgain(answers, error);
+    } finally {
+      this.#isSending = false;
     }
   }
 
@@ -114,11 +123,13 @@ export class Saver {
    * @param {ApiError} error
    */
   async #sendAcceptedAgain(answers, error) {
-    const rejected = new Set((error.context.errors ?? []).map(({ question_id }) => question_id));
+    const rejections = error.context.errors ?? [];
+    const rejected = new Set(rejections.map(({ question_id }) => question_id));
     for (const answer of answers)
       if (!rejected.has(answer.question_id) && !this.#answers.has(answer.question_id))
         this.#answers.set(answer.question_id, answer);
-    this.#handlers.onRejected([...rejected]);
     if (rejected.size > 0) await this.#flush();
+    this.#handlers.onState('unsaved');
+    this.#handlers.onRejected(rejections);
   }
 }

@@ -1,4 +1,4 @@
-import type { AnswerValue, Operations, ParticipantQuestion } from '../../../../sdk/types.gen.ts';
+import type { AnswerValue, ParticipantQuestion, SaveAnswersRequest } from '../../../../sdk/types.gen.ts';
 
 /**
  * The types that the scripts of the participant page share. The browser loads the scripts only, never this
@@ -8,31 +8,57 @@ import type { AnswerValue, Operations, ParticipantQuestion } from '../../../../s
 export type {
   AnswerValue,
   CompletionResult,
+  LinkSession,
+  OpenProgramLinkRequest,
   ParticipantQuestion,
+  SaveAnswersRequest,
   SessionView,
 } from '../../../../sdk/types.gen.ts';
 
-export type SaveAnswersBody = Operations['saveParticipantAnswers']['body'];
+export type AnswerItem = SaveAnswersRequest['answers'][number];
 
-export type AnswerItem = SaveAnswersBody['answers'][number];
-
-export type InstrumentEvent = NonNullable<SaveAnswersBody['events']>[number];
+export type InstrumentEvent = NonNullable<SaveAnswersRequest['events']>[number];
 
 /** What a respondent did with a question: answered it or declined to answer. */
-export type Answer = { value: AnswerValue } | { declined: true };
+export type Answer = { value: AnswerValue; text?: string } | { declined: true };
 
-/** Called with the new value of an input, or with undefined when it has no valid value. */
-export type OnValue = (value: AnswerValue | undefined) => void;
+/** What a respondent entered, valid or not; with the text to the chosen option, if it takes one. */
+export interface Entry {
+  value: AnswerValue;
+  text?: string;
+  /** Whether the browser cannot read what was typed into a number, date or time field. */
+  unreadable?: boolean;
+}
+
+/** Called with each new entry of an input, or with undefined when it is empty. */
+export type OnEntry = (entry: Entry | undefined) => void;
 
 /** Creates the form controls of one question. */
-export type Drawer = (question: ParticipantQuestion, onValue: OnValue) => (HTMLElement | undefined)[];
+export type Drawer = (question: ParticipantQuestion, onEntry: OnEntry) => (HTMLElement | undefined)[];
+
+/** Why an answer is not acceptable, in the page's language. */
+export interface Problem {
+  message: string;
+  /** Whether the respondent is not finished yet, so that the message waits until the end of the step. */
+  isUnfinished?: boolean;
+}
+
+/** Why the service rejected an answer. */
+export interface Rejection {
+  question_id: string;
+  code: string;
+  message: string;
+}
 
 /** A question on the page. */
 export interface QuestionView {
   question: ParticipantQuestion;
-  node: HTMLFieldSetElement;
+  node: HTMLElement;
   isAnswered(): boolean;
-  hasError(): boolean;
+  /** Whether the respondent refused a required consent without options. */
+  isRefused(): boolean;
+  /** Shows and returns what is wrong with the question now, undefined if nothing is. */
+  check(): string | undefined;
   showError(message: string): void;
   focus(): void;
 }
@@ -41,7 +67,8 @@ export interface QuestionView {
 export interface Step {
   views: QuestionView[];
   node: HTMLFormElement;
+  summary: HTMLElement;
   backButton: HTMLButtonElement;
 }
 
-export type SaveState = 'saving' | 'saved' | 'waiting';
+export type SaveState = 'loaded' | 'saving' | 'saved' | 'waiting' | 'unsaved';

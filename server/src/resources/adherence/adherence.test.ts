@@ -69,7 +69,7 @@ test('adherence counts questions answered, answered late, missed and open, per e
 });
 
 test('an unanswered question of a completed cycle counts as missed, also in a cycle without an end', async () => {
-  const optional = { id: 'optional', input: 'text' };
+  const optional = { id: 'optional', prompt: 'Question', input: 'text' };
   const enrolled = await api.setUp(contentsOf([{ ...MOOD, schedule: undefined }, optional]), {});
   const answerTo = await askDue(enrolled, 'a');
   const open = { due: 2, answered: 0, late: 0, missed: 0 };

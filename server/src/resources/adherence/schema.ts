@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { DateTime, strictObject, Uuid } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 
 export const WindowQuery = strictObject({
   starts_at: Type.Optional(

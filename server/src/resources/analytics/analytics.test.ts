@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { participant, setUpApp, setUpProgram, takePart, type Workspace } from '../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/receiver.ts';
-import { computed, rowsOf } from '../../db/rows.ts';
+import { columns, computed, rowsOf } from '../../db/rows.ts';
 import { instrumentCounts } from './count-job.ts';
 import { judgeHealth } from './health.ts';
 import { instrumentHealthChecks } from './health-job.ts';
@@ -77,7 +77,7 @@ test('counts views, answers, changes and skips, and omits questions with too few
   expect(body.status).toBe('attention_required');
 });
 
-test('returns the same counts after the worker counted them, and emits one event a day', async () => {
+test('returns the same counts after the worker counted them, and emits one event for the same reasons', async () => {
   const before = await health();
   app.setClock(new Date(Date.now() + 3 * 86_400_000));
   const { signal } = new AbortController();
@@ -100,7 +100,36 @@ test('returns the same counts after the worker counted them, and emits one event
   });
   expect(events.body.items).toHaveLength(1);
   expect(events.body.items[0].data.reasons).toEqual([expect.stringMatching(/^b: skip_rate_high/)]);
+
+  // Another day with other figures, but the same reasons.
+  const { participant_token: token } = await participant(workspace, programId);
+  await takePart(workspace, token, { a: 2, b: 3, c: 4 });
+  app.setClock(new Date(Date.now() + 5 * 86_400_000));
+  while ((await counting.run(signal)).more);
+  await job.run(signal);
+  const checks = await app.services.db.system.read({
+    text: 'SELECT reasons FROM instrument_health_checks WHERE environment_id = $1',
+    values: [workspace.testId],
+    rows: rowsOf(columns('instrument_health_checks', 'reasons')),
+  });
+  expect(checks).toEqual([{ reasons: ['b: skip_rate_high'] }, { reasons: ['b: skip_rate_high'] }]);
+  expect((await app.call('GET', path)).body.items).toHaveLength(1);
   app.setClock(undefined);
+});
+
+test('what few people saw in one program cannot be found from the counts of all programs', async () => {
+  const other = await setUpApp(app);
+  const contents = { experience: { questions: [{ id: 'a', prompt: 'a', input: 'rating', min: 1, max: 5 }] } };
+  for (const people of [8, 2]) {
+    const id = await setUpProgram(other, contents);
+    for (let i = 0; i < people; i++) {
+      const { participant_token: token } = await participant(other, id);
+      await takePart(other, token, { a: 1 });
+    }
+  }
+  const { body } = await app.call('GET', `${other.environmentPath}/analytics/instrument-health`);
+  expect(body).toMatchObject({ sessions_started: 10, privacy_floor_applied: true });
+  expect(body.question_health).toMatchObject([{ question_id: 'a', views: 8, respondents: 8 }]);
 });
 
 test('rejects invalid windows with 422 and unknown programs with 404', async () => {
@@ -117,9 +146,9 @@ test('a sketch counts exactly while it is small and within 10 % when it is large
     for (const hash of members) sketch.add(hash);
     return sketch;
   };
-  const small = sketchOf(hashes(1, 500));
-  small.mergeBytes(sketchOf(hashes(250, 700)).toBytes());
-  expect(small.size()).toBe(699);
+  const small = sketchOf(hashes(1, 200));
+  small.mergeBytes(sketchOf(hashes(100, 251)).toBytes());
+  expect(small.size()).toBe(250);
   const large = sketchOf(hashes(1, 10_000));
   large.mergeBytes(sketchOf(hashes(5000, 20_000)).toBytes());
   expect(Math.abs(large.size() - 20_000) / 20_000).toBeLessThan(0.1);
@@ -137,6 +166,49 @@ test('a sketch counts exactly while it is small and within 10 % when it is large
   expect(Math.abs(durationOf(durationBucket(4000)) - 4000) / 4000).toBeLessThan(0.006);
 });
 
+test('a sketch is stored without the members that another one has', () => {
+  const sketchOf = (from: number, to: number) => {
+    const sketch = new Sketch();
+    for (let i = from; i < to; i++) sketch.add(subjectHash(`subject ${i}`));
+    return sketch;
+  };
+  const cases = [
+    { viewers: sketchOf(0, 0), respondents: sketchOf(0, 10) },
+    { viewers: sketchOf(0, 30), respondents: sketchOf(5, 20) },
+    { viewers: sketchOf(0, 900), respondents: sketchOf(100, 3000) },
+    { viewers: sketchOf(0, 3000), respondents: sketchOf(0, 500) },
+    { viewers: sketchOf(0, 9000), respondents: sketchOf(200, 8000) },
+  ];
+  for (const { viewers, respondents } of cases) {
+    const both = new Sketch();
+    for (const part of [viewers, respondents]) both.mergeBytes(part.toBytes());
+    const merged = new Sketch();
+    for (const part of [viewers.beyond(respondents), respondents]) merged.mergeBytes(part.toBytes());
+    expect(merged.size()).toBe(both.size());
+  }
+  expect(sketchOf(0, 30).beyond(sketchOf(5, 20)).size()).toBe(15);
+  expect(sketchOf(0, 3000).beyond(sketchOf(0, 3000)).toBytes()).toHaveLength(1);
+  expect(sketchOf(0, 200).beyond(sketchOf(0, 3000)).toBytes()).toHaveLength(1);
+});
+
+test('a merged sketch is that of all members, wherever its bytes lie in memory', () => {
+  const members = Array.from({ length: 6000 }, (_, i) => subjectHash(`member ${i}`));
+  const sketchOf = (hashes: readonly number[]) => {
+    const sketch = new Sketch();
+    for (const hash of hashes) sketch.add(hash);
+    return sketch;
+  };
+  const all = sketchOf(members).toBytes();
+  for (const offset of [0, 1, 2, 3]) {
+    const later = sketchOf(members.slice(2000)).toBytes();
+    const shifted = Buffer.alloc(later.length + offset);
+    later.copy(shifted, offset);
+    const merged = sketchOf(members.slice(0, 2500));
+    merged.mergeBytes(shifted.subarray(offset));
+    expect(merged.toBytes().equals(all), `offset ${offset}`).toBe(true);
+  }
+});
+
 test('judgeHealth reports rising abandonment and unusually slow questions', () => {
   const sessions = { started: 100, active: 0, completed: 70, abandoned: 30 };
   const question = (questionId: string, medianElapsedMs: number) => ({
@@ -145,8 +217,8 @@ test('judgeHealth reports rising abandonment and unusually slow questions', () =
     answers: 100,
     changed: 0,
     skips: 0,
-    viewers: 100,
     respondents: 100,
+    notAnswered: 0,
     medianElapsedMs,
   });
   const judgement = judgeHealth({
@@ -156,7 +228,7 @@ test('judgeHealth reports rising abandonment and unusually slow questions', () =
     medianActiveMs: 1000,
     medianQuestions: 3,
     questions: [question('a', 1000), question('b', 1100), question('c', 9000)],
-    minCell: 5,
+    isFloorApplied: false,
   });
   expect(judgement.reasons).toEqual([
     expect.stringMatching(/^abandonment_rising/),

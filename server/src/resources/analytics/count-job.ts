@@ -1,6 +1,7 @@
 import type { Job } from '../../jobs/run.ts';
 import type { Services } from '../../services.ts';
 import { takeQueued, tryLockCounting } from './queries.ts';
+import { reopenLate } from './reopen-blocks.ts';
 import { addToRollups } from './rollups.ts';
 
 const POLL_MS = 2000;
@@ -12,7 +13,7 @@ const BATCH = 1000;
  * and questions, not on the number of answers. Rows are taken from the queue and added in one transaction, so
  * a crash of the worker loses no row and counts none twice.
  */
-export function instrumentCounts({ db }: Services): Job {
+export function instrumentCounts({ db, clock }: Services): Job {
   return {
     name: 'instrument_counts',
     pollMs: POLL_MS,
@@ -22,9 +23,11 @@ export function instrumentCounts({ db }: Services): Job {
         if (!lock?.locked) return 0;
         const increments = await tx.rows(takeQueued(BATCH));
         await addToRollups(tx, increments);
+        await reopenLate(tx, increments, clock());
         return increments.length;
       });
-      return { more: counted > 0 };
+      // Fewer rows wait for the next poll: a small batch writes the same rollups as a full one.
+      return { more: counted >= BATCH };
     },
   };
 }

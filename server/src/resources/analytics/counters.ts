@@ -8,9 +8,19 @@ export class QuestionCounter {
   /** Answers that were changed afterwards. */
   changed = 0;
   skips = 0;
+  /** Subjects with a view, a change or a skip. Respondents have viewed the question too. */
   readonly viewers = new Sketch();
   readonly respondents = new Sketch();
   readonly elapsed = new Histogram();
+}
+
+/**
+ * Returns the number of people who viewed a question and did not answer it. If the respondents are only
+ * estimated, it cannot be computed from the two sketches, so views without an answer are counted instead.
+ */
+export function notAnswered({ viewers, respondents, views, answers }: QuestionCounter): number {
+  const others = viewers.beyond(respondents).size();
+  return respondents.isExact ? others : Math.max(others, views - answers);
 }
 
 /** Counts of the sessions that started on a day. */
@@ -19,6 +29,9 @@ export class SessionCounter {
   completed = 0;
   abandoned = 0;
   revoked = 0;
+  /** Subjects whose sessions started, and those of them who completed one. */
+  readonly starters = new Sketch();
+  readonly completers = new Sketch();
   readonly activeMs = new Histogram();
   readonly questionCounts = new Histogram();
 }
@@ -28,26 +41,25 @@ type Increment = Pick<CountRow, 'what' | 'subject_id' | 'ms' | 'questions'>;
 /** Adds an increment of a question: a view, an answer, a change or a skip. */
 export function addToQuestion(counter: QuestionCounter, { what, subject_id, ms }: Increment): void {
   const isAnswer = what === 'answer' || what === 'first_view_and_answer';
-  if (what === 'view' || what === 'first_view_and_answer') {
-    counter.views++;
-    counter.viewers.add(subjectHash(subject_id!));
-  }
-  if (isAnswer) {
-    counter.answers++;
-    counter.respondents.add(subjectHash(subject_id!));
-  }
+  if (what === 'view' || what === 'first_view_and_answer') counter.views++;
+  if (isAnswer) counter.answers++;
+  (isAnswer ? counter.respondents : counter.viewers).add(subjectHash(subject_id!));
   if (what === 'change') counter.changed++;
   if (what === 'skip') counter.skips++;
   if (ms !== null) counter.elapsed.add(durationBucket(ms));
 }
 
 /** Adds the start or the end of a session. */
-export function addToSessions(counter: SessionCounter, { what, ms, questions }: Increment): void {
-  if (what === 'started') counter.started++;
+export function addToSessions(counter: SessionCounter, { what, subject_id, ms, questions }: Increment): void {
+  if (what === 'started') {
+    counter.started++;
+    counter.starters.add(subjectHash(subject_id!));
+  }
   if (what === 'abandoned') counter.abandoned++;
   if (what === 'revoked') counter.revoked++;
   if (what !== 'completed') return;
   counter.completed++;
+  counter.completers.add(subjectHash(subject_id!));
   if (ms !== null) counter.activeMs.add(durationBucket(ms));
   if (questions !== null) counter.questionCounts.add(questions);
 }
@@ -71,6 +83,26 @@ export function addSessionRollup(counter: SessionCounter, row: CountRow): void {
   counter.completed += completed!;
   counter.abandoned += abandoned!;
   counter.revoked += revoked!;
+  counter.starters.mergeBytes(row.viewers!);
+  counter.completers.mergeBytes(row.respondents!);
   counter.activeMs.mergeBytes(row.durations!);
   counter.questionCounts.mergeBytes(row.question_counts!);
+}
+
+/** Counts rollups and increments of a question. */
+export function countQuestion(rows: readonly CountRow[]): QuestionCounter {
+  const counter = new QuestionCounter();
+  for (const row of rows)
+    if (row.what === 'question_rollup') addQuestionRollup(counter, row);
+    else addToQuestion(counter, row);
+  return counter;
+}
+
+/** Counts rollups and increments of sessions. */
+export function countSessions(rows: readonly CountRow[]): SessionCounter {
+  const counter = new SessionCounter();
+  for (const row of rows)
+    if (row.what === 'session_rollup') addSessionRollup(counter, row);
+    else addToSessions(counter, row);
+  return counter;
 }

@@ -121,7 +121,7 @@ test('rebuildCounts computes the same numbers from the rows while the worker cou
   await countAll();
   const before = await app.services.db.system.read(ROLLUPS);
   expect(before.length).toBeGreaterThanOrEqual(3);
-  await Promise.all([rebuildCounts(app.services.db), countAll()]);
+  await Promise.all([rebuildCounts(app.services), countAll()]);
   expect(await app.services.db.system.read(ROLLUPS)).toEqual(before);
 });
 

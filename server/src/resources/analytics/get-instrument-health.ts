@@ -1,19 +1,18 @@
-import { Type } from 'typebox';
 import type { Query } from '../../db/rows.ts';
 import { dayWindow } from '../../http/day-window.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
-import type { Request } from '../../http/request.ts';
 import { DateTime, EnvironmentPath, strictObject, Uuid } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 import { selectProgram } from '../programs/queries.ts';
-import { DEFAULT_MIN_CELL, measureHealth } from './measure.ts';
+import { measureHealth } from './measure.ts';
 import { InstrumentHealth } from './schema.ts';
 
 export const getInstrumentHealth = endpoint({
   operationId: 'getInstrumentHealth',
   summary: 'Get instrument health',
   description:
-    'Returns completion rates and the health of each question in an environment. The window consists of whole UTC days. Counts of distinct respondents are exact up to 1,024 and above estimated with a standard error of 2.3 %; medians of times are within 0.5 %. Questions with too few respondents are omitted to protect privacy.',
+    'Returns completion rates and the health of each question in an environment. The window consists of whole UTC days. Counts of distinct respondents are exact up to 256 and above estimated with a standard error of 2.3 %; medians of times are within 0.5 %. Questions and medians of too few people are omitted to protect privacy. So that two windows never differ by a few people, counts are shown by whole blocks of days, each with enough people: a question by the blocks that lie in the window, sessions by those that end in it. `privacy_floor_applied` is true if anything was omitted, or counted with a block that begins before the window.',
   tag: 'analytics',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/analytics/instrument-health',
@@ -28,35 +27,21 @@ export const getInstrumentHealth = endpoint({
   }),
   response: InstrumentHealth,
   async handle(request) {
-    const window = dayWindow(request.query, request.now);
+    const { startsAt, endsAt } = dayWindow(request.query, request.now);
     const { organizationId, environmentId } = request;
     const programId = request.query.program_id ?? null;
-    const run = { rows: <Row>(query: Query<Row>) => request.read(query) };
-    const minCell = await minCellOf(request, programId);
-    const judgement = await measureHealth(
-      run,
-      { organizationId, environmentId, programId, ...window },
-      minCell,
-    );
+    if (programId !== null) {
+      const [program] = await request.read(selectProgram(organizationId, environmentId, programId));
+      if (!program) throw notFound();
+    }
+    const run = { rows: <Row>(query: Query<Row>) => request.readOnReplica(query) };
+    const isPresent = endsAt > request.now;
+    const window = { organizationId, environmentId, programId, startsAt, endsAt, isPresent };
     return {
       environment_id: environmentId,
-      starts_at: window.startsAt.toISOString(),
-      ends_at: window.endsAt.toISOString(),
-      ...judgement,
+      starts_at: startsAt.toISOString(),
+      ends_at: endsAt.toISOString(),
+      ...(await measureHealth(run, window)),
     };
   },
 });
-
-/** Returns the minimum group size of the program's guardrails, at least the default. Throws not_found. */
-async function minCellOf(request: Request, programId: string | null): Promise<number> {
-  if (programId === null) return DEFAULT_MIN_CELL;
-  const { organizationId, environmentId, services } = request;
-  const [program] = await request.read(selectProgram(organizationId, environmentId, programId));
-  if (!program) throw notFound();
-  const { bundle } = await services.bundles.compiled(
-    (statement) => request.read(statement),
-    organizationId,
-    program.version_bundle_id,
-  );
-  return Math.max(DEFAULT_MIN_CELL, bundle?.guardrail.minCell ?? 0);
-}

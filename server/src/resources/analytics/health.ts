@@ -8,8 +8,9 @@ export interface QuestionCounts {
   /** Answers that were changed afterwards. */
   changed: number;
   skips: number;
-  viewers: number;
   respondents: number;
+  /** People who viewed the question and did not answer it. */
+  notAnswered: number;
   medianElapsedMs: number | undefined;
 }
 
@@ -28,8 +29,8 @@ export interface HealthInput {
   medianActiveMs: number | undefined;
   medianQuestions: number | undefined;
   questions: readonly QuestionCounts[];
-  /** Questions with a group smaller than this are omitted. */
-  minCell: number;
+  /** Whether questions that few people saw were left out. */
+  isFloorApplied: boolean;
 }
 
 const MIN_SESSIONS = 20;
@@ -48,10 +49,10 @@ export type Judgement = Omit<InstrumentHealth, 'environment_id' | 'starts_at' | 
 /** Judges the health of an instrument by its counts. Pure. */
 export function judgeHealth(input: HealthInput): Judgement {
   const { sessions } = input;
-  const included = input.questions.filter((question) => isLargeEnough(question, input.minCell));
-  const middle = middleMedian(included);
-  const questions = included.map((question) => judgeQuestion(question, middle));
-  const completionRate = rate(sessions.completed, sessions.started);
+  const middle = middleMedian(input.questions);
+  const questions = input.questions.map((question) => judgeQuestion(question, middle));
+  // The end of a session can be counted before its start.
+  const completionRate = Math.min(1, rate(sessions.completed, sessions.started));
   const reasons = [
     ...(completionRate < LOW_COMPLETION
       ? [`completion_rate_low: ${percent(completionRate)} of sessions were completed`]
@@ -71,7 +72,7 @@ export function judgeHealth(input: HealthInput): Judgement {
     sessions_active: sessions.active,
     sessions_completed: sessions.completed,
     sessions_abandoned: sessions.abandoned,
-    privacy_floor_applied: included.length < input.questions.length,
+    privacy_floor_applied: input.isFloorApplied,
     ...(input.medianActiveMs !== undefined && { median_active_ms: input.medianActiveMs }),
     ...(input.medianQuestions !== undefined && { median_questions: input.medianQuestions }),
     question_health: questions,
@@ -80,9 +81,11 @@ export function judgeHealth(input: HealthInput): Judgement {
 }
 
 /** Returns whether neither the respondents nor the other viewers are so few that they could be identified. */
-function isLargeEnough({ viewers, respondents }: QuestionCounts, minCell: number): boolean {
-  const others = Math.max(0, viewers - respondents);
-  return respondents >= minCell && (others === 0 || others >= minCell);
+export function isLargeEnough(
+  { respondents, notAnswered }: Pick<QuestionCounts, 'respondents' | 'notAnswered'>,
+  floor: number,
+): boolean {
+  return respondents >= floor && (notAnswered === 0 || notAnswered >= floor);
 }
 
 function judgeQuestion(counts: QuestionCounts, middle: number | undefined): QuestionHealth {

@@ -1,54 +1,129 @@
 import type { Query } from '../../db/rows.ts';
+import { countQuestion, countSessions, notAnswered, type SessionCounter } from './counters.ts';
 import {
-  addQuestionRollup,
-  addSessionRollup,
-  addToQuestion,
-  addToSessions,
-  QuestionCounter,
-  SessionCounter,
-} from './counters.ts';
-import { type Judgement, judgeHealth, type QuestionCounts, type SessionCounts } from './health.ts';
+  isLargeEnough,
+  type Judgement,
+  judgeHealth,
+  type QuestionCounts,
+  type SessionCounts,
+} from './health.ts';
+import { type CountedProgram, loadPrograms, UNKNOWN_PROGRAM } from './programs.ts';
 import { type CountRow, type CountWindow, selectCounts } from './queries.ts';
+import { type DayWindow, inDays, shownOfQuestion, shownSessions } from './shown.ts';
 import { durationOf, Histogram } from './sketch.ts';
-
-export const DEFAULT_MIN_CELL = 5;
 
 interface Run {
   rows<Row>(query: Query<Row>): Promise<Row[]>;
 }
 
 /** Counts a window from its rollups and from the rows that are not in them yet, and judges the counts. */
-export async function measureHealth(run: Run, window: CountWindow, minCell: number): Promise<Judgement> {
+export async function measureHealth(run: Run, window: CountWindow): Promise<Judgement> {
   const rows = await run.rows(selectCounts(window));
+  const byProgram = Map.groupBy(rows, ({ program_id }) => program_id);
+  const programs = await loadPrograms(run, window.organizationId, [...byProgram.keys()]);
   const middle = new Date((window.startsAt.getTime() + window.endsAt.getTime()) / 2).toISOString();
-  const earlier = new SessionCounter();
-  const later = new SessionCounter();
-  const questions = new Map<string, QuestionCounter>();
-  for (const row of rows)
-    if (row.question_id === null) addSessions(row.day < middle ? earlier : later, row);
-    else addQuestion(questions, row.question_id, row);
-  const activeMs = medianOf(earlier.activeMs, later.activeMs);
+  const parts = [...byProgram].map(([id, own]) =>
+    partOf(own, inDays(window), programs.get(id) ?? UNKNOWN_PROGRAM, middle),
+  );
+  const floor = Math.max(UNKNOWN_PROGRAM.floor, ...parts.map((part) => part.floor));
+  const earlier = countSessions(parts.flatMap((part) => part.earlier));
+  const later = countSessions(parts.flatMap((part) => part.later));
+  const medians = mediansOf(earlier, later, floor);
+  const questions = questionsOf(parts);
   return judgeHealth({
     sessions: sum(countsOf(earlier), countsOf(later)),
     earlier: countsOf(earlier),
     later: countsOf(later),
-    medianActiveMs: activeMs === undefined ? undefined : durationOf(activeMs),
-    medianQuestions: medianOf(earlier.questionCounts, later.questionCounts),
-    questions: [...questions].sort(([a], [b]) => (a < b ? -1 : 1)).map(questionCounts),
-    minCell,
+    medianActiveMs: medians.activeMs,
+    medianQuestions: medians.questions,
+    questions: questions.map(({ counts }) => counts),
+    isFloorApplied: [medians, ...questions, ...parts].some(({ isFloorApplied }) => isFloorApplied),
   });
 }
 
-function addSessions(counter: SessionCounter, row: CountRow): void {
-  if (row.what === 'session_rollup') addSessionRollup(counter, row);
-  else addToSessions(counter, row);
+/** What is shown of one program. */
+interface Part {
+  floor: number;
+  /** Rows of sessions, by the half of the window in which their block ends. */
+  earlier: readonly CountRow[];
+  later: readonly CountRow[];
+  questions: readonly PartQuestion[];
+  isFloorApplied: boolean;
 }
 
-function addQuestion(questions: Map<string, QuestionCounter>, questionId: string, row: CountRow): void {
-  const counter = questions.get(questionId) ?? new QuestionCounter();
-  questions.set(questionId, counter);
-  if (row.what === 'question_rollup') addQuestionRollup(counter, row);
-  else addToQuestion(counter, row);
+interface PartQuestion {
+  floor: number;
+  rows: readonly QuestionRow[];
+  counted: Counted;
+}
+
+type QuestionRow = CountRow & { question_id: string };
+
+interface Counted {
+  counts: QuestionCounts;
+  /** Whether the median was left out. */
+  isFloorApplied: boolean;
+}
+
+function partOf(rows: readonly CountRow[], window: DayWindow, program: CountedProgram, middle: string): Part {
+  const { floor } = program;
+  const ofSessions = rows.filter(({ question_id }) => question_id === null);
+  const sessions = shownSessions(ofSessions, window, program);
+  const isEarlier = (row: CountRow) => sessions.lastDayOf(row) < middle;
+  const ofQuestions = rows.filter((row): row is QuestionRow => row.question_id !== null);
+  const shown = [...Map.groupBy(ofQuestions, ({ question_id }) => question_id).values()].map((own) =>
+    shownOfQuestion(own, window, floor),
+  );
+  const questions = shown
+    .filter((question) => question.rows.length > 0)
+    .map((question) => ({ floor, rows: question.rows, counted: countedQuestion(question.rows, floor) }));
+  // What few people saw in one program is left out of the counts of all programs, too: otherwise it would be
+  // what the counts of the other programs do not explain.
+  const large = questions.filter(({ counted }) => isLargeEnough(counted.counts, floor));
+  return {
+    floor,
+    earlier: sessions.rows.filter((row) => isEarlier(row)),
+    later: sessions.rows.filter((row) => !isEarlier(row)),
+    questions: large,
+    isFloorApplied:
+      sessions.isFloorApplied ||
+      large.length < questions.length ||
+      shown.some(({ isFloorApplied }) => isFloorApplied),
+  };
+}
+
+/** Counts each question over its programs, in the order of their ids. */
+function questionsOf(parts: readonly Part[]): Counted[] {
+  const questions = parts.flatMap((part) => part.questions);
+  return [...Map.groupBy(questions, ({ counted }) => counted.counts.questionId)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, own]) => (own.length === 1 ? own[0]!.counted : countedInPrograms(own)));
+}
+
+function countedInPrograms(questions: readonly PartQuestion[]): Counted {
+  return countedQuestion(
+    questions.flatMap(({ rows }) => rows),
+    Math.max(...questions.map(({ floor }) => floor)),
+  );
+}
+
+function countedQuestion(rows: readonly QuestionRow[], floor: number): Counted {
+  const counter = countQuestion(rows);
+  const { views, answers, changed, skips, respondents, elapsed } = counter;
+  const median = shownMedian([elapsed], elapsed.total(), floor);
+  return {
+    counts: {
+      questionId: rows[0]!.question_id,
+      views,
+      answers,
+      changed,
+      skips,
+      notAnswered: notAnswered(counter),
+      respondents: respondents.size(),
+      medianElapsedMs: median.value === undefined ? undefined : durationOf(median.value),
+    },
+    isFloorApplied: median.isFloorApplied,
+  };
 }
 
 /** The end of a session can be counted before its start, so the number of active sessions is at least 0. */
@@ -65,23 +140,23 @@ function sum(a: SessionCounts, b: SessionCounts): SessionCounts {
   };
 }
 
-function medianOf(...histograms: readonly Histogram[]): number | undefined {
-  const merged = new Histogram();
-  for (const histogram of histograms) merged.mergeBytes(histogram.toBytes());
-  return merged.median();
+function mediansOf(earlier: SessionCounter, later: SessionCounter, floor: number) {
+  earlier.completers.mergeBytes(later.completers.toBytes());
+  const people = earlier.completers.size();
+  const activeMs = shownMedian([earlier.activeMs, later.activeMs], people, floor);
+  const questions = shownMedian([earlier.questionCounts, later.questionCounts], people, floor);
+  return {
+    activeMs: activeMs.value === undefined ? undefined : durationOf(activeMs.value),
+    questions: questions.value,
+    isFloorApplied: activeMs.isFloorApplied || questions.isFloorApplied,
+  };
 }
 
-function questionCounts([questionId, counter]: [string, QuestionCounter]): QuestionCounts {
-  const { views, answers, changed, skips, viewers, respondents, elapsed } = counter;
-  const median = elapsed.median();
-  return {
-    questionId,
-    views,
-    answers,
-    changed,
-    skips,
-    viewers: viewers.size(),
-    respondents: respondents.size(),
-    medianElapsedMs: median === undefined ? undefined : durationOf(median),
-  };
+/** Returns the median of what `count` people, or values, made up, unless they are too few. */
+function shownMedian(histograms: readonly Histogram[], count: number, floor: number) {
+  const merged = new Histogram();
+  for (const histogram of histograms) merged.mergeBytes(histogram.toBytes());
+  const value = merged.median();
+  const isFew = count < floor;
+  return { value: isFew ? undefined : value, isFloorApplied: isFew && value !== undefined };
 }

@@ -5,12 +5,16 @@ import { ANSWERS, COUNT, type CountRow, EVENTS, OF_BATCH, sessions } from './que
 const ENVIRONMENT = rowsOf({
   organization_id: column('environments', 'organization_id'),
   environment_id: column('environments', 'id'),
+  clock_offset_seconds: column('environments', 'clock_offset_seconds'),
 });
 
 export type CountedEnvironment = RowOf<typeof ENVIRONMENT>;
 
 export function selectAllEnvironments(): Query<CountedEnvironment> {
-  return { text: 'SELECT organization_id, id AS environment_id FROM environments', rows: ENVIRONMENT };
+  return {
+    text: 'SELECT organization_id, id AS environment_id, clock_offset_seconds FROM environments',
+    rows: ENVIRONMENT,
+  };
 }
 
 /** Empties the queue and the rollups of an environment, before a rebuild. */

@@ -1,12 +1,5 @@
 import type { Transaction } from '../../db/transaction.ts';
-import {
-  addQuestionRollup,
-  addSessionRollup,
-  addToQuestion,
-  addToSessions,
-  QuestionCounter,
-  SessionCounter,
-} from './counters.ts';
+import { countQuestion, countSessions } from './counters.ts';
 import {
   type CountRow,
   type RollupKey,
@@ -29,27 +22,20 @@ export async function addToRollups(tx: Transaction, increments: readonly CountRo
 async function addQuestions(tx: Transaction, groups: readonly CountRow[][]): Promise<void> {
   const keys: RollupKey[] = groups.map(([first]) => first!);
   const stored = byRollup(await tx.rows(selectQuestionRollups(keys)));
-  const counters = groups.map((increments) => {
-    const counter = new QuestionCounter();
-    const rollup = stored.get(rollupId(increments[0]!));
-    if (rollup) addQuestionRollup(counter, rollup);
-    for (const increment of increments) addToQuestion(counter, increment);
-    return counter;
-  });
+  const counters = groups.map((increments) => countQuestion(withRollup(increments, stored)));
   tx.push(writeQuestionRollups(keys, counters));
 }
 
 async function addSessions(tx: Transaction, groups: readonly CountRow[][]): Promise<void> {
   const keys: RollupKey[] = groups.map(([first]) => first!);
   const stored = byRollup(await tx.rows(selectSessionRollups(keys)));
-  const counters = groups.map((increments) => {
-    const counter = new SessionCounter();
-    const rollup = stored.get(rollupId(increments[0]!));
-    if (rollup) addSessionRollup(counter, rollup);
-    for (const increment of increments) addToSessions(counter, increment);
-    return counter;
-  });
+  const counters = groups.map((increments) => countSessions(withRollup(increments, stored)));
   tx.push(writeSessionRollups(keys, counters));
+}
+
+function withRollup(increments: readonly CountRow[], stored: ReadonlyMap<string, CountRow>): CountRow[] {
+  const rollup = stored.get(rollupId(increments[0]!));
+  return rollup ? [rollup, ...increments] : [...increments];
 }
 
 function byRollup(rows: readonly CountRow[]): Map<string, CountRow> {

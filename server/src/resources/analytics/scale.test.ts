@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startTestApp();
   workspace = await setUpApp(app);
   programId = await setUpProgram(workspace, {
-    experience: { questions: [{ id: 'q1', input: 'rating', min: 1, max: 5 }] },
+    experience: { questions: [{ id: 'q1', prompt: 'Question', input: 'rating', min: 1, max: 5 }] },
   });
   await insertAnswers();
 }, 120_000);

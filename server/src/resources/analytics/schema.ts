@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { DateTime, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
+import { type Static, Type } from '../../http/type.ts';
 
 const HEALTH = ['healthy', 'attention_required', 'insufficient_data'] as const;
 const Count = Type.Integer({ minimum: 0 });
@@ -13,7 +13,7 @@ export const QuestionHealth = strictObject(
     skips: Count,
     respondents: Type.Integer({
       minimum: 0,
-      description: 'Number of distinct subjects. Above 1,024, an estimate with a standard error of 2.3 %.',
+      description: 'Number of distinct subjects. Above 256, an estimate with a standard error of 2.3 %.',
     }),
     answer_rate: Type.Number({ minimum: 0 }),
     answer_change_rate: Type.Number({ minimum: 0 }),

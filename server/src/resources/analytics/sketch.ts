@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 /** Distinct counts and medians that can be merged, in the form in which rollups store them. */
 
-/** A sketch counts exactly up to this many members. */
-const EXACT_LIMIT = 1024;
+/** A sketch counts exactly up to this many members. As hashes, they take as many bytes as the registers. */
+const EXACT_LIMIT = 256;
 /** Above, it is a HyperLogLog with this many registers: standard error 1.04 / √2048 = 2.3 %. */
 const REGISTERS = 2048;
 /** A hash has 52 bits: 32 low ones, of which 11 choose the register, and 20 high ones. */
@@ -13,7 +13,7 @@ const HIGH_BITS = 20;
 const ALPHA = 0.7213 / (1 + 1.079 / REGISTERS);
 
 /**
- * A set of hashes that counts its members: exactly up to 1,024, above as HyperLogLog (Flajolet et al. 2007).
+ * A set of hashes that counts its members: exactly up to 256, above as HyperLogLog (Flajolet et al. 2007).
  * The content depends only on the members, not on the order in which they were added or merged.
  */
 export class Sketch {
@@ -33,8 +33,7 @@ export class Sketch {
   /** Adds the members of a stored sketch. */
   mergeBytes(bytes: Buffer): void {
     if (bytes.length === REGISTERS) {
-      const registers = this.#registers ?? this.#toRegisters();
-      for (let i = 0; i < REGISTERS; i++) if (bytes[i]! > registers[i]!) registers[i] = bytes[i]!;
+      raiseTo(this.#registers ?? this.#toRegisters(), bytes);
       return;
     }
     for (let at = 1; at < bytes.length; at += 8) {
@@ -45,9 +44,44 @@ export class Sketch {
     }
   }
 
-  /** Returns the number of members: exact up to 1,024, else an estimate. */
+  /** Whether the number of members is exact. */
+  get isExact(): boolean {
+    return this.#registers === undefined;
+  }
+
+  /** Returns the number of members: exact up to 256, else an estimate. */
   size(): number {
     return this.#registers ? estimate(this.#registers) : this.#hashes.size;
+  }
+
+  /**
+   * Returns the members that `other` lacks. Merged into `other`, they give the members of both. If `other`
+   * is a HyperLogLog, members that would change nothing in it are left out, so there may be too few, never
+   * too many.
+   */
+  beyond(other: Sketch): Sketch {
+    const beyond = new Sketch();
+    if (this.#registers) {
+      const known = other.#registersOfAll();
+      const registers = this.#registers.map((rank, i) => (rank > known[i]! ? rank : 0));
+      if (registers.some((rank) => rank > 0)) beyond.#registers = registers;
+    } else {
+      for (const hash of this.#hashes) if (!other.#has(hash)) beyond.#hashes.add(hash);
+    }
+    return beyond;
+  }
+
+  /** Whether adding the hash would change nothing. */
+  #has(hash: number): boolean {
+    if (!this.#registers) return this.#hashes.has(hash);
+    return rankOf(hash % LOW, Math.floor(hash / LOW)) <= this.#registers[(hash % LOW) & (REGISTERS - 1)]!;
+  }
+
+  #registersOfAll(): Uint8Array {
+    if (this.#registers) return this.#registers;
+    const registers = new Uint8Array(REGISTERS);
+    for (const hash of this.#hashes) addToRegisters(registers, hash % LOW, Math.floor(hash / LOW));
+    return registers;
   }
 
   /** Returns the registers, or a zero byte and the sorted hashes. The two forms differ in length. */
@@ -63,11 +97,9 @@ export class Sketch {
   }
 
   #toRegisters(): Uint8Array {
-    const registers = new Uint8Array(REGISTERS);
-    this.#registers = registers;
-    for (const hash of this.#hashes) addToRegisters(registers, hash % LOW, Math.floor(hash / LOW));
+    this.#registers = this.#registersOfAll();
     this.#hashes.clear();
-    return registers;
+    return this.#registers;
   }
 }
 
@@ -76,21 +108,48 @@ export function subjectHash(subjectId: string): number {
   return Number.parseInt(createHash('md5').update(subjectId).digest('hex').slice(0, 13), 16);
 }
 
-/** The rank is the position of the first 1 among the 41 bits that do not choose the register. */
+const HIGH_BIT_OF_BYTES = 0x80808080;
+
+/**
+ * Sets each register to the greater of the two. Reads of instrument health merge thousands of sketches, so
+ * four registers are compared at a time. Ranks are less than 128: with the high bit of each byte set, the
+ * subtraction borrows nothing from the next byte, and leaves the bit where the register is not less.
+ */
+function raiseTo(registers: Uint8Array, others: Buffer): void {
+  const isAligned = others.byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0;
+  const { buffer, byteOffset } = isAligned ? others : new Uint8Array(others);
+  const words = new Uint32Array(registers.buffer, registers.byteOffset, REGISTERS / 4);
+  const otherWords = new Uint32Array(buffer, byteOffset, REGISTERS / 4);
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    const other = otherWords[i]!;
+    const notLess = ((word | HIGH_BIT_OF_BYTES) - other) & HIGH_BIT_OF_BYTES;
+    const mask = notLess - (notLess >>> 7);
+    words[i] = (word & mask) | (other & ~mask);
+  }
+}
+
 function addToRegisters(registers: Uint8Array, low: number, high: number): void {
   const register = low & (REGISTERS - 1);
-  const rank =
-    high === 0
-      ? HIGH_BITS + Math.clz32(low >>> REGISTER_BITS) - REGISTER_BITS + 1
-      : Math.clz32(high) - (32 - HIGH_BITS) + 1;
+  const rank = rankOf(low, high);
   if (rank > registers[register]!) registers[register] = rank;
 }
+
+/** The rank is the position of the first 1 among the 41 bits that do not choose the register. */
+function rankOf(low: number, high: number): number {
+  return high === 0
+    ? HIGH_BITS + Math.clz32(low >>> REGISTER_BITS) - REGISTER_BITS + 1
+    : Math.clz32(high) - (32 - HIGH_BITS) + 1;
+}
+
+/** 2 to the power of minus the rank. */
+const POWERS = Float64Array.from({ length: 256 }, (_, rank) => 2 ** -rank);
 
 function estimate(registers: Uint8Array): number {
   let sum = 0;
   let empty = 0;
   for (const rank of registers) {
-    sum += 2 ** -rank;
+    sum += POWERS[rank]!;
     if (rank === 0) empty++;
   }
   const raw = (ALPHA * REGISTERS * REGISTERS) / sum;
@@ -102,22 +161,27 @@ function estimate(registers: Uint8Array): number {
 /** Width of a bucket: a median is off by at most half a per cent. */
 const GROWTH = 1.01;
 
-/** Counts by bucket. */
+/** Counts by bucket, a small whole number. */
 export class Histogram {
-  readonly #counts = new Map<number, number>();
+  readonly #counts: number[] = [];
 
   add(bucket: number, count = 1): void {
-    this.#counts.set(bucket, (this.#counts.get(bucket) ?? 0) + count);
+    this.#counts[bucket] = (this.#counts[bucket] ?? 0) + count;
   }
 
   mergeBytes(bytes: Buffer): void {
     for (let at = 0; at < bytes.length; at += 8) this.add(bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4));
   }
 
+  /** Returns the sum of all counts. */
+  total(): number {
+    return this.#counts.reduce((sum, count) => sum + count, 0);
+  }
+
   /** Returns the bucket of the (lower) median, or undefined if the histogram is empty. */
   median(): number | undefined {
     const buckets = this.#sorted();
-    const total = buckets.reduce((sum, [, count]) => sum + count, 0);
+    const total = this.total();
     let passed = 0;
     for (const [bucket, count] of buckets) {
       passed += count;
@@ -138,7 +202,12 @@ export class Histogram {
   }
 
   #sorted(): [number, number][] {
-    return [...this.#counts].sort(([a], [b]) => a - b);
+    const buckets: [number, number][] = [];
+    // forEach skips the buckets without a count.
+    this.#counts.forEach((count, bucket) => {
+      buckets.push([bucket, count]);
+    });
+    return buckets;
   }
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@eps/engine';
 import { AppError } from '../../http/errors.ts';
 import type { NewAnswer } from '../evaluations/answers.ts';
+import type { AnswerContent } from '../evaluations/sealed.ts';
 import { type LoadedEvaluation, respondentState } from '../evaluations/state.ts';
 import type { SentAnswer } from './schema.ts';
 
@@ -25,6 +26,7 @@ export function acceptAnswers(
   elapsedMs: number | null,
   now: Date,
 ): Accepted {
+  requireRoom(evaluation, sent.length);
   const errors: AnswerError[] = [];
   const added: NewAnswer[] = [];
   const earlier = countByQuestion(evaluation.log);
@@ -37,13 +39,13 @@ export function acceptAnswers(
       errors.push({ index, question_id: answer.question_id, code, message });
       continue;
     }
-    const { question, value, declined } = checked;
+    const { question, value, text, declined } = checked;
     const before = latest.get(question.id);
-    if (before && before.declined === declined && JSON.stringify(before.value) === JSON.stringify(value))
-      continue;
+    if (before && isSame(before, checked)) continue;
     const record = {
       question_id: question.id,
       value,
+      ...(text !== undefined && { text }),
       declined,
       elapsed_ms: boundedElapsed(answer.elapsed_ms, elapsedMs),
       answered_at: answeredAt,
@@ -61,6 +63,28 @@ export function acceptAnswers(
     });
   return { added, state };
 }
+
+/** Returns whether two answers to a question have the same content. */
+function isSame(a: AnswerContent, b: AnswerContent): boolean {
+  const contentOf = ({ value, text, declined }: AnswerContent) => JSON.stringify([value, text, declined]);
+  return contentOf(a) === contentOf(b);
+}
+
+/** Throws conflict if the log of an evaluation would become too long. Every change of an answer counts. */
+export function requireRoom({ log, logBytes }: LoadedEvaluation, added: number): void {
+  if (log.length + added > MAX_LOG_ENTRIES || logBytes > MAX_LOG_BYTES)
+    throw new AppError(
+      'conflict',
+      'The evaluation has as many answers and changes of answers as it may have.',
+      {
+        max_answers: MAX_LOG_ENTRIES,
+        max_bytes: MAX_LOG_BYTES,
+      },
+    );
+}
+
+const MAX_LOG_ENTRIES = 50_000;
+const MAX_LOG_BYTES = 16 * 1024 * 1024;
 
 function countByQuestion(log: readonly AnswerRecord[]): Map<string, number> {
   const counts = new Map<string, number>();
@@ -82,8 +106,8 @@ function boundedElapsed(reported: number | undefined, sessionMs: number | null):
 }
 
 /** Returns the record as it will be read from the log. */
-function recordOf({ question_id, value, declined, elapsed_ms, answered_at }: NewAnswer): AnswerRecord {
-  return { question_id, value, declined, elapsed_ms, answered_at };
+function recordOf({ earlier: _, ...record }: NewAnswer): AnswerRecord {
+  return record;
 }
 
 /**

@@ -1,7 +1,7 @@
-import { INPUTS, type PublicQuestion } from '@eps/engine';
-import { type Static, Type } from 'typebox';
+import { INPUTS, type PublicQuestion, QUESTION_FREQUENCIES, TRIGGER_TYPES } from '@eps/engine';
 import { JsonObject, oneOf, strictObject } from '../../http/schemas.ts';
-import { AnswerValue } from '../evaluations/schema.ts';
+import { type Static, Type } from '../../http/type.ts';
+import { AnswerText, AnswerValue } from '../evaluations/schema.ts';
 
 const scores = Type.Record(Type.String(), Type.Number(), {
   description: 'Scores by concept.',
@@ -9,8 +9,12 @@ const scores = Type.Record(Type.String(), Type.Number(), {
 
 const Schedule = strictObject(
   {
-    frequency: Type.String(),
-    trigger: strictObject({ type: Type.String(), event: Type.String(), page: Type.String() }),
+    frequency: oneOf(QUESTION_FREQUENCIES, { title: 'QuestionFrequency' }),
+    trigger: strictObject({
+      type: oneOf(TRIGGER_TYPES, { title: 'TriggerType' }),
+      event: Type.String(),
+      page: Type.String(),
+    }),
     max_per_login: Type.Integer({
       minimum: 0,
       description: 'Maximum number of times per login. 0 means unlimited.',
@@ -30,17 +34,24 @@ const Hidden = {
   }),
 };
 
+const OptionFields = {
+  text: Type.Optional(Type.Boolean({ description: 'Whether an answer with this option may have a `text`.' })),
+  exclusive: Type.Optional(
+    Type.Boolean({ description: 'Whether this option of a `multi_select` cannot be combined with others.' }),
+  ),
+};
+
 /** A question with scores, for API clients. */
 export const Question = shape<PublicQuestion>(
   'Question',
-  { id: Type.String(), label: Type.String(), scores },
+  { id: Type.String(), label: Type.String(), scores, ...OptionFields },
   Hidden,
 );
 
 /** A question without scores, for participants. */
 export const ParticipantQuestion = shape<Omit<PublicQuestion, keyof typeof Hidden>>(
   'ParticipantQuestion',
-  { id: Type.String(), label: Type.String() },
+  { id: Type.String(), label: Type.String(), ...OptionFields },
   {},
 );
 
@@ -63,6 +74,9 @@ function shape<Shape>(title: string, option: Fields, additional: Fields) {
         max: Type.Optional(Type.Number()),
         step: Type.Optional(Type.Number()),
         unit: Type.Optional(Type.String()),
+        min_label: Type.Optional(Type.String({ description: 'What the lowest number means.' })),
+        max_label: Type.Optional(Type.String({ description: 'What the highest number means.' })),
+        placeholder: Type.Optional(Type.String()),
         max_length: Type.Optional(Type.Integer()),
         max_choices: Type.Optional(Type.Integer()),
         rows: Type.Optional(Type.Array(strictObject({ id: Type.String(), label: Type.String() }))),
@@ -82,6 +96,7 @@ export const ElapsedMs = Type.Integer({
 export const SentAnswer = strictObject({
   question_id: Type.String({ minLength: 1, maxLength: 255 }),
   value: Type.Optional(AnswerValue),
+  text: Type.Optional(AnswerText),
   elapsed_ms: Type.Optional(ElapsedMs),
   declined: Type.Optional(Type.Boolean()),
 });

@@ -56,11 +56,12 @@ export async function revokeOwnKeys(tx: Transaction, request: Request, userId: s
   const { now, services } = request;
   const keys = await tx.rows(revokeAllKeysOf(userId, now));
   await keepPlatformAdmin(tx, services.db.system, now, keys);
-  for (const { organization_id, id } of keys)
+  for (const { organization_id, id, scopes } of keys)
     recordAudit(tx, request, organization_id, {
       action: 'api_key.revoked',
       resourceType: 'api_key',
       resourceId: id,
+      before: { id, scopes },
       actor: { kind: 'user', id: userId, userId },
     });
 }

@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/record.ts';
 import { hashSecret, newApiKey } from '../../credentials/api-key.ts';
 import { requireScopes } from '../../credentials/grants.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { ValidationError } from '../../http/errors.ts';
+import { invalidValue } from '../../http/errors.ts';
 import { OrganizationPath } from '../../http/schemas.ts';
 import { newId } from '../../ids.ts';
 import { resolveBinding } from './binding.ts';
@@ -44,6 +44,7 @@ export const createApiKey = endpoint({
       ...binding,
       legacy: false,
       user_id: request.principal.userId,
+      shown_user_id: request.principal.shownUserId,
       created_at: now.toISOString(),
       expires_at: body.expires_at === undefined ? null : futureInstant(body.expires_at, now),
       last_used_at: null,
@@ -65,14 +66,5 @@ export const createApiKey = endpoint({
 function futureInstant(expiresAt: string, now: Date): string {
   const instant = new Date(expiresAt.replace(' ', 'T'));
   if (instant > now) return instant.toISOString();
-  const error = 'must be in the future';
-  throw new ValidationError([
-    {
-      type: 'value_error',
-      loc: ['body', 'expires_at'],
-      msg: `Value error, ${error}`,
-      ctx: { error },
-      input: expiresAt,
-    },
-  ]);
+  throw invalidValue(['body', 'expires_at'], 'must be in the future', expiresAt);
 }

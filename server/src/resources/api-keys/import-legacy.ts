@@ -1,10 +1,10 @@
-import { type Static, Type } from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
 import { hashSecret } from '../../credentials/api-key.ts';
 import { ROLE_SCOPES, SCOPES } from '../../credentials/scopes.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { ValidationError } from '../../http/errors.ts';
 import { DateTime, Name, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
+import { type Static, Type } from '../../http/type.ts';
 import { compileCheck } from '../../http/validation.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
@@ -43,8 +43,7 @@ export async function importLegacyKeys(
   const keys = checked(entries);
   return services.db.system.transaction(async (tx) => {
     let imported = 0;
-    for (const [index, key] of keys.entries())
-      if (await importOne(tx, services.clock(), key, index)) imported++;
+    for (const [index, key] of keys.entries()) if (await importOne(tx, services, key, index)) imported++;
     return { imported, known: keys.length - imported };
   });
 }
@@ -60,7 +59,13 @@ function checked(entries: unknown): LegacyKey[] {
   }
 }
 
-async function importOne(tx: Transaction, now: Date, entry: LegacyKey, index: number): Promise<boolean> {
+async function importOne(
+  tx: Transaction,
+  services: Services,
+  entry: LegacyKey,
+  index: number,
+): Promise<boolean> {
+  const now = services.clock();
   const keyHash = hashSecret(entry.key);
   const [known, member] = await Promise.all([
     tx.first(selectOrganizationOfKey(keyHash)),
@@ -71,10 +76,11 @@ async function importOne(tx: Transaction, now: Date, entry: LegacyKey, index: nu
   const row = newRow(entry, index, member, now);
   tx.push(insertApiKey(row, keyHash));
   const actor = { kind: 'system' as const, id: 'keys import-legacy', userId: null };
-  recordAudit(tx, { actor, requestId: '', now }, row.organization_id, {
+  recordAudit(tx, { actor, requestId: '', realNow: now, services }, row.organization_id, {
     action: 'api_key.imported',
     resourceType: 'api_key',
     resourceId: row.id,
+    after: row,
     details: { scopes: row.scopes },
   });
   return true;
@@ -96,6 +102,7 @@ function newRow(entry: LegacyKey, index: number, member: MemberRow | undefined, 
     environment_id: member.environment_id,
     legacy: true,
     user_id: member.user_id,
+    shown_user_id: member.user_id,
     created_at: now.toISOString(),
     expires_at: entry.expires_at ?? null,
     last_used_at: null,

@@ -1,28 +1,40 @@
 import type { Static } from 'typebox';
 import type { Scope } from '../../credentials/scopes.ts';
 import type { Statement } from '../../db/batch.ts';
-import { type Column, column, columns, nullable, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import {
+  type Column,
+  column,
+  columns,
+  computed,
+  nullable,
+  type Query,
+  type RowOf,
+  rowsOf,
+} from '../../db/rows.ts';
 import type { ApiKey } from './schema.ts';
 
-const API_KEY = rowsOf({
+const COLUMNS = {
   ...columns('api_keys', 'id', 'organization_id', 'name'),
   // Only createApiKey and imports write scopes, and both check them.
   scopes: column('api_keys', 'scopes') as Column<string[]> as Column<Scope[]>,
   ...columns('api_keys', 'app_id', 'environment_id', 'legacy'),
   user_id: column('api_keys', 'user_id'),
   ...columns('api_keys', 'created_at', 'expires_at', 'last_used_at'),
-});
+};
+const API_KEY = rowsOf({ ...COLUMNS, shown_user_id: computed('uuid') });
+const LIST = `${rowsOf(COLUMNS).list}, eps.shown_user_id(organization_id, user_id) AS shown_user_id`;
 
 export type ApiKeyRow = RowOf<typeof API_KEY>;
 
 /** Returns the API key of a row. Optional fields are absent rather than null. */
 export function presentApiKey(row: ApiKeyRow): Static<typeof ApiKey> {
-  const { app_id, environment_id, expires_at, last_used_at, user_id, created_at, ...rest } = row;
+  const { app_id, environment_id, expires_at, last_used_at, created_at, ...rest } = row;
+  const { user_id: _, shown_user_id, ...shown } = rest;
   return {
-    ...rest,
+    ...shown,
     ...(app_id !== null && { app_id }),
     ...(environment_id !== null && { environment_id }),
-    created_by_user_id: user_id,
+    created_by_user_id: shown_user_id,
     created_at,
     ...(expires_at !== null && { expires_at }),
     ...(last_used_at !== null && { last_used_at }),
@@ -36,7 +48,7 @@ export function selectApiKeys(
   limit: number,
 ): Query<ApiKeyRow> {
   return {
-    text: `SELECT ${API_KEY.list} FROM api_keys
+    text: `SELECT ${LIST} FROM api_keys
            WHERE organization_id = $1 AND revoked_at IS NULL AND ($2::uuid IS NULL OR id < $2)
            ORDER BY id DESC LIMIT $3`,
     values: [organizationId, after ?? null, limit + 1],
@@ -47,7 +59,7 @@ export function selectApiKeys(
 /** Selects a key that is not revoked. */
 export function selectApiKey(organizationId: string, id: string): Query<ApiKeyRow> {
   return {
-    text: `SELECT ${API_KEY.list} FROM api_keys
+    text: `SELECT ${LIST} FROM api_keys
            WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL`,
     values: [organizationId, id],
     rows: API_KEY,
@@ -67,9 +79,10 @@ export function updateKeyValue(
   userId: string,
 ): Query<ApiKeyRow> {
   return {
-    text: `UPDATE api_keys SET key_hash = $3, user_id = $4, legacy = false WHERE organization_id = $1
-             AND id = $2
-           RETURNING ${API_KEY.list}`,
+    text: `WITH rotated AS (
+             UPDATE api_keys SET key_hash = $3, user_id = $4, legacy = false
+             WHERE organization_id = $1 AND id = $2 RETURNING ${rowsOf(COLUMNS).list})
+           SELECT ${LIST} FROM rotated`,
     values: [organizationId, id, keyHash, userId],
     rows: API_KEY,
   };

@@ -36,6 +36,7 @@ export const revokeApiKey = endpoint({
         action: 'api_key.revoked',
         resourceType: 'api_key',
         resourceId: id.toLowerCase(),
+        before: key,
       });
     });
     services.credentials.forget();

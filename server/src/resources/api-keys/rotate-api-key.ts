@@ -35,15 +35,15 @@ export const rotateApiKey = endpoint({
       const before = await tx.first(lockApiKey(organizationId, id));
       if (!before) throw notFound();
       requireScopes(request, before.scopes);
+      const keyHash = hashSecret(key);
+      const row = await tx.first(updateKeyValue(organizationId, before.id, keyHash, principal.userId));
       recordAudit(tx, request, organizationId, {
         action: 'api_key.rotated',
         resourceType: 'api_key',
         resourceId: before.id,
         before,
+        after: { ...row, key_hash: keyHash.toString('hex') },
       });
-      const row = await tx.first(
-        updateKeyValue(organizationId, before.id, hashSecret(key), principal.userId),
-      );
       return { ...presentApiKey(row!), key };
     });
     request.services.credentials.forget();

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { SCOPES } from '../../credentials/scopes.ts';
 import { DateTime, Name, oneOf, PlainId, strictObject } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 
 const Scopes = Type.Array(oneOf(SCOPES, { title: 'Scope' }), { minItems: 1, maxItems: 100 });
 

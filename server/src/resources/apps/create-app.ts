@@ -1,14 +1,14 @@
-import pg from 'pg';
 import { recordAudit } from '../../audit/record.ts';
+import { violatesUnique } from '../../db/violates.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { AppError, ValidationError } from '../../http/errors.ts';
+import { AppError, invalidValue } from '../../http/errors.ts';
 import { OrganizationPath } from '../../http/schemas.ts';
 import { isTimeZone } from '../../http/time-zone.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { insertEnvironment } from '../environments/commands.ts';
 import type { EnvironmentRow } from '../environments/queries.ts';
-import { insertApp } from './queries.ts';
+import { insertApp, selectAppBySlug } from './queries.ts';
 import { CreateApp, CreatedApp } from './schema.ts';
 
 export const createApp = endpoint({
@@ -56,28 +56,25 @@ export const createApp = endpoint({
         });
         return { application, live_environment: live, test_environment: test };
       })
-      .catch((error: unknown) => {
-        if (error instanceof pg.DatabaseError && error.constraint === 'apps_slug_key')
-          throw new AppError('slug_taken', 'Another app of this organization has that slug.', {
-            slug: body.slug,
-          });
-        throw error;
+      .catch(async (error: unknown) => {
+        if (!violatesUnique(error, 'apps_slug_key')) throw error;
+        const [existing] = await request.read(selectAppBySlug(organizationId, body.slug));
+        throw slugTaken(body.slug, existing?.id);
       });
   },
 });
 
+function slugTaken(slug: string, appId: string | undefined): AppError {
+  return new AppError(
+    'slug_taken',
+    `Another app of this organization has the slug ${slug}. Choose another slug, or use that app.`,
+    { slug, ...(appId !== undefined && { app_id: appId }) },
+  );
+}
+
 function checkedTimeZone(timezone: string): string {
   if (isTimeZone(timezone)) return timezone;
-  const error = 'not an IANA time zone';
-  throw new ValidationError([
-    {
-      type: 'value_error',
-      loc: ['body', 'timezone'],
-      msg: `Value error, ${error}`,
-      ctx: { error },
-      input: timezone,
-    },
-  ]);
+  throw invalidValue(['body', 'timezone'], 'not an IANA time zone', timezone);
 }
 
 function newEnvironment(

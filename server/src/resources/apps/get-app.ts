@@ -1,8 +1,8 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { AppPath } from '../../http/schemas.ts';
-import { selectApp } from './queries.ts';
-import { Application } from './schema.ts';
+import { presentAppWithGates, selectApp } from './queries.ts';
+import { ApplicationWithGates } from './schema.ts';
 
 export const getApp = endpoint({
   operationId: 'getApp',
@@ -15,10 +15,10 @@ export const getApp = endpoint({
   errorShape: 'list',
   status: 200,
   params: AppPath,
-  response: Application,
+  response: ApplicationWithGates,
   async handle(request) {
     const [app] = await request.read(selectApp(request.organizationId, request.appId));
     if (!app) throw notFound();
-    return app;
+    return presentAppWithGates(app);
   },
 });

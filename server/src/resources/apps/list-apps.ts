@@ -1,6 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { listOf, listQuery, OrganizationPath } from '../../http/schemas.ts';
-import { selectApps } from './queries.ts';
+import { presentApp, selectApps } from './queries.ts';
 import { Application } from './schema.ts';
 
 export const listApps = endpoint({
@@ -21,6 +21,6 @@ export const listApps = endpoint({
     const page = request.page();
     const rows = await request.read(selectApps(request.organizationId, page.after, page.limit));
     const { rows: items, next_cursor } = page.page(rows);
-    return { items, next_cursor };
+    return { items: items.map(presentApp), next_cursor };
   },
 });

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
 import { column, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import { createLruCache } from '../../lru-cache.ts';
 
 const APP_SCOPE = rowsOf({
   organizationId: column('apps', 'organization_id'),
@@ -17,7 +17,7 @@ export interface AppLookups {
 
 export function createAppLookups(db: Database): AppLookups {
   // Apps are never moved or deleted, so entries need no expiry.
-  const found = new LRUCache<string, AppScope>({ max: 50_000 });
+  const found = createLruCache<AppScope>(50_000);
   return {
     async find(organizationId, appId) {
       const cacheKey = `${organizationId}/${appId}`;

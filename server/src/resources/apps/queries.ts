@@ -1,11 +1,40 @@
 import type { Statement } from '../../db/batch.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import { parseJson } from '../../parse-json.ts';
+import type { Application, ApplicationWithGates, PublishGates } from './schema.ts';
 
-const APP = rowsOf(columns('apps', 'id', 'organization_id', 'name', 'slug', 'description', 'created_at'));
+const APP = rowsOf(
+  columns('apps', 'id', 'organization_id', 'name', 'slug', 'description', 'created_at', 'publish_gates'),
+);
 
+/** `publish_gates` is JSON text. */
 export type ApplicationRow = RowOf<typeof APP>;
 
-export function insertApp(app: ApplicationRow, timezone: string): Statement {
+export function presentApp({ publish_gates: _, ...row }: ApplicationRow): Application {
+  return row;
+}
+
+export function presentAppWithGates(row: ApplicationRow): ApplicationWithGates {
+  const { publish_gates } = row;
+  return {
+    ...presentApp(row),
+    ...(publish_gates !== '{}' && { publish_gates: parseJson(publish_gates) as PublishGates }),
+  };
+}
+
+export function updatePublishGates(
+  organizationId: string,
+  appId: string,
+  gates: PublishGates,
+): Query<ApplicationRow> {
+  return {
+    text: `UPDATE apps SET publish_gates = $3 WHERE organization_id = $1 AND id = $2 RETURNING ${APP.list}`,
+    values: [organizationId, appId, JSON.stringify(gates)],
+    rows: APP,
+  };
+}
+
+export function insertApp(app: Omit<ApplicationRow, 'publish_gates'>, timezone: string): Statement {
   return {
     text: `INSERT INTO apps (organization_id, id, name, slug, description, timezone, created_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7)`,
@@ -13,10 +42,18 @@ export function insertApp(app: ApplicationRow, timezone: string): Statement {
   };
 }
 
-export function selectApp(organizationId: string, appId: string): Query<ApplicationRow> {
+export function selectApp(organizationId: string, appId: string, lock = false): Query<ApplicationRow> {
   return {
-    text: `SELECT ${APP.list} FROM apps WHERE organization_id = $1 AND id = $2`,
+    text: `SELECT ${APP.list} FROM apps WHERE organization_id = $1 AND id = $2${lock ? ' FOR UPDATE' : ''}`,
     values: [organizationId, appId],
+    rows: APP,
+  };
+}
+
+export function selectAppBySlug(organizationId: string, slug: string): Query<ApplicationRow> {
+  return {
+    text: `SELECT ${APP.list} FROM apps WHERE organization_id = $1 AND slug = $2`,
+    values: [organizationId, slug],
     rows: APP,
   };
 }

@@ -1,8 +1,55 @@
-import { Type } from 'typebox';
 import { DateTime, Name, strictObject } from '../../http/schemas.ts';
+import { type Static, Type } from '../../http/type.ts';
 import { Environment } from '../environments/schema.ts';
 
 export const Slug = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_.-]+$' });
+
+export const SimulationBudget = strictObject(
+  {
+    max_mean_items: Type.Optional(
+      Type.Number({ minimum: 0, description: 'Mean number of questions asked.' }),
+    ),
+    max_items: Type.Optional(Type.Integer({ minimum: 0, description: 'Highest number of questions asked.' })),
+    max_rmse: Type.Optional(
+      Type.Number({ minimum: 0, description: 'Root mean square error of θ, for every IRT concept.' }),
+    ),
+    max_bias: Type.Optional(
+      Type.Number({ minimum: 0, description: 'Size of the mean error of θ, for every IRT concept.' }),
+    ),
+    max_standard_error: Type.Optional(
+      Type.Number({ minimum: 0, description: 'Mean standard error of every score that has one.' }),
+    ),
+    max_exposure: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1, description: 'Share of respondents who are asked a question.' }),
+    ),
+  },
+  {
+    title: 'SimulationBudget',
+    minProperties: 1,
+    description: 'Limits for the result of a simulation. A value may reach its limit.',
+  },
+);
+
+export const PublishGates = strictObject(
+  {
+    diagnostics: Type.Optional(
+      Type.Boolean({ description: 'The bundle compiles without warnings and has no proved defects.' }),
+    ),
+    simulation_budget: Type.Optional(SimulationBudget),
+    shadow_max_flips: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'The highest number of flips in the last shadow scoring. Applies if another revision of the bundle has been published.',
+      }),
+    ),
+  },
+  {
+    title: 'PublishGates',
+    description: 'What a bundle must pass before it is published for the first time.',
+  },
+);
+export type PublishGates = Static<typeof PublishGates>;
 
 export const Application = strictObject(
   {
@@ -15,6 +62,15 @@ export const Application = strictObject(
   },
   { title: 'Application' },
 );
+export type Application = Static<typeof Application>;
+
+export const ApplicationWithGates = strictObject(
+  { ...Application.properties, publish_gates: Type.Optional(PublishGates) },
+  { title: 'ApplicationWithGates' },
+);
+export type ApplicationWithGates = Static<typeof ApplicationWithGates>;
+
+export const ChangeApp = strictObject({ publish_gates: PublishGates }, { title: 'ChangeAppRequest' });
 
 export const CreateApp = strictObject(
   {

@@ -4,9 +4,10 @@ import type { Transaction } from '../../db/transaction.ts';
 import type { Job } from '../../jobs/run.ts';
 import type { Services } from '../../services.ts';
 import { chainHash, entryHash, FIRST_HASH, presentEntry } from './entry.ts';
-import { selectHeads, selectUnchained, tryLock, type UnchainedRow } from './queries.ts';
+import { selectHead, selectHeads, selectUnchained, tryLock, type UnchainedRow } from './queries.ts';
 
-const ROWS_AT_ONCE = 1000;
+/** Hashing more at once would hold the event loop. */
+const ROWS_AT_ONCE = 250;
 const LOCK = 'eps.audit_chain';
 
 /** Adds committed entries of the audit log to the hash chains of their organizations. */
@@ -18,8 +19,8 @@ export function auditChain(services: Services): Job {
     run: () =>
       db.system.transaction(async (tx) => {
         if (!(await takeLock(tx))) return { more: false };
-        const rows = await tx.rows(selectUnchained(ROWS_AT_ONCE));
-        if (rows.length > 0) await appendLinks(tx, rows, clock());
+        const rows = await tx.rows(selectUnchained(ROWS_AT_ONCE, await db.settledBefore()));
+        if (rows.length > 0) await appendLinks(tx, rows, clock(), db.distributed);
         return { more: rows.length === ROWS_AT_ONCE };
       }),
   };
@@ -47,10 +48,18 @@ const auditLinks: CommitInsert<LinkRow> = {
   },
 };
 
-async function appendLinks(tx: Transaction, rows: readonly UnchainedRow[], now: Date): Promise<void> {
+async function appendLinks(
+  tx: Transaction,
+  rows: readonly UnchainedRow[],
+  now: Date,
+  distributed: boolean,
+): Promise<void> {
   const organizations = [...new Set(rows.map(({ organization_id }) => organization_id))];
+  const found = distributed
+    ? (await Promise.all(organizations.map((id) => tx.rows(selectHead(id))))).flat()
+    : await tx.rows(selectHeads(organizations));
   const heads = new Map(
-    (await tx.rows(selectHeads(organizations))).map(({ organization_id, position, chain_hash }) => [
+    found.map(({ organization_id, position, chain_hash }) => [
       organization_id,
       { position: Number(position), hash: chain_hash.toString('hex') },
     ]),

@@ -1,6 +1,7 @@
 import type { AuditKeys } from '../../audit/keys.ts';
 import { newId } from '../../ids.ts';
-import type { ChainHeadRow, CheckpointRow } from './queries.ts';
+import type { CheckpointRow } from './checkpoint-queries.ts';
+import type { ChainHeadRow } from './queries.ts';
 import type { AuditCheckpoint } from './schema.ts';
 
 /** Signs the last link of a chain. */

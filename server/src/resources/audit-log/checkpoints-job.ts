@@ -8,20 +8,24 @@ import type { Services } from '../../services.ts';
 import { presentCheckpoint, signCheckpoint } from './checkpoint.ts';
 import {
   type CheckpointRow,
-  selectGrownChains,
   selectLastSentCheckpoint,
   selectUnsentCheckpoints,
-  tryLock,
-} from './queries.ts';
+} from './checkpoint-queries.ts';
+import { type ChainHeadRow, selectLinksToSign, selectOrganizationIds, tryLock } from './queries.ts';
 
-const CHAINS_AT_ONCE = 500;
+const SIGNED_AT_ONCE = 500;
+/**
+ * However fast a chain grows, a checkpoint comes after this many links at the latest. A receipt contains the
+ * links from its entry to the next checkpoint.
+ */
+const SPACING = 1000;
 const SENT_AT_ONCE = 100;
 const SEND_TIMEOUT_MS = 10_000;
 const LOCK = 'eps.audit_checkpoints';
 
 /**
- * Signs a checkpoint of every chain that has grown. Appends it to a file and, if a URL is configured, sends
- * it there. A copy of a checkpoint proves later changes of the chain.
+ * Signs checkpoints of every chain that has grown. Appends them to a file and, if a URL is configured, sends
+ * them there. A copy of a checkpoint proves later changes of the chain.
  */
 export function auditCheckpoints(services: Services): Job {
   const { db, config } = services;
@@ -29,9 +33,9 @@ export function auditCheckpoints(services: Services): Job {
     name: 'audit-checkpoints',
     pollMs: config.audit.checkpointMs,
     async run() {
-      const signed = await db.system.transaction((tx) => signGrownChains(tx, services));
+      const signed = await db.system.transaction((tx) => signChains(tx, services));
       const sent = config.audit.checkpointUrl === undefined ? 0 : await sendCheckpoints(services);
-      return { more: signed === CHAINS_AT_ONCE || sent === SENT_AT_ONCE };
+      return { more: signed === SIGNED_AT_ONCE || sent === SENT_AT_ONCE };
     },
   };
 }
@@ -50,15 +54,28 @@ const checkpoints: CommitInsert<CheckpointRow> = {
   },
 };
 
-async function signGrownChains(tx: Transaction, { audit, clock, config }: Services): Promise<number> {
+async function signChains(tx: Transaction, { audit, clock, config, db }: Services): Promise<number> {
   if (!(await takeLock(tx))) return 0;
-  const heads = await tx.rows(selectGrownChains(PLATFORM, CHAINS_AT_ONCE));
+  const heads = db.distributed
+    ? await linksOnNodes(tx)
+    : await tx.rows(selectLinksToSign(PLATFORM, SPACING, SIGNED_AT_ONCE, false));
   if (heads.length === 0) return 0;
   const rows = heads.map((head) => signCheckpoint(audit, head, clock()));
   // The links are committed already, so a checkpoint in the file is correct even if this transaction fails.
   await appendToFile(config.audit.checkpointFile, rows);
   tx.insertAtCommit(checkpoints, rows);
   return heads.length;
+}
+
+/** In a distributed database, asks for one organization after another. */
+async function linksOnNodes(tx: Transaction): Promise<ChainHeadRow[]> {
+  const organizations = await tx.rows(selectOrganizationIds());
+  const links: ChainHeadRow[] = [];
+  for (const id of [PLATFORM, ...organizations.map((organization) => organization.id)]) {
+    const limit = SIGNED_AT_ONCE - links.length;
+    if (limit > 0) links.push(...(await tx.rows(selectLinksToSign(id, SPACING, limit, true))));
+  }
+  return links;
 }
 
 /** Returns false if another worker holds the lock. */

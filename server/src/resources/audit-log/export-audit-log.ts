@@ -43,8 +43,10 @@ export const exportAuditLog = endpoint({
 
 async function* jsonLines(request: Request, filters: AuditFilters): AsyncGenerator<string> {
   const { organizationId } = request;
-  const read = (after: string | null, limit: number) =>
-    request.read(selectEntriesForExport(organizationId, filters, after, limit));
-  for await (const rows of batches<LinkedEntryRow>(ROWS_AT_ONCE, read))
+  const read = (after: LinkedEntryRow | null, limit: number) =>
+    request.readOnReplica(selectEntriesForExport(organizationId, filters, after?.id ?? null, limit));
+  for await (const rows of batches<LinkedEntryRow>(ROWS_AT_ONCE, read)) {
+    await request.countItems('exportAuditLog', rows.length);
     yield rows.map((row) => `${JSON.stringify(presentLinked(organizationId, row))}\n`).join('');
+  }
 }

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { DateTime } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 
 const Text = (description: string) => Type.Optional(Type.String({ maxLength: 255, description }));
 const Time = (description: string) => Type.Optional(Type.Unsafe<string>({ ...DateTime, description }));

@@ -1,7 +1,7 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { listOf, listQuery, OrganizationPath } from '../../http/schemas.ts';
 import { presentCheckpoint } from './checkpoint.ts';
-import { selectCheckpoints } from './queries.ts';
+import { selectCheckpoints } from './checkpoint-queries.ts';
 import { AuditCheckpoint, EXAMPLE_CHECKPOINT } from './schema.ts';
 
 export const listAuditCheckpoints = endpoint({

@@ -90,19 +90,26 @@ export function selectEntriesForExport(
 const UNCHAINED = rowsOf({ ...columns('audit_log', 'organization_id'), ...entryColumns });
 export type UnchainedRow = RowOf<typeof UNCHAINED>;
 
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** The last link of all chains; below every transaction if there is none. */
+const LAST_OF_ALL = (column: string, none: string) => `coalesce((
+  SELECT ${column} FROM audit_chain ORDER BY transaction DESC, entry_id DESC LIMIT 1), ${none})`;
+
 /**
- * Selects the next entries of all organizations, in the order of their transactions and only below the oldest
- * transaction still running: an entry that commits late is never skipped.
+ * Selects the next entries of all organizations, in the order of their transactions and only below the
+ * oldest transaction still running: an entry that commits late is never skipped. The row comparison is a
+ * condition of the index, so entries that are chained already are not read.
  */
-export function selectUnchained(limit: number): Query<UnchainedRow> {
+export function selectUnchained(limit: number, settledBefore?: string): Query<UnchainedRow> {
+  const bound = settledBefore === undefined ? 'pg_snapshot_xmin(pg_current_snapshot())' : '$2::xid8';
   return {
     text: `SELECT ${UNCHAINED.of('l')} FROM audit_log l
-           WHERE l.transaction < pg_snapshot_xmin(pg_current_snapshot())
-             AND ((l.transaction, l.id) > (
-               SELECT transaction, entry_id FROM audit_chain ORDER BY transaction DESC, entry_id DESC LIMIT 1
-             )) IS NOT FALSE
+           WHERE l.transaction < ${bound}
+             AND (l.transaction, l.id) > (${LAST_OF_ALL('transaction', "'0'::xid8")},
+               ${LAST_OF_ALL('entry_id', `'${FIRST_ID}'::uuid`)})
            ORDER BY l.transaction, l.id LIMIT $1`,
-    values: [limit],
+    values: settledBefore === undefined ? [limit] : [limit, settledBefore],
     rows: UNCHAINED,
   };
 }
@@ -121,78 +128,48 @@ export function selectHeads(organizationIds: readonly string[]): Query<ChainHead
   };
 }
 
-/** Selects the chains that have grown since their last checkpoint, with their last links. */
-export function selectGrownChains(platform: string, limit: number): Query<ChainHeadRow> {
+/** The same for one organization, whose node a distributed database asks. */
+export function selectHead(organizationId: string): Query<ChainHeadRow> {
   return {
-    text: `SELECT ${HEAD.of('last')}
-           FROM (SELECT id FROM organizations UNION ALL SELECT $1::uuid) organization, LATERAL (
-             SELECT ${HEAD.list} FROM audit_chain
-             WHERE organization_id = organization.id ORDER BY position DESC LIMIT 1) last
-           WHERE last.position > (SELECT coalesce(max(position), 0) FROM audit_checkpoints
-                                  WHERE organization_id = organization.id) LIMIT $2`,
-    values: [platform, limit],
+    text: `SELECT ${HEAD.list} FROM audit_chain WHERE organization_id = $1 ORDER BY position DESC LIMIT 1`,
+    values: [organizationId],
     rows: HEAD,
   };
 }
 
-const CHECKPOINT = rowsOf(
-  columns(
-    'audit_checkpoints',
-    'id',
-    'organization_id',
-    'position',
-    'chain_hash',
-    'created_at',
-    'key_id',
-    'signature',
-  ),
-);
-export type CheckpointRow = RowOf<typeof CHECKPOINT>;
+const ORGANIZATION = rowsOf(columns('organizations', 'id'));
 
-/** Selects a page of checkpoints, newest first, and one more row. */
-export function selectCheckpoints(
-  organizationId: string,
-  after: string | undefined,
+export function selectOrganizationIds(): Query<RowOf<typeof ORGANIZATION>> {
+  return { text: 'SELECT id FROM organizations', rows: ORGANIZATION };
+}
+
+/**
+ * Selects the links to sign of the chains that have grown since their last checkpoint: the last one, and each
+ * whose position is a multiple of `spacing`. In the order of their positions, so what exceeds the limit comes
+ * next time. With `one`, only of the organization that is given in place of the platform.
+ */
+export function selectLinksToSign(
+  platform: string,
+  spacing: number,
   limit: number,
-): Query<CheckpointRow> {
+  one: boolean,
+): Query<ChainHeadRow> {
+  const ofOne = one ? 'AND organization_id = $1' : '';
+  const others = one ? '' : 'SELECT id FROM organizations UNION ALL';
   return {
-    text: `SELECT ${CHECKPOINT.list} FROM audit_checkpoints
-           WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-    values: [organizationId, after ?? null, limit + 1],
-    rows: CHECKPOINT,
-  };
-}
-
-/** Selects the checkpoints of a chain from a position on, in the order of their positions. */
-export function selectCheckpointsFrom(
-  organizationId: string,
-  position: number,
-  limit: number,
-): Query<CheckpointRow> {
-  return {
-    text: `SELECT ${CHECKPOINT.list} FROM audit_checkpoints
-           WHERE organization_id = $1 AND position >= $2::bigint ORDER BY position, id LIMIT $3`,
-    values: [organizationId, position, limit],
-    rows: CHECKPOINT,
-  };
-}
-
-const SENT = rowsOf(columns('settings', 'value'));
-
-/** Selects the id of the last checkpoint that the configured URL accepted. */
-export function selectLastSentCheckpoint(): Query<RowOf<typeof SENT>> {
-  return {
-    text: `SELECT ${SENT.list} FROM settings WHERE name = 'audit_checkpoint_sent'`,
-    rows: SENT,
-  };
-}
-
-/** Selects the checkpoints of all organizations after one that was sent, oldest first. */
-export function selectUnsentCheckpoints(after: string, limit: number): Query<CheckpointRow> {
-  return {
-    text: `SELECT ${CHECKPOINT.list} FROM audit_checkpoints WHERE id > $1 ORDER BY id LIMIT $2`,
-    values: [after, limit],
-    rows: CHECKPOINT,
+    text: `SELECT ${HEAD.of('link')}
+           FROM (${others} SELECT $1::uuid AS id) organization, LATERAL (
+             SELECT position FROM audit_chain
+             WHERE organization_id = organization.id ${ofOne} ORDER BY position DESC LIMIT 1) last, LATERAL (
+             SELECT coalesce(max(position), 0) AS position FROM audit_checkpoints
+             WHERE organization_id = organization.id ${ofOne}) signed, LATERAL (
+             SELECT generate_series((signed.position / $2 + 1) * $2, last.position - 1, $2) AS position
+             UNION ALL SELECT last.position) to_sign, audit_chain link
+           WHERE link.organization_id = organization.id AND link.position = to_sign.position
+             ${one ? 'AND link.organization_id = $1' : ''}
+             AND last.position > signed.position ORDER BY link.position LIMIT $3`,
+    values: [platform, spacing, limit],
+    rows: HEAD,
   };
 }
 

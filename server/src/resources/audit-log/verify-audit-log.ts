@@ -1,3 +1,4 @@
+import type { Query } from '../../db/rows.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { OrganizationPath } from '../../http/schemas.ts';
 import { AuditVerification, VerifyAuditLog } from './schema.ts';
@@ -32,6 +33,9 @@ checkpoint), \`signature_invalid\` (a checkpoint without a valid signature).`,
   async handle(request) {
     const { organizationId, services, body } = request;
     const outside = body.checkpoint ? [body.checkpoint] : [];
-    return verify((statement) => request.read(statement), services.audit, organizationId, outside);
+    const read = <Row>(statement: Query<Row>) => request.read(statement);
+    return verify(read, services.audit, organizationId, outside, (links) =>
+      request.countItems('verifyAuditLog', links),
+    );
   },
 });

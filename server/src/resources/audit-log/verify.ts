@@ -1,20 +1,24 @@
 import type { AuditKeys } from '../../audit/keys.ts';
 import type { Query } from '../../db/rows.ts';
+import { createTurns } from '../../threads/turns.ts';
 import { isSigned, presentCheckpoint } from './checkpoint.ts';
+import { selectCheckpointsFrom } from './checkpoint-queries.ts';
 import { chainHash, entryHash, FIRST_HASH, presentEntry } from './entry.ts';
 import {
   type AuditEntryRow,
   countTail,
   type LinkRow,
-  selectCheckpointsFrom,
   selectEntriesById,
   selectLinks,
   selectSkipped,
 } from './queries.ts';
 import type { AuditCheckpoint, AuditErrorKind, AuditVerification } from './schema.ts';
 
-const LINKS_AT_ONCE = 500;
-const CHECKPOINTS_AT_ONCE = 1000;
+/** Links, and checkpoints, that one statement reads. */
+const LINKS_AT_ONCE = 150;
+const CHECKPOINTS_AT_ONCE = 150;
+/** Up to this many deleted links are recognized although their gap was closed. */
+const MAX_LOST = 500;
 const MAX_ERRORS = 100;
 /** Entries are chained in the order of their commits, so their times ascend except for clock differences. */
 const CLOCK_TOLERANCE_MS = 3_600_000;
@@ -24,19 +28,22 @@ export type Read = <Row>(query: Query<Row>) => Promise<Row[]>;
 
 /**
  * Compares the audit log of an organization with its hash chain, and the chain with the checkpoints in the
- * database and those kept outside of it. Reads everything, in batches.
+ * database and those kept outside of it. Reads everything, in batches; `count` is called before each.
  */
 export async function verifyAuditLog(
   read: Read,
   keys: AuditKeys,
   organizationId: string,
   outside: readonly AuditCheckpoint[] = [],
+  count: (links: number) => Promise<void> = async () => {},
 ): Promise<AuditVerification> {
-  const verification = new Verification(keys, organizationId, outside);
+  const verification = new Verification(keys, organizationId);
+  await verification.expectCheckpoints(outside);
   let after = '0';
   for (;;) {
     const links = await read(selectLinks(organizationId, after, LINKS_AT_ONCE));
     if (links.length === 0) break;
+    await count(links.length);
     after = links.at(-1)!.position;
     const ids = links.map(({ entry_id }) => entry_id);
     const first = Number(links[0]!.position);
@@ -44,15 +51,15 @@ export async function verifyAuditLog(
       read(selectEntriesById(organizationId, ids)),
       read(selectCheckpointsFrom(organizationId, first, LINKS_AT_ONCE)),
     ]);
-    verification.expectCheckpoints(checkpoints.map(presentCheckpoint));
-    verification.addLinks(links, new Map(entries.map((entry) => [entry.id, entry])));
+    await verification.expectCheckpoints(checkpoints.map(presentCheckpoint));
+    await verification.addLinks(links, new Map(entries.map((entry) => [entry.id, entry])));
   }
   const [inserted, tail, beyond] = await Promise.all([
     read(selectSkipped(organizationId, MAX_ERRORS)),
     read(countTail(organizationId)),
     read(selectCheckpointsFrom(organizationId, Number(after) + 1, CHECKPOINTS_AT_ONCE)),
   ]);
-  verification.expectCheckpoints(beyond.map(presentCheckpoint));
+  await verification.expectCheckpoints(beyond.map(presentCheckpoint));
   return verification.finish(
     inserted.map(({ id }) => id),
     tail[0]!.count,
@@ -83,15 +90,18 @@ class Verification {
   #shift = 0;
   #latestTime = Number.NEGATIVE_INFINITY;
 
-  constructor(keys: AuditKeys, organizationId: string, outside: readonly AuditCheckpoint[]) {
+  /** Each link of a tampered log takes up to a few milliseconds. */
+  readonly #turn = createTurns();
+
+  constructor(keys: AuditKeys, organizationId: string) {
     this.#keys = keys;
     this.#organizationId = organizationId;
-    this.expectCheckpoints(outside);
   }
 
   /** Remembers checkpoints until their links are read. Checkpoints with a wrong signature are errors. */
-  expectCheckpoints(checkpoints: readonly AuditCheckpoint[]): void {
+  async expectCheckpoints(checkpoints: readonly AuditCheckpoint[]): Promise<void> {
     for (const checkpoint of checkpoints) {
+      await this.#turn();
       const { position, organization_id } = checkpoint;
       const known = this.#expected.get(position) ?? [];
       if (known.some(({ id, signature }) => id === checkpoint.id && signature === checkpoint.signature))
@@ -102,8 +112,9 @@ class Verification {
     }
   }
 
-  addLinks(links: readonly LinkRow[], entries: ReadonlyMap<string, AuditEntryRow>): void {
+  async addLinks(links: readonly LinkRow[], entries: ReadonlyMap<string, AuditEntryRow>): Promise<void> {
     for (const [i, row] of links.entries()) {
+      await this.#turn();
       const link = checkedLink(row);
       const nextRow = links[i + 1];
       const isGenuine = this.#checkLink(link, nextRow && checkedLink(nextRow));
@@ -156,7 +167,7 @@ class Verification {
   /** Returns the kind of tampering with a link whose hash does not follow from the previous link. */
   #kindOf(link: CheckedLink, next: CheckedLink | undefined): AuditErrorKind {
     if (this.#isReordered) return 'reordered';
-    for (let lost = 1; next && lost <= LINKS_AT_ONCE; lost++)
+    for (let lost = 1; next && lost <= MAX_LOST; lost++)
       if (follows(next, link, this.#shift + lost)) {
         this.#shift += lost;
         return 'deleted';

@@ -1,10 +1,10 @@
-import { Type } from 'typebox';
 import { recordUserAudit } from '../../audit/record.ts';
 import { presentedSession } from '../../credentials/cookie.ts';
 import { hashPassword, verifyPassword } from '../../credentials/password.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError } from '../../http/errors.ts';
 import { strictObject } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 import { revokeOwnKeys } from '../api-keys/commands.ts';
 import { deleteSessions, updatePassword } from './commands.ts';
 import { rejectWeakPassword } from './password-policy.ts';
@@ -12,6 +12,7 @@ import { selectUser } from './queries.ts';
 import { recordFailure } from './record-sign-in.ts';
 import { endResets } from './reset-queries.ts';
 import { EndApiKeys, GivenPassword, NewPassword } from './schema.ts';
+import { endSignInLinks } from './sign-in-link-queries.ts';
 import { wrongPassword } from './wrong-password.ts';
 
 export const changePassword = endpoint({
@@ -54,6 +55,7 @@ export const changePassword = endpoint({
       tx.push(updatePassword(principal.userId, passwordHash));
       tx.push(deleteSessions(principal.userId, ownSession));
       tx.push(endResets(principal.userId, request.now));
+      tx.push(endSignInLinks(principal.userId, request.now));
       recordUserAudit(tx, request, principal.userId, {
         action: 'user.password_changed',
         resourceType: 'user',

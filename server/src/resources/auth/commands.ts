@@ -36,3 +36,22 @@ export function deleteSessions(userId: string, except?: Buffer): Statement {
 export function deleteExpiredResets(now: Date): Statement {
   return { text: 'DELETE FROM password_resets WHERE expires_at < $1', values: [now] };
 }
+
+export interface NewSignInLink {
+  tokenHash: Buffer;
+  userId: string;
+  now: Date;
+  expiresAt: Date;
+}
+
+export function insertSignInLink({ tokenHash, userId, now, expiresAt }: NewSignInLink): Statement {
+  return {
+    text: 'INSERT INTO sign_in_links (token_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)',
+    values: [tokenHash, userId, now, expiresAt],
+  };
+}
+
+/** Deletes expired sign-in links of all users. Runs as the system. */
+export function deleteExpiredSignInLinks(now: Date): Statement {
+  return { text: 'DELETE FROM sign_in_links WHERE expires_at < $1', values: [now] };
+}

@@ -24,7 +24,7 @@ export const forgotPassword = endpoint({
   async handle(request) {
     const { limits, mailer, db } = request.services;
     const { email } = request.body;
-    await limits.visitor(request.raw.ip);
+    request.reply.headers(await limits.visitor(request.raw.ip));
     await limits.mail(email);
     if (!mailer.enabled) return;
     await db.system.transaction(async (tx) => {

@@ -1,18 +1,16 @@
-import { Type } from 'typebox';
-import { recordUserAudit } from '../../audit/record.ts';
 import { hashSecret } from '../../credentials/api-key.ts';
 import { rejectCrossOrigin, unauthenticated } from '../../credentials/authenticate.ts';
-import { presentedSession, SESSION_ABSOLUTE_MS, sessionCookie } from '../../credentials/cookie.ts';
+import { sessionCookie } from '../../credentials/cookie.ts';
 import { verifyPassword } from '../../credentials/password.ts';
 import { newToken } from '../../credentials/token.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { Request } from '../../http/request.ts';
 import { strictObject } from '../../http/schemas.ts';
-import { newId } from '../../ids.ts';
+import { Type } from '../../http/type.ts';
+import { openSession } from './open-session.ts';
 import { selectUserByEmail, type UserRow } from './queries.ts';
 import { recordFailure, recordThrottled } from './record-sign-in.ts';
 import { EXAMPLE_PRINCIPAL, GivenPassword, Principal, presentPrincipal } from './schema.ts';
-import { deleteSession, insertSession } from './session-queries.ts';
 
 export const login = endpoint({
   operationId: 'login',
@@ -38,7 +36,9 @@ export const login = endpoint({
     rejectCrossOrigin(services, raw);
     const user = await checkPassword(request, body.email, body.password);
     const token = newToken();
-    await openSession(request, user.id, hashSecret(token));
+    await services.db.system.transaction(async (tx) =>
+      openSession(tx, request, user.id, hashSecret(token), 'password'),
+    );
     reply.header('set-cookie', sessionCookie(services.config, token));
     const principal = await services.credentials.principalOfSession(hashSecret(token));
     return presentPrincipal(principal!);
@@ -63,21 +63,4 @@ async function checkPassword(request: Request, email: string, password: string):
   }
   await limits.passwordAccepted(email, request.raw.ip);
   return user;
-}
-
-/** Opens a new session and ends the one that the browser had. */
-async function openSession(request: Request, userId: string, tokenHash: Buffer): Promise<void> {
-  const { now } = request;
-  const previous = presentedSession(request.raw);
-  await request.services.db.system.transaction(async (tx) => {
-    if (previous) tx.push(deleteSession(previous));
-    const expiresAt = new Date(now.getTime() + SESSION_ABSOLUTE_MS);
-    tx.push(insertSession({ tokenHash, id: newId(), userId, now, expiresAt }));
-    recordUserAudit(tx, request, userId, {
-      action: 'user.signed_in',
-      resourceType: 'user',
-      resourceId: userId,
-      actor: { kind: 'user', id: userId, userId },
-    });
-  });
 }

@@ -1,5 +1,5 @@
 import { MIN_PASSWORD_LENGTH } from '../../credentials/password.ts';
-import { ValidationError } from '../../http/errors.ts';
+import { invalidValue } from '../../http/errors.ts';
 
 /** The shortest password that the first start accepts from its configuration (NIST SP 800-63B). */
 const MIN_CONFIGURED_LENGTH = 8;
@@ -14,10 +14,7 @@ export async function rejectWeakPassword(
   names: readonly string[],
 ): Promise<void> {
   const reason = await weakness(password, names);
-  if (reason === undefined) return;
-  throw new ValidationError([
-    { type: 'value_error', loc: ['body', field], msg: `Value error, ${reason}`, ctx: { error: reason } },
-  ]);
+  if (reason !== undefined) throw invalidValue(['body', field], reason);
 }
 
 /** Returns why the configured password of the first owner is not accepted; undefined if it is. */

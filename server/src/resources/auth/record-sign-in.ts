@@ -1,12 +1,13 @@
-import { LRUCache } from 'lru-cache';
+import type { AuditAction } from '../../audit/actions.ts';
 import { networkOf } from '../../audit/network.ts';
 import { type AuditEntry, PLATFORM, recordAudit, recordUserAudit } from '../../audit/record.ts';
 import type { Request } from '../../http/request.ts';
+import { createLruCache } from '../../lru-cache.ts';
 
 const THROTTLED_MS = 60_000;
 /** Throttled attempts are cheap for an attacker, so few of them are recorded for each network and minute. */
 const MAX_THROTTLED = 5;
-const throttled = new LRUCache<string, Set<string>>({ max: 10_000, ttl: THROTTLED_MS });
+const throttled = createLruCache<Set<string>>(10_000, THROTTLED_MS);
 
 /**
  * Returns a keyed digest of an e-mail address, which identifies attempts with the same address in the log of
@@ -41,7 +42,7 @@ export async function recordThrottled(request: Request, email: string): Promise<
   );
 }
 
-function entryOf(request: Request, action: string, email: string): AuditEntry {
+function entryOf(request: Request, action: AuditAction, email: string): AuditEntry {
   const details = { address_digest: addressDigest(request, email) };
   return { action, resourceType: 'user', resourceId: '', details };
 }

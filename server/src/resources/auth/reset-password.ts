@@ -1,15 +1,16 @@
-import { Type } from 'typebox';
 import { recordUserAudit } from '../../audit/record.ts';
 import { hashSecret } from '../../credentials/api-key.ts';
 import { hashPassword } from '../../credentials/password.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError } from '../../http/errors.ts';
 import { strictObject } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 import { revokeOwnKeys } from '../api-keys/commands.ts';
 import { deleteSessions, updateEmailVerified, updatePassword } from './commands.ts';
 import { rejectWeakPassword } from './password-policy.ts';
 import { endResets, selectReset, takeReset } from './reset-queries.ts';
 import { EndApiKeys, LinkToken, NewPassword } from './schema.ts';
+import { endSignInLinks } from './sign-in-link-queries.ts';
 
 export const resetPassword = endpoint({
   operationId: 'resetPassword',
@@ -36,8 +37,8 @@ export const resetPassword = endpoint({
     body: { token: 'hVb1Zk0Yw2mT8qfJx3sN5rLd7uEoAcPgiKtWzQ4yB6M', password: 'staple correct horse' },
   },
   async handle(request) {
-    const { services, body, raw, now } = request;
-    await services.limits.visitor(raw.ip);
+    const { services, body, raw, reply, now } = request;
+    reply.headers(await services.limits.visitor(raw.ip));
     const tokenHash = hashSecret(body.token);
     // Hashing a password is expensive, so it needs a token that exists.
     const [known] = await services.db.system.read(selectReset(tokenHash));
@@ -52,6 +53,7 @@ export const resetPassword = endpoint({
       if (taken.mailed) tx.push(updateEmailVerified(taken.user_id, now));
       tx.push(deleteSessions(taken.user_id));
       tx.push(endResets(taken.user_id, now));
+      tx.push(endSignInLinks(taken.user_id, now));
       recordUserAudit(tx, request, taken.user_id, {
         action: 'user.password_reset',
         resourceType: 'user',

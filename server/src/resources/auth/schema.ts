@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../credentials/password.ts';
 import { SCOPES } from '../../credentials/scopes.ts';
 import type { Principal as Authenticated } from '../../http/principal.ts';
 import { DateTime, oneOf, strictObject } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 
 export const Principal = strictObject(
   {

@@ -95,6 +95,64 @@ test('diffBundles returns the changes of each kind and the comparability of each
   expect((await app.call('GET', `${path}/${after}`, { key: reader })).status).toBe(403);
 });
 
+test('getBundleComparability returns a verdict with reasons for each concept', async () => {
+  const items = (ids: string[]) => ({
+    experience: { questions: ids.map((id) => question(id, id)) },
+    scorecard: { concepts: [{ id: 'mood', label: 'Mood', method: 'sum' }] },
+  });
+  const before = await createBundle(workspace, items(['q1', 'q2', 'q3', 'q4']));
+  const path = `${workspace.appPath}/bundles/${before}/comparability`;
+  const compare = async (ids: string[]) =>
+    app.call('GET', `${path}/${await createBundle(workspace, items(ids))}`);
+  const same = await compare(['q1', 'q2', 'q3', 'q4']);
+  expect(same.status).toBe(200);
+  expect(same.body).toMatchObject({ bundle_id: before, identical: true });
+  expect(same.body.concepts).toEqual([
+    { concept_id: 'mood', label: 'Mood', verdict: 'same', anchor_items: 4, reasons: [] },
+  ]);
+  const linkable = (await compare(['q1', 'q2', 'q3'])).body.concepts[0];
+  expect(linkable).toMatchObject({ verdict: 'linkable', anchor_items: 3 });
+  expect(linkable.reasons).toContainEqual({
+    code: 'item_removed',
+    item_id: 'q4',
+    message: 'The item was removed.',
+  });
+  expect((await compare(['q1', 'q2'])).body.concepts[0].verdict).toBe('broken');
+  const broken = await createBundle(workspace, { scorecard: { concepts: [{ id: 'x', method: 'magic' }] } });
+  expect((await app.call('GET', `${path}/${broken}`)).body.detail.code).toBe('bundle_invalid');
+  expect((await app.call('GET', `${path}/${randomUUID()}`)).status).toBe(404);
+});
+
+test('simulateBundle checks a budget and names what exceeds it', async () => {
+  const id = await createBundle(workspace, template('adaptive-mood'));
+  const job = jobs(app.services).find(({ name }) => name === 'simulations')!;
+  const result = async (budget: object) => {
+    await app.call('POST', `${workspace.appPath}/bundles/${id}/simulate`, {
+      body: { respondents: 30, seed: 'a', budget },
+    });
+    await job.run(new AbortController().signal);
+    await job.finish!();
+    const { body: list } = await app.call('GET', `${workspace.appPath}/jobs?limit=1`);
+    return (await app.call('GET', list.items[0].result_url)).body;
+  };
+  const kept = await result({ max_items: 1000, max_rmse: 5, max_exposure: 1 });
+  expect(kept).toMatchObject({ within_budget: true, over_budget: [] });
+  const exceeded = await result({ max_mean_items: 1 });
+  expect(exceeded.within_budget).toBe(false);
+  expect(exceeded.over_budget).toEqual([
+    { measure: 'max_mean_items', limit: 1, value: exceeded.length.mean },
+  ]);
+  const fixed = await createBundle(workspace, BEFORE);
+  const simulate = (budget: object) =>
+    app.call('POST', `${workspace.appPath}/bundles/${fixed}/simulate`, { body: { budget } });
+  expect((await simulate({ max_rmse: 1 })).body.detail).toMatchObject({
+    code: 'validation_error',
+    context: { errors: [{ loc: ['body', 'budget', 'max_rmse'] }] },
+  });
+  for (const budget of [{}, { max_exposure: 2 }, { max_items: -1 }, { other: 1 }])
+    expect((await simulate(budget)).status).toBe(422);
+});
+
 test('simulateBundle gives the same result for the same seed', async () => {
   const id = await createBundle(workspace, template('adaptive-mood'));
   const job = jobs(app.services).find(({ name }) => name === 'simulations')!;
@@ -119,6 +177,24 @@ test('simulateBundle gives the same result for the same seed', async () => {
     code: 'validation_error',
     context: { errors: [{ loc: ['body', 'theta', 'nothing'] }] },
   });
+});
+
+test('simulateBundle rejects shares of options that it would not use', async () => {
+  const id = await createBundle(workspace, BEFORE);
+  const simulate = (bundle: string, option_shares: object) =>
+    app.call('POST', `${workspace.appPath}/bundles/${bundle}/simulate`, { body: { option_shares } });
+  expect((await simulate(id, { q1: { o0: 3, o1: 1 } })).status).toBe(202);
+  const { body } = await simulate(id, { q1: { o0: 1, o9: 1 }, q2: { o0: 0 }, q3: { o0: 1 } });
+  expect(body.detail.context.errors).toMatchObject([
+    { loc: ['body', 'option_shares', 'q1', 'o9'], ctx: { error: 'names no option of the item' } },
+    { loc: ['body', 'option_shares', 'q2'], ctx: { error: 'all shares are 0' } },
+    { loc: ['body', 'option_shares', 'q3'], ctx: { error: 'names no item with options' } },
+  ]);
+  const adaptive = await createBundle(workspace, template('adaptive-mood'));
+  const modelled = await simulate(adaptive, { mood_1: { never: 1 } });
+  expect(modelled.body.detail.context.errors).toMatchObject([
+    { ctx: { error: 'the item has an IRT model' } },
+  ]);
 });
 
 test('simulateBundle rejects invalid bundles, unknown ids, missing scopes and bad parameters', async () => {

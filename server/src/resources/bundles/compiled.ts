@@ -7,12 +7,25 @@ import {
 } from '@eps/engine';
 import { LRUCache } from 'lru-cache';
 import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import { AppError } from '../../http/errors.ts';
+import { createLruCache } from '../../lru-cache.ts';
 import { parseJson } from '../../parse-json.ts';
 import { LIGHT_BUNDLE, NeedsThread } from '../../threads/needs-thread.ts';
+import type { ContentTexts } from './compile-texts.ts';
 
 export interface Compiled {
   bundle: CompiledBundle | null;
   diagnostics: Diagnostic[];
+}
+
+/** A compiled bundle with the locale of its experience's definition, which its fingerprint does not cover. */
+export interface CompiledInLanguage extends Compiled {
+  language: string;
+}
+
+/** A bundle without errors; its diagnostics are warnings. */
+export interface Valid extends CompiledInLanguage {
+  bundle: CompiledBundle;
 }
 
 /** Caches compiled bundles by fingerprint. The content of a bundle never changes. */
@@ -21,14 +34,16 @@ export interface BundleCache {
    * Returns a compiled bundle. `run` sends a query as the tenant: `request.read`, or `tx.rows` inside a
    * transaction. In the main thread, throws NeedsThread for a bundle that is too heavy for its event loop.
    */
-  compiled(run: Run, organizationId: string, bundleId: string): Promise<Compiled>;
+  compiled(run: Run, organizationId: string, bundleId: string): Promise<CompiledInLanguage>;
+  /** The same for a bundle that must compile. Throws bundle_invalid with the errors. */
+  valid(run: Run, organizationId: string, bundleId: string): Promise<Valid>;
 }
 
 type Run = (query: Query<ContentRow>) => Promise<ContentRow[]>;
 
 const CONTENT = rowsOf({
   fingerprint: column('bundles', 'fingerprint'),
-  ...columns('definitions', 'kind'),
+  ...columns('definitions', 'kind', 'locale'),
   /** Null if the six contents together are too large to be read. */
   content: nullable(column('definitions', 'content')),
 });
@@ -49,21 +64,22 @@ export function createBundleCache(isThread: boolean): BundleCache {
   const byFingerprint = new LRUCache<string, Compiled>({
     maxSize: isThread ? MAX_BYTES.thread : MAX_BYTES.main,
   });
-  const fingerprints = new LRUCache<string, string>({ max: MAX_KEYS });
+  const fingerprints = createLruCache<{ fingerprint: string; language: string }>(MAX_KEYS);
   /** Fingerprints of bundles that only worker threads compile. */
-  const heavy = new LRUCache<string, true>({ max: MAX_KEYS });
-  return {
+  const heavy = createLruCache<true>(MAX_KEYS);
+  const cache: BundleCache = {
     async compiled(run, organizationId, bundleId) {
       const cacheKey = `${organizationId}/${bundleId}`;
-      const known = fingerprints.get(cacheKey) ?? '';
-      const cached = byFingerprint.get(known);
-      if (cached) return cached;
-      if (heavy.has(known)) throw new NeedsThread();
+      const known = fingerprints.get(cacheKey) ?? { fingerprint: '', language: '' };
+      const cached = byFingerprint.get(known.fingerprint);
+      if (cached) return { ...cached, language: known.language };
+      if (heavy.has(known.fingerprint)) throw new NeedsThread();
       const rows = await run(selectContents(organizationId, bundleId, isThread ? undefined : MAX_READ_BYTES));
       const fingerprint = rows[0]?.fingerprint ?? '';
-      fingerprints.set(cacheKey, fingerprint);
+      const language = rows.find(({ kind }) => kind === 'experience')?.locale ?? '';
+      fingerprints.set(cacheKey, { fingerprint, language });
       const compiledMeanwhile = byFingerprint.get(fingerprint);
-      if (compiledMeanwhile) return compiledMeanwhile;
+      if (compiledMeanwhile) return { ...compiledMeanwhile, language };
       const { contents, characters, weight } = weigh(rows, isThread);
       if (contents === undefined) {
         heavy.set(fingerprint, true);
@@ -72,9 +88,18 @@ export function createBundleCache(isThread: boolean): BundleCache {
       const compiled = compileBundle(contents);
       const size = Math.ceil(characters * BYTES_PER_CHARACTER + weight * BYTES_PER_WEIGHT) + 1;
       byFingerprint.set(fingerprint, compiled, { size });
-      return compiled;
+      return { ...compiled, language };
+    },
+    async valid(run, organizationId, bundleId) {
+      const compiled = await cache.compiled(run, organizationId, bundleId);
+      const { bundle, diagnostics } = compiled;
+      if (bundle) return { ...compiled, bundle };
+      throw new AppError('bundle_invalid', 'The six definitions do not compile together.', {
+        diagnostics: diagnostics.filter(({ severity }) => severity === 'error'),
+      });
     },
   };
+  return cache;
 }
 
 interface Weighed {
@@ -97,6 +122,10 @@ export function contentsOf(rows: readonly ContentRow[]): Contents {
   return Object.fromEntries(rows.map((row) => [row.kind, parseJson(row.content!)])) as Contents;
 }
 
+export function textsOf(rows: readonly ContentRow[]): ContentTexts {
+  return Object.fromEntries(rows.map(({ kind, content }) => [kind, content!]));
+}
+
 /** Selects the six contents of a bundle, without their text if they have more than `maxBytes` together. */
 export function selectContents(
   organizationId: string,
@@ -104,7 +133,7 @@ export function selectContents(
   maxBytes = 2 ** 31 - 1,
 ): Query<ContentRow> {
   return {
-    text: `SELECT b.fingerprint, d.kind,
+    text: `SELECT b.fingerprint, d.kind, d.locale,
              CASE WHEN sum(octet_length(d.content)) OVER () <= $3 THEN d.content END AS content
            FROM bundles b
            JOIN definitions d ON d.organization_id = b.organization_id

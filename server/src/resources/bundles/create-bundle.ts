@@ -13,7 +13,8 @@ const EXAMPLE_ID = '0190b6a4-7e3c-7cc0-8000-000000000000';
 export const createBundle = endpoint({
   operationId: 'createBundle',
   summary: 'Create a bundle',
-  description: 'Pins one version of a definition of each kind. The new bundle is a draft.',
+  description:
+    'Pins one version of a definition of each kind. The new bundle is a draft. Publishing it evaluates its golden cases.',
   tag: 'bundles',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles',
@@ -30,20 +31,21 @@ export const createBundle = endpoint({
   },
   async handle(request) {
     const { organizationId, appId, body } = request;
+    const { cases, ...pins } = body;
     const ids = PIN_FIELDS.map((field) => body[field]);
     return request.write(async (tx) => {
       tx.push(lockRevisions(organizationId, appId, ['bundle', body.name]));
       const pinned = await tx.rows(selectPinned(organizationId, appId, ids));
       const row = {
-        ...body,
+        ...pins,
         id: newId(),
         app_id: appId,
         fingerprint: fingerprintOf(body, pinned),
         status: 'draft' as const,
         created_at: request.now.toISOString(),
-        created_by_user_id: request.principal.userId,
+        created_by_user_id: request.principal.shownUserId,
       };
-      const saved = await tx.first(insertBundle(organizationId, row));
+      const saved = await tx.first(insertBundle(organizationId, row, cases ? JSON.stringify(cases) : null));
       recordAudit(tx, request, organizationId, {
         action: 'bundle.created',
         resourceType: 'bundle',

@@ -1,20 +1,12 @@
 import { bundleDiff, KINDS } from '@eps/engine';
-import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { strictObject, Uuid } from '../../http/schemas.ts';
 import { LIGHT_CHARACTERS, NeedsThread } from '../../threads/needs-thread.ts';
-import { DiffEntry } from '../definitions/schema.ts';
 import { contentsOf, selectContents } from './compiled.ts';
-import { type BundleRow, selectBundle } from './queries.ts';
+import { BundleDifferences, BundleSide, sideOf } from './diff-schema.ts';
+import { selectBundle } from './queries.ts';
 import { BundlePath } from './schema.ts';
-
-const Side = strictObject({
-  id: Uuid,
-  name: Type.String(),
-  revision: Type.Integer(),
-  fingerprint: Type.String(),
-});
 
 const EXAMPLE_BEFORE = {
   id: '019bc0de-0000-7000-8000-000000000d1b',
@@ -42,22 +34,7 @@ export const diffBundles = endpoint({
   errorShape: 'application',
   status: 200,
   params: strictObject({ ...BundlePath.properties, other_bundle_id: Uuid }),
-  response: strictObject({
-    before: Side,
-    after: Side,
-    identical: Type.Boolean({ description: 'Whether the fingerprints are equal.' }),
-    kinds: strictObject(Object.fromEntries(KINDS.map((kind) => [kind, Type.Array(DiffEntry)]))),
-    comparability: Type.Union([
-      Type.Array(
-        strictObject({
-          concept_id: Type.String(),
-          comparable: Type.Boolean(),
-          reasons: Type.Array(strictObject({ code: Type.String(), item_id: Type.Optional(Type.String()) })),
-        }),
-      ),
-      Type.Null(),
-    ]),
-  }),
+  response: strictObject({ before: BundleSide, after: BundleSide, ...BundleDifferences }),
   examples: {
     response: {
       before: EXAMPLE_BEFORE,
@@ -103,7 +80,3 @@ export const diffBundles = endpoint({
     };
   },
 });
-
-function sideOf({ id, name, revision, fingerprint }: BundleRow) {
-  return { id, name, revision, fingerprint };
-}

@@ -1,6 +1,8 @@
+import { proveBundle } from '@eps/engine';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
-import { Diagnostics } from '../definitions/schema.ts';
+import { NeedsThread } from '../../threads/needs-thread.ts';
+import { BundleDiagnostics } from './proofs-schema.ts';
 import { selectBundle } from './queries.ts';
 import { BundlePath } from './schema.ts';
 
@@ -8,7 +10,7 @@ export const getBundleDiagnostics = endpoint({
   operationId: 'getBundleDiagnostics',
   summary: 'Get the diagnostics of a bundle',
   description:
-    'Compiles the six definitions of the bundle together and returns all errors, warnings and notes.',
+    'Compiles the six definitions of the bundle together and returns all errors, warnings and notes. If they compile, also proves or refutes defects: questions and sections that nobody can reach, rules that never or always fire, scores in no band, report blocks that are never shown, stop rules that are never met, each with answers that show it or the reason why there are none.',
   tag: 'bundles',
   extension: true,
   method: 'GET',
@@ -17,7 +19,7 @@ export const getBundleDiagnostics = endpoint({
   errorShape: 'application',
   status: 200,
   params: BundlePath,
-  response: Diagnostics,
+  response: BundleDiagnostics,
   async handle(request) {
     const { organizationId, appId, params, services } = request;
     const [row] = await request.read(selectBundle(organizationId, appId, params.bundle_id));
@@ -27,6 +29,8 @@ export const getBundleDiagnostics = endpoint({
       organizationId,
       row.id,
     );
-    return { valid: bundle !== null, diagnostics };
+    // Proving takes up to a second.
+    if (bundle && services.threads) throw new NeedsThread();
+    return { valid: bundle !== null, diagnostics, ...(bundle && { proofs: proveBundle(bundle) }) };
   },
 });

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppPath, listOf, listQuery, oneOf } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 import { LIFECYCLE } from '../definitions/schema.ts';
 import { presentBundle, selectBundles } from './queries.ts';
 import { Bundle } from './schema.ts';

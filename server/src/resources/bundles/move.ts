@@ -1,19 +1,27 @@
 import { recordAudit } from '../../audit/record.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { environmentTime } from '../../environment-time.ts';
 import { emit } from '../../events/emit.ts';
 import { AppError, invalidTransition, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { publishDefinitions } from '../definitions/commands.ts';
 import { selectPinned } from '../definitions/queries.ts';
 import type { LifecycleStatus } from '../definitions/schema.ts';
+import { presentCases } from './cases-schema.ts';
+import type { Valid } from './compiled.ts';
+import { runCases } from './golden-cases.ts';
+import { failedGates } from './publish-gates.ts';
 import {
   type BundleRow,
   presentBundle,
   selectBundle,
-  selectEnvironmentIds,
+  selectBundleCases,
+  selectEnvironments,
   updateBundleStatus,
 } from './queries.ts';
 import { type Bundle, PIN_FIELDS } from './schema.ts';
+
+const MAX_LISTED = 100;
 
 const MOVES: Record<LifecycleStatus, readonly LifecycleStatus[]> = {
   draft: ['validated', 'published', 'archived'],
@@ -25,20 +33,32 @@ const MOVES: Record<LifecycleStatus, readonly LifecycleStatus[]> = {
 
 /**
  * Changes the status of a bundle. Throws bundle_invalid when it is to be validated or published and the six
- * definitions do not compile together.
+ * definitions do not compile together. When it is to be published for the first time and there is no reason
+ * to override that, throws publish_gate_failed if it fails a publish gate of the app, and golden_cases_failed
+ * if it fails a golden case.
  */
 export async function moveBundle(
   tx: Transaction,
   request: Request,
   bundleId: string,
   to: LifecycleStatus,
+  overrideReason?: string,
 ): Promise<Bundle> {
   const { organizationId, appId, now } = request;
   const row = await tx.first(selectBundle(organizationId, appId, bundleId, true));
   if (!row) throw notFound();
   if (row.status === to) return presentBundle(row);
   if (!MOVES[row.status].includes(to)) throw invalidTransition(row.status, to, MOVES[row.status]);
-  if (to === 'validated' || to === 'published') await requireCompiled(tx, request, row);
+  const compiled = to === 'validated' || to === 'published' ? await validBundle(tx, request, row) : null;
+  const isFirst = to === 'published' && row.published_at === null;
+  const findings = isFirst ? await failedGates(tx, request, row, compiled!) : [];
+  if (findings.length > 0 && overrideReason === undefined)
+    throw new AppError('publish_gate_failed', 'The bundle fails a publish gate of the app.', { findings });
+  const cases = isFirst ? await failedCases(tx, request, row, compiled!) : [];
+  if (cases.length > 0 && overrideReason === undefined)
+    throw new AppError('golden_cases_failed', 'Golden cases of the bundle fail.', {
+      cases: cases.slice(0, MAX_LISTED),
+    });
   if (to === 'published') await publishPinned(tx, request, row);
   const saved = await tx.first(updateBundleStatus(organizationId, row.id, to, now));
   recordAudit(tx, request, organizationId, {
@@ -48,23 +68,35 @@ export async function moveBundle(
     before: row,
     after: saved,
     appId,
-    details: { from: row.status },
+    details: {
+      from: row.status,
+      ...(findings.length + cases.length > 0 && { override_reason: overrideReason }),
+      ...(findings.length > 0 && { failed_gates: findings.map(({ gate, code }) => ({ gate, code })) }),
+      ...(cases.length > 0 && { failed_cases: cases.length }),
+    },
   });
   return presentBundle(saved!);
 }
 
-async function requireCompiled(tx: Transaction, request: Request, row: BundleRow): Promise<void> {
+/** Evaluates the golden cases of the bundle and returns those that fail. */
+async function failedCases(
+  tx: Transaction,
+  request: Request,
+  row: BundleRow,
+  { bundle }: Valid,
+): Promise<{ name: string; failures: string[] }[]> {
+  const { organizationId, appId, services } = request;
+  const saved = await tx.first(selectBundleCases(organizationId, appId, row.id));
+  if (!saved || saved.cases === null) return [];
+  request.handles(saved.cases.length);
+  return runCases(services, bundle, presentCases(saved.cases))
+    .filter(({ passed }) => !passed)
+    .map(({ name, failures }) => ({ name, failures: failures.slice(0, MAX_LISTED) }));
+}
+
+function validBundle(tx: Transaction, request: Request, row: BundleRow): Promise<Valid> {
   const { bundles } = request.services;
-  const { bundle, diagnostics } = await bundles.compiled(
-    (statement) => tx.rows(statement),
-    request.organizationId,
-    row.id,
-  );
-  if (bundle) return;
-  const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  throw new AppError('bundle_invalid', 'The six definitions do not compile together.', {
-    diagnostics: errors,
-  });
+  return bundles.valid((statement) => tx.rows(statement), request.organizationId, row.id);
 }
 
 async function publishPinned(tx: Transaction, request: Request, row: BundleRow): Promise<void> {
@@ -72,7 +104,7 @@ async function publishPinned(tx: Transaction, request: Request, row: BundleRow):
   const ids = PIN_FIELDS.map((field) => row[field]);
   const [pinned, environments] = await Promise.all([
     tx.rows(selectPinned(organizationId, appId, ids)),
-    tx.rows(selectEnvironmentIds(organizationId, appId)),
+    tx.rows(selectEnvironments(organizationId, appId)),
   ]);
   const archived = pinned.filter(({ status }) => status === 'archived').map(({ id }) => id);
   if (archived.length > 0)
@@ -81,9 +113,8 @@ async function publishPinned(tx: Transaction, request: Request, row: BundleRow):
     });
   tx.push(publishDefinitions(organizationId, ids, now));
   const data = { bundle_id: row.id, app_id: appId, revision: row.revision, fingerprint: row.fingerprint };
-  emit(
-    tx,
-    now,
-    environments.map(({ id }) => ({ organizationId, environmentId: id, type: 'bundle.published', data })),
-  );
+  for (const { id: environmentId, clock_offset_seconds } of environments)
+    emit(tx, environmentTime(now, clock_offset_seconds), [
+      { organizationId, environmentId, type: 'bundle.published', data },
+    ]);
 }

@@ -1,3 +1,4 @@
+import type { Statement } from '../../db/batch.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import type { LifecycleStatus } from '../definitions/schema.ts';
 import { type Bundle, PIN_FIELDS } from './schema.ts';
@@ -29,15 +30,16 @@ export function presentBundle(row: BundleRow): Bundle {
   };
 }
 
-/** Inserts a bundle as the next revision of its name, which the caller has locked. */
+/** Inserts a bundle as the next revision of its name, which the caller has locked. `cases` is JSON. */
 export function insertBundle(
   organizationId: string,
   row: Omit<BundleRow, 'revision' | 'published_at'>,
+  cases: string | null,
 ): Query<BundleRow> {
   return {
     text: `INSERT INTO bundles (organization_id, app_id, id, name, fingerprint, status, created_at,
-             created_by_user_id, ${PIN_FIELDS.join(', ')}, revision)
-           SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+             created_by_user_id, ${PIN_FIELDS.join(', ')}, cases, revision)
+           SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
              (SELECT coalesce(max(revision), 0) + 1 FROM bundles WHERE organization_id = $1 AND app_id = $2
                AND name = $4)
            RETURNING ${BUNDLE.list}`,
@@ -51,6 +53,7 @@ export function insertBundle(
       row.created_at,
       row.created_by_user_id,
       ...PIN_FIELDS.map((field) => row[field]),
+      cases,
     ],
     rows: BUNDLE,
   };
@@ -101,16 +104,35 @@ export function updateBundleStatus(
   };
 }
 
-const ENVIRONMENT = rowsOf(columns('environments', 'id'));
+const ENVIRONMENT = rowsOf(columns('environments', 'id', 'clock_offset_seconds'));
 
 /** Selects the environments of the app; each gets its own event about a bundle. */
-export function selectEnvironmentIds(
-  organizationId: string,
-  appId: string,
-): Query<RowOf<typeof ENVIRONMENT>> {
+export function selectEnvironments(organizationId: string, appId: string): Query<RowOf<typeof ENVIRONMENT>> {
   return {
-    text: 'SELECT id FROM environments WHERE organization_id = $1 AND app_id = $2',
+    text: `SELECT ${ENVIRONMENT.list} FROM environments WHERE organization_id = $1 AND app_id = $2`,
     values: [organizationId, appId],
     rows: ENVIRONMENT,
+  };
+}
+
+const CASES = rowsOf(columns('bundles', 'cases'));
+
+/** Selects the golden cases of a bundle as JSON; null without cases. */
+export function selectBundleCases(
+  organizationId: string,
+  appId: string,
+  id: string,
+): Query<RowOf<typeof CASES>> {
+  return {
+    text: 'SELECT cases FROM bundles WHERE organization_id = $1 AND app_id = $2 AND id = $3',
+    values: [organizationId, appId, id],
+    rows: CASES,
+  };
+}
+
+export function updateBundleCases(organizationId: string, id: string, cases: string): Statement {
+  return {
+    text: 'UPDATE bundles SET cases = $3 WHERE organization_id = $1 AND id = $2',
+    values: [organizationId, id, cases],
   };
 }

@@ -1,7 +1,14 @@
-import { type Kind, MOST_RESPONDENTS, type SimulationRequest } from '@eps/engine';
-import { type Static, Type } from 'typebox';
+import {
+  type SimulationBudget as Budget,
+  type Kind,
+  MOST_RESPONDENTS,
+  type SimulationRequest,
+} from '@eps/engine';
 import { DateTime, Name, oneOf, PlainId, strictObject, Uuid } from '../../http/schemas.ts';
+import { type Static, Type } from '../../http/type.ts';
+import { SimulationBudget } from '../apps/schema.ts';
 import { LIFECYCLE } from '../definitions/schema.ts';
+import { GoldenCases } from './cases-schema.ts';
 
 const Pins = {
   experience_version_id: Uuid,
@@ -37,7 +44,23 @@ export const Bundle = strictObject(
 );
 export type Bundle = Static<typeof Bundle>;
 
-export const CreateBundle = strictObject({ name: Name, ...Pins }, { title: 'CreateBundleRequest' });
+export const CreateBundle = strictObject(
+  { name: Name, ...Pins, cases: Type.Optional(GoldenCases) },
+  { title: 'CreateBundleRequest' },
+);
+export const PublishBundle = strictObject(
+  {
+    override_reason: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1000,
+        description:
+          'Publish although a publish gate or a golden case fails, for this reason, which the audit log keeps. Requires the scope `organization:write`.',
+      }),
+    ),
+  },
+  { title: 'PublishBundleRequest' },
+);
 export const BundlePath = strictObject({ organization_id: PlainId, app_id: PlainId, bundle_id: Uuid });
 
 export const Simulate = strictObject(
@@ -56,6 +79,21 @@ export const Simulate = strictObject(
         description: 'True θ of all respondents by IRT concept. θ of other concepts is drawn from the prior.',
       }),
     ),
+    option_shares: Type.Optional(
+      Type.Record(
+        Type.String(),
+        Type.Record(Type.String(), Type.Number({ minimum: 0, maximum: 1_000_000_000 }), {
+          minProperties: 1,
+          maxProperties: 1000,
+        }),
+        {
+          maxProperties: 2000,
+          description:
+            'How often the options of items without an IRT model are chosen, as shares or counts, by item (a question, or `question_id.row_id`) and option, for example as `getPsychometrics` returns them. Options that are left out are not chosen. Without it, the options of an item are equally likely.',
+        },
+      ),
+    ),
+    budget: Type.Optional(SimulationBudget),
   },
   { title: 'SimulateBundleRequest' },
 );
@@ -64,4 +102,5 @@ export const Simulate = strictObject(
 export interface SimulationJob {
   bundle_id: string;
   simulation: SimulationRequest;
+  budget?: Budget;
 }

@@ -8,7 +8,7 @@ export const setBundleStatus = endpoint({
   operationId: 'setBundleStatus',
   summary: 'Change the status of a bundle',
   description:
-    'Fails with `invalid_transition` if the bundle cannot change to the status, and with `bundle_invalid` if the new status requires a bundle that compiles.',
+    'Fails with `invalid_transition` if the bundle cannot change to the status, and with `bundle_invalid` if the new status requires a bundle that compiles. Publishing also requires the scope `bundles:publish`, and fails with `publish_gate_failed` or `golden_cases_failed` as `publishBundle` does.',
   tag: 'bundles',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/status',
@@ -19,7 +19,7 @@ export const setBundleStatus = endpoint({
   params: BundlePath,
   body: strictObject({ status: oneOf(LIFECYCLE) }),
   response: Bundle,
-  errors: ['invalid_transition', 'bundle_invalid'],
+  errors: ['invalid_transition', 'bundle_invalid', 'publish_gate_failed', 'golden_cases_failed'],
   examples: { body: { status: 'validated' } },
   async handle(request) {
     const { status } = request.body;

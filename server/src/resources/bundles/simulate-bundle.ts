@@ -1,14 +1,12 @@
-import { bundleWeight, type CompiledBundle } from '@eps/engine';
-import { recordAudit } from '../../audit/record.ts';
+import { bundleWeight, type CompiledBundle, type SimulationBudget } from '@eps/engine';
 import { endpoint } from '../../http/endpoint.ts';
-import { AppError, notFound, ValidationError } from '../../http/errors.ts';
+import { AppError, ValidationError, valueError } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
-import { newId } from '../../ids.ts';
-import { insertJob } from '../jobs/commands.ts';
-import { presentJob } from '../jobs/queries.ts';
 import { Job } from '../jobs/schema.ts';
+import { startJob } from '../jobs/start.ts';
+import { checkShares } from './check-shares.ts';
 import { contentsOf, selectContents } from './compiled.ts';
-import { selectBundle } from './queries.ts';
+import { requireCompiledBundle } from './require-compiled.ts';
 import { BundlePath, Simulate, type SimulationJob } from './schema.ts';
 
 const USUAL_RESPONDENTS = 100;
@@ -18,7 +16,7 @@ const MAX_SECONDS = 600;
 export const simulateBundle = endpoint({
   operationId: 'simulateBundle',
   summary: 'Simulate a bundle',
-  description: `Starts a job that runs synthetic respondents through the bundle. Its result has the expected length, precision, question exposure, guardrail rates and stop reasons. The same seed returns the same result. Fails with \`simulation_too_large\` if the job is estimated to take more than ${MAX_SECONDS / 60} minutes. An organization runs one simulation at a time; others wait.`,
+  description: `Starts a job that runs synthetic respondents through the bundle. Its result has the expected length, precision, question exposure, guardrail rates and stop reasons. The same seed returns the same result. With a \`budget\`, the result says whether it is kept (\`within_budget\`) and what exceeds it (\`over_budget\`). Fails with \`simulation_too_large\` if the job is estimated to take more than ${MAX_SECONDS / 60} minutes. An organization runs one job at a time; others wait.`,
   tag: 'bundles',
   extension: true,
   method: 'POST',
@@ -30,49 +28,28 @@ export const simulateBundle = endpoint({
   params: BundlePath,
   body: Simulate,
   response: Job,
-  errors: ['bundle_invalid', 'simulation_too_large'],
+  errors: ['bundle_invalid', 'simulation_too_large', 'conflict'],
   examples: { body: { respondents: 200, seed: 'a', theta: { low_mood: -1 } } },
   async handle(request) {
-    const { organizationId, appId, params, body, services, now } = request;
-    const [row] = await request.read(selectBundle(organizationId, appId, params.bundle_id));
-    if (!row) throw notFound();
-    const { bundle, diagnostics } = await services.bundles.compiled(
-      (statement) => request.read(statement),
-      organizationId,
-      row.id,
-    );
-    if (!bundle) throw new AppError('bundle_invalid', 'The bundle does not compile.', { diagnostics });
+    const { params, body } = request;
+    const { row, bundle } = await requireCompiledBundle(request, params.bundle_id);
     checkTheta(bundle, body.theta ?? {});
+    checkShares(bundle, body.option_shares ?? {});
+    checkBudget(bundle, body.budget ?? {});
     const respondents = body.respondents ?? USUAL_RESPONDENTS;
     await checkCost(request, row.id, respondents);
     const seed = body.seed ?? row.fingerprint;
-    const job: SimulationJob = {
+    const work: SimulationJob = {
       bundle_id: row.id,
-      simulation: { respondents, seed, ...(body.theta && { theta: body.theta }) },
+      simulation: {
+        respondents,
+        seed,
+        ...(body.theta && { theta: body.theta }),
+        ...(body.option_shares && { option_shares: body.option_shares }),
+      },
+      ...(body.budget && { budget: body.budget }),
     };
-    const created = await request.write(async (tx) => {
-      const saved = await tx.first(
-        insertJob({
-          organizationId,
-          appId,
-          environmentId: null,
-          id: newId(),
-          kind: 'simulation',
-          request: JSON.stringify(job),
-          createdAt: now,
-          createdByUserId: request.principal.userId,
-        }),
-      );
-      recordAudit(tx, request, organizationId, {
-        action: 'job.created',
-        resourceType: 'job',
-        resourceId: saved!.id,
-        appId,
-      });
-      return presentJob(saved!);
-    });
-    services.wake('simulations');
-    return created;
+    return startJob(request, { kind: 'simulation', environmentId: null, work });
   },
 });
 
@@ -89,16 +66,19 @@ async function checkCost(request: Request, bundleId: string, respondents: number
   );
 }
 
+/** Throws ValidationError for limits of errors that the simulation of a bundle without θ does not have. */
+function checkBudget({ scorecard }: CompiledBundle, budget: SimulationBudget): void {
+  if (scorecard.concepts.some(({ irt }) => irt)) return;
+  const errors = (['max_rmse', 'max_bias'] as const)
+    .filter((measure) => budget[measure] !== undefined)
+    .map((measure) => valueError(['body', 'budget', measure], 'the bundle has no IRT concept'));
+  if (errors.length > 0) throw new ValidationError(errors);
+}
+
 /** Throws ValidationError for a θ of anything but an IRT concept, which the simulation would ignore. */
 function checkTheta({ scorecard }: CompiledBundle, theta: object): void {
-  const error = 'names no IRT concept of this bundle';
   const errors = Object.keys(theta)
     .filter((id) => !scorecard.conceptById.get(id)?.irt)
-    .map((id) => ({
-      type: 'value_error',
-      loc: ['body', 'theta', id],
-      msg: `Value error, ${error}`,
-      ctx: { error },
-    }));
+    .map((id) => valueError(['body', 'theta', id], 'names no IRT concept of this bundle'));
   if (errors.length > 0) throw new ValidationError(errors);
 }

@@ -1,18 +1,28 @@
 import { checkAnswer, cycleAt, isCycleComplete } from '@eps/engine';
-import { recordAudit } from '../../audit/record.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
+import { requireRoom } from '../answering/accept.ts';
+import { recordAnswered } from '../answering/record-answered.ts';
 import { insertAnswers, type NewAnswer } from '../evaluations/answers.ts';
 import { startEvaluation } from '../evaluations/commands.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
-import { type LoadedEvaluation, loadEvaluation } from '../evaluations/state.ts';
+import { reportAnswerConflicts } from '../evaluations/reported-guardrails.ts';
+import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
 import { loadRecordedEvents } from '../instrument-events/queries.ts';
 import { loadDueCall, lockContinuous, NO_LOGIN, prepareDueInput } from './ask.ts';
 import { catchUp, completeCycle } from './close.ts';
-import { cycleState, type LockedEnrollment, openCycle } from './cycle.ts';
+import { cycleOf, cycleState, type LockedEnrollment, openCycle } from './cycle.ts';
 import { closeDeliveries, type DeliveryRow, selectDeliveries } from './queries.ts';
 import type { DeliveryAnswer } from './schema.ts';
+
+export interface GivenAnswers {
+  programId: string;
+  subjectId: string;
+  answers: readonly DeliveryAnswer[];
+  /** Replaces the current time. The call then neither opens missed cycles nor closes ended ones. */
+  now: Date | undefined;
+}
 
 /**
  * Saves the answers to deliveries, or none if one is invalid, and completes the cycle if no more answer is
@@ -21,36 +31,34 @@ import type { DeliveryAnswer } from './schema.ts';
 export async function acceptDeliveries(
   tx: Transaction,
   request: Request,
-  programId: string,
-  subjectId: string,
-  answers: readonly DeliveryAnswer[],
+  { programId, subjectId, answers, now: givenTime }: GivenAnswers,
 ): Promise<{ accepted: number; evaluation_id: string }> {
-  const { organizationId, environmentId, services, now } = request;
+  const { organizationId, environmentId, services } = request;
+  const now = givenTime ?? request.now;
   let locked = await lockContinuous(tx, request, programId, subjectId);
   requireActive(locked);
-  locked = await catchUp(tx, locked, now);
+  if (givenTime === undefined) locked = await catchUp(tx, locked, now);
   const enrollmentId = locked.enrollment.id;
   const ids = answers.map(({ delivery_id }) => delivery_id);
   const rows = await tx.rows(selectDeliveries(organizationId, enrollmentId, ids));
   const deliveries = openDeliveries(answers, rows, now);
-  const row = await evaluationToAnswer(tx, locked, now);
+  const row =
+    givenTime === undefined
+      ? await evaluationToAnswer(tx, locked, deliveries, now)
+      : openEvaluationAt(locked, givenTime);
   const stale = deliveries.find(({ evaluation_id }) => evaluation_id !== null && evaluation_id !== row.id);
   if (stale) throw deliveryClosed(stale.id, 'cycle_closed');
   const evaluation = await loadEvaluation(tx, services, organizationId, row);
+  requireRoom(evaluation, answers.length);
   const recorded = await loadRecordedEvents(tx, organizationId, row.id);
   const added = answers.map((answer, i) => checkedAnswer(evaluation, answer, deliveries[i]!, i, now));
   const scope = { organizationId, environmentId, programId, evaluationId: row.id, subjectId: row.subject_id };
   tx.push(insertAnswers(scope, added, recorded, evaluation.key, now));
+  const state = respondentState(evaluation, [...evaluation.log, ...added], null);
+  await reportAnswerConflicts(tx, organizationId, evaluation, state, now);
   const closed = added.map(({ declined }, i) => ({ id: deliveries[i]!.id, declined }));
   tx.push(closeDeliveries({ organizationId, enrollmentId, evaluationId: row.id, now }, closed));
-  recordAudit(tx, request, organizationId, {
-    action: 'evaluation.answered',
-    resourceType: 'evaluation',
-    resourceId: row.id,
-    appId: request.appId,
-    environmentId,
-    details: { answers: added.length },
-  });
+  recordAnswered(tx, request, row, added.length);
   if (row.status === 'pending') tx.push(startEvaluation(organizationId, row.id));
   await completeIfDone(tx, request, { ...locked, open: { ...row, status: 'in_progress' } }, now);
   return { accepted: added.length, evaluation_id: row.id };
@@ -94,13 +102,32 @@ function deliveryClosed(deliveryId: string, reason: 'answered' | 'expired' | 'cy
 async function evaluationToAnswer(
   tx: Transaction,
   locked: LockedEnrollment,
+  deliveries: readonly DeliveryRow[],
   now: Date,
 ): Promise<KeyedEvaluationRow> {
   if (locked.open) return locked.open;
   const status = cycleAt(locked.schedule, cycleState(locked), '', now);
-  if (!status.open)
-    throw new AppError('delivery_closed', 'The cycle of the delivery has ended.', { reason: 'cycle_closed' });
-  return openCycle(tx, locked, status.cycle, now);
+  if (status.open) return openCycle(tx, locked, status.cycle, now);
+  if (deliveries.some(({ delivered_at }) => Date.parse(delivered_at) > now.getTime()))
+    throw cycleNotOpen('The cycle of the delivery has not begun: it was delivered with a future `now`.');
+  throw new AppError('delivery_closed', 'The cycle of the delivery has ended.', { reason: 'cycle_closed' });
+}
+
+/** Returns the evaluation of the cycle that is open at a time set by the caller, which opens no cycle. */
+function openEvaluationAt({ open }: LockedEnrollment, now: Date): KeyedEvaluationRow {
+  if (open) {
+    const { startsAt, endsAt } = cycleOf(open);
+    if (startsAt <= now && (endsAt === null || now < endsAt)) return open;
+  }
+  throw cycleNotOpen('No cycle is open at `now`, and a call with `now` opens none.');
+}
+
+function cycleNotOpen(message: string): AppError {
+  return new AppError(
+    'delivery_closed',
+    `${message} To answer in a later cycle, set the clock of the test environment with PUT …/clock.`,
+    { reason: 'cycle_not_open' },
+  );
 }
 
 /** Returns the answer as it is stored. Throws answer_invalid. */
@@ -118,12 +145,13 @@ function checkedAnswer(
       errors: [{ index, delivery_id: delivery.id, question_id: delivery.question_id, code, message }],
     });
   }
-  const { question, value, declined } = result;
+  const { question, value, text, declined } = result;
   const elapsed_ms =
     answer.elapsed_ms === undefined ? null : Math.min(answer.elapsed_ms, sinceDelivery(delivery, now));
   return {
     question_id: question.id,
     value,
+    ...(text !== undefined && { text }),
     declined,
     elapsed_ms,
     answered_at: now.toISOString(),

@@ -6,7 +6,8 @@ import { AcceptedAnswers, AnswerDueQuestions } from './schema.ts';
 export const answerDueQuestions = endpoint({
   operationId: 'answerDueQuestions',
   summary: 'Answer due questions',
-  description: 'Saves answers to delivered questions of a subject: all of them, or none if one is invalid.',
+  description:
+    'Saves answers to delivered questions of a subject: all of them, or none if one is invalid. With `now`, the cycle that is open must include that time.',
   tag: 'continuous',
   extension: true,
   method: 'POST',
@@ -25,6 +26,7 @@ export const answerDueQuestions = endpoint({
     'not_enrolled',
     'delivery_closed',
     'answer_invalid',
+    'conflict',
     'subject_deleted',
   ],
   examples: {
@@ -35,7 +37,13 @@ export const answerDueQuestions = endpoint({
     },
   },
   async handle(request) {
-    const { program_id, subject_id, answers } = request.body;
-    return request.write((tx) => acceptDeliveries(tx, request, program_id, subject_id, answers));
+    const { program_id, subject_id, answers, now } = request.body;
+    const given = {
+      programId: program_id,
+      subjectId: subject_id,
+      answers,
+      now: now === undefined ? undefined : new Date(now),
+    };
+    return request.write((tx) => acceptDeliveries(tx, request, given));
   },
 });

@@ -178,3 +178,35 @@ test('applies page patterns and cooldowns, and returns next_eligible_at', async 
     next_eligible_at: '2026-03-18T10:00:00.000Z',
   });
 });
+
+test('an answer with `now` has that time, within the cycle that is open', async () => {
+  const enrolled = await api.setUp();
+  const now = '2026-03-18T10:00:00Z';
+  const [mood, load] = (await api.due(enrolled, {}, now)).body.items;
+  const first = await api.answer(enrolled, [{ delivery_id: mood.delivery_id, value: 'o4' }], now);
+  expect([first.status, first.body.accepted], first.text).toEqual([200, 1]);
+  await api.answer(enrolled, [{ delivery_id: load.delivery_id, value: 3 }], now);
+  const [evaluation] = await api.evaluations(enrolled);
+  expect(evaluation).toMatchObject({ status: 'completed', completed_at: '2026-03-18T10:00:00.000Z' });
+});
+
+test('a call with `now` answers no delivery of a cycle that is not open, and says how to', async () => {
+  const enrolled = await api.setUp(contentsOf([MOOD]));
+  const now = '2026-05-05T10:00:00Z';
+  const [mood] = (await api.due(enrolled, {}, now)).body.items;
+  const answers = [{ delivery_id: mood.delivery_id, value: 'o4' }];
+  const notOpen = { code: 'delivery_closed', context: { reason: 'cycle_not_open' } };
+  const future = await api.answer(enrolled, answers, now);
+  expect([future.status, future.body.detail]).toMatchObject([409, notOpen]);
+  expect(future.body.detail.message).toContain('PUT');
+  const [present] = (await api.due(enrolled)).body.items;
+  await api.answer(enrolled, [{ delivery_id: present.delivery_id, value: 'o1' }]);
+  const early = await api.answer(enrolled, answers);
+  expect(early.body.detail).toMatchObject(notOpen);
+  expect(early.body.detail.message).toContain('has not begun');
+  expect(await api.enrollment(enrolled)).toMatchObject({ cycle_count: 1 });
+  // In a test environment the clock can be set to that time.
+  const offset_seconds = (Date.parse(now) - START.getTime()) / 1000;
+  await app.call('PUT', `${workspace.environmentPath}/clock`, { body: { offset_seconds } });
+  expect((await api.answer(enrolled, answers)).body.accepted).toBe(1);
+});

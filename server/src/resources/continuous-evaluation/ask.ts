@@ -62,7 +62,8 @@ export async function lockContinuous(
     });
   if (program.status !== 'active' && !allowInactiveProgram)
     throw new AppError('program_not_active', 'The program is not active.', { status: program.status });
-  if (!enrollment) throw new AppError('not_enrolled', 'The subject is not enrolled in this program.');
+  if (!enrollment)
+    throw new AppError('not_enrolled', 'The subject has no active enrollment in this program.');
   return { services, organizationId, program, schedule: scheduleOf(program), enrollment, subject, open };
 }
 

@@ -5,9 +5,11 @@ import { moveCycle } from '../evaluations/commands.ts';
 import { completeEvaluation } from '../evaluations/complete.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
 import { loadEvaluation } from '../evaluations/state.ts';
-import { endSessionsOf } from '../participant-sessions/commands.ts';
+import { endParticipantSessions } from '../participant-sessions/commands.ts';
 import { cycleOf, cycleState, isOfCycle, type LockedEnrollment, openCycle } from './cycle.ts';
 
+/** The actor for cycles that the worker or the last answer to a delivery completes. */
+const SYSTEM = { kind: 'system', id: '', userId: null } as const;
 /** How many missed periods one step closes. */
 const PERIODS_PER_STEP = 10;
 /** How many steps a request takes at most: more than a year of daily cycles. */
@@ -144,8 +146,9 @@ export async function completeCycle(
     elapsedMs: null,
     ended,
     now,
+    source: { actor: SYSTEM, requestId: '', realNow: services.clock() },
   });
-  await endSessionsOf(tx, organizationId, locked.open.id, ended, now);
+  await endParticipantSessions(tx, organizationId, locked.open.id, ended, now);
   return countCycle(tx, locked, cycle, now);
 }
 

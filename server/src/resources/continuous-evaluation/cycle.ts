@@ -80,13 +80,12 @@ export async function programBundle(
   tx: Transaction,
   { services, organizationId, program }: LockedEnrollment,
 ): Promise<CompiledBundle> {
-  const compiled = await services.bundles.compiled(
+  const { bundle } = await services.bundles.valid(
     (statement) => tx.rows(statement),
     organizationId,
     program.version_bundle_id,
   );
-  if (!compiled.bundle) throw new AppError('bundle_invalid', 'The bundle of the program does not compile.');
-  return compiled.bundle;
+  return bundle;
 }
 
 /** Returns the subject and its key. Throws subject_deleted if the subject was erased. */

@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from '../../db/transaction.ts';
+import { environmentTime } from '../../environment-time.ts';
 import { claimDue } from '../../jobs/claim.ts';
 import type { Job } from '../../jobs/run.ts';
 import type { Services } from '../../services.ts';
 import { NeedsThread } from '../../threads/needs-thread.ts';
 import { scheduleEnrollment } from '../enrollments/commands.ts';
 import { lockEnrollments } from '../enrollments/queries.ts';
+import { selectClock } from '../environments/queries.ts';
 import { selectOpenEvaluations } from '../evaluations/queries.ts';
 import { selectProgram } from '../programs/queries.ts';
 import { selectVaultSubjects } from '../subjects/queries.ts';
@@ -16,6 +18,7 @@ import { DUE_ENROLLMENT, type DueEnrollment } from './queries.ts';
 export const DUE = {
   table: 'enrollments',
   dueColumn: 'next_due_at',
+  clock: 'environment',
   condition: `t.status = 'active' AND EXISTS (
     SELECT 1 FROM programs p WHERE p.organization_id = t.organization_id AND p.id = t.program_id
       AND p.status = 'active')`,
@@ -36,9 +39,9 @@ export function cycles(services: Services): Job {
     name: 'cycles',
     pollMs,
     async run(signal) {
-      const claimed = await services.db.system.write(claimDue(DUE, services.clock(), leaseMs, batch));
+      const claimed = await claimDue(services.db, DUE, services.clock(), leaseMs, batch);
       const waiting = groups(claimed);
-      let more = claimed.length === batch;
+      let more = claimed.length >= batch;
       const work = async () => {
         for (let due = waiting.pop(); due && !signal.aborted; due = waiting.pop())
           if (await advanceTogether(services, due)) more = true;
@@ -90,9 +93,9 @@ export async function advanceTogether(services: Services, due: DueEnrollment[]):
 function advanceClaimed(services: Services, due: readonly DueEnrollment[]): Promise<boolean> {
   const organizationId = due[0]!.organization_id;
   return services.db.withTenant(organizationId, async (tx) => {
-    const now = services.clock();
+    const { claimed, now } = await lockClaimed(tx, services, due);
     const advanced: Promise<LockedEnrollment>[] = [];
-    for (const locked of await lockClaimed(tx, services, due)) {
+    for (const locked of claimed) {
       const { id, next_due_at } = locked.enrollment;
       if (!isDue(locked, now)) {
         // A concurrent request has advanced it; only the claim has to end.
@@ -111,27 +114,31 @@ function advanceClaimed(services: Services, due: readonly DueEnrollment[]): Prom
 
 /**
  * Locks the claimed enrollments and reads them again, because they may have changed since the claim. Returns
- * those that are still active. Locks the program first, as changes of a program do, to avoid deadlocks.
+ * those that are still active, and the time of their environment. Locks the program first, as changes of a
+ * program do, to avoid deadlocks.
  */
 async function lockClaimed(
   tx: Transaction,
   services: Services,
   due: readonly DueEnrollment[],
-): Promise<LockedEnrollment[]> {
+): Promise<{ claimed: LockedEnrollment[]; now: Date }> {
   const { organization_id: organizationId, environment_id: environmentId, program_id } = due[0]!;
   const ids = due.map(({ id }) => id);
   const subjectIds = due.map(({ subject_id }) => subject_id);
-  const [program, enrollments, evaluations, subjects] = await Promise.all([
+  // The clock is read after the locks are taken, so it is not behind one with which a row was changed.
+  const [program, enrollments, evaluations, subjects, clock] = await Promise.all([
     tx.first(selectProgram(organizationId, environmentId, program_id, ' FOR SHARE')),
     tx.rows(lockEnrollments(organizationId, environmentId, ids)),
     tx.rows(selectOpenEvaluations(organizationId, ids)),
     tx.rows(selectVaultSubjects(organizationId, environmentId, subjectIds)),
+    tx.first(selectClock(organizationId, environmentId)),
   ]);
-  if (program?.status !== 'active') return [];
+  const now = environmentTime(services.clock(), clock!.clock_offset_seconds);
+  if (program?.status !== 'active') return { claimed: [], now };
   const schedule = scheduleOf(program);
   const openOf = new Map(evaluations.map((row) => [row.enrollment_id, row]));
   const subjectOf = new Map(subjects.map((row) => [row.id, row]));
-  return enrollments
+  const claimed = enrollments
     .filter(({ status, next_due_at }) => status === 'active' && next_due_at !== null)
     .map((enrollment) => ({
       services,
@@ -142,6 +149,7 @@ async function lockClaimed(
       open: openOf.get(enrollment.id),
       subject: subjectOf.get(enrollment.subject_id),
     }));
+  return { claimed, now };
 }
 
 /**

@@ -78,7 +78,7 @@ test('the claim of a killed worker only delays the work until its lease ends', a
   const enrolled = await api.setUp();
   app.setClock(new Date('2026-03-23T08:00:01Z'));
   const { leaseMs } = app.services.config.worker;
-  await app.services.db.system.write(claimDue(DUE, app.services.clock(), leaseMs, 100));
+  await claimDue(app.services.db, DUE, app.services.clock(), leaseMs, 100);
   await work();
   expect(await api.enrollment(enrolled)).toMatchObject({ cycle_count: 0 });
   await work(new Date(app.services.clock().getTime() + leaseMs).toISOString());
@@ -199,4 +199,19 @@ test('a call with `now` neither opens nor closes cycles, and sees the deliveries
   expect(questionIds((await api.due(enrolled, {}, '2026-02-03T10:00:00Z')).body)).toEqual([]);
   expect(await api.enrollment(enrolled)).toEqual(before);
   expect(await api.evaluations(enrolled)).toHaveLength(1);
+});
+
+test('getEvaluation shows the cycle and its period in the trace of a continuous program', async () => {
+  const enrolled = await api.setUp();
+  const [mood, load] = (await api.due(enrolled)).body.items;
+  const { body } = await api.answer(enrolled, [
+    { delivery_id: mood.delivery_id, value: 'o4' },
+    { delivery_id: load.delivery_id, value: 3 },
+  ]);
+  const path = `${workspace.environmentPath}/evaluations/${body.evaluation_id}`;
+  const { trace } = (await app.call('GET', path)).body;
+  // Mondays 09:00 in Berlin; daylight saving time starts after this cycle.
+  const period = { starts_at: '2026-03-16T08:00:00.000Z', ends_at: '2026-03-23T08:00:00.000Z' };
+  expect(trace.cycle).toEqual({ number: 1, ...period });
+  expect((await app.call('GET', `${path}/replay`)).body).toMatchObject({ identical: true });
 });

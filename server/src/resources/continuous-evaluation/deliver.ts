@@ -51,7 +51,9 @@ export async function deliverDue(
   const { bundle } = prepared.input;
   const { due } = dueQuestions(prepared.input);
   const items = due.map((item) => ({ ...item, id: newId() }));
-  if (items.length > 0) await recordDeliveries(tx, request, current, prepared, items, now);
+  const evaluation =
+    items.length > 0 ? await recordDeliveries(tx, request, current, prepared, items, now) : undefined;
+  const seed = evaluation?.id ?? prepared.input.state.seed;
   const translation = presentation.translation(bundle);
   const present = presentation.toParticipant ? participantQuestion : questionWithScores;
   return {
@@ -59,13 +61,13 @@ export async function deliverDue(
     items: items.map(({ id, questionId, reason }) => ({
       delivery_id: id,
       due_reason: reason,
-      question: present(bundle.experience.questionById.get(questionId)!, translation),
+      question: present(bundle.experience.questionById.get(questionId)!, translation, seed),
     })),
   };
 }
 
-function questionWithScores(question: Question, translation: Translation | undefined) {
-  return publicQuestion(question, translation, { withScores: true });
+function questionWithScores(question: Question, translation: Translation | undefined, seed: string) {
+  return publicQuestion(question, translation, { withScores: true, seed });
 }
 
 /** The largest difference between the clocks of two processes. */
@@ -76,11 +78,13 @@ const CLOCK_SKEW_MS = 2000;
  * that deliveries stay in order. A delivery further in the future was made with a time set by its caller and
  * does not count.
  */
-function notBefore(lastDelivery: number, { now, services }: Request): Date {
-  const latest = services.clock().getTime() + CLOCK_SKEW_MS;
+function notBefore(lastDelivery: number, request: Request): Date {
+  const { now } = request;
+  const latest = request.currentTime().getTime() + CLOCK_SKEW_MS;
   return lastDelivery > now.getTime() && lastDelivery <= latest ? new Date(lastDelivery) : now;
 }
 
+/** Records the deliveries and returns the evaluation of their cycle, if it has one. */
 async function recordDeliveries(
   tx: Transaction,
   request: Request,
@@ -88,7 +92,7 @@ async function recordDeliveries(
   prepared: PreparedDueInput,
   items: readonly (DueItem & { id: string })[],
   now: Date,
-): Promise<void> {
+): Promise<KeyedEvaluationRow | undefined> {
   const { organizationId, environmentId } = request;
   const evaluation = await evaluationOf(tx, request, locked, prepared.cycle);
   const scope = {
@@ -117,9 +121,10 @@ async function recordDeliveries(
     resourceId: locked.enrollment.id,
     appId: request.appId,
     environmentId,
+    after: items.map(({ id, questionId }) => ({ id, question_id: questionId })),
     details: { deliveries: items.length },
   });
-  if (!evaluation) return;
+  if (!evaluation) return undefined;
   const shown = items.map(({ questionId }) => ({
     type: 'view' as const,
     questionId,
@@ -128,6 +133,7 @@ async function recordDeliveries(
   const views = newInstrumentEvents(shown, prepared.input.state.log);
   const viewScope = { ...scope, evaluationId: evaluation.id, programId: locked.program.id };
   if (views.length > 0) tx.push(insertInstrumentEvents(viewScope, views));
+  return evaluation;
 }
 
 /**

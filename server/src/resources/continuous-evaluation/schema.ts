@@ -1,7 +1,8 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { GATES } from '@eps/engine';
 import { DateTime, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
+import { type Static, type TSchema, Type } from '../../http/type.ts';
 import { ElapsedMs, ParticipantQuestion, Question } from '../answering/schema.ts';
-import { AnswerValue } from '../evaluations/schema.ts';
+import { AnswerText, AnswerValue } from '../evaluations/schema.ts';
 
 const Word = Type.String({ maxLength: 255 });
 
@@ -16,14 +17,18 @@ export const TriggerInput = strictObject(
 );
 export type TriggerInput = Static<typeof TriggerInput>;
 
+const Now = Type.String({
+  format: 'date-time',
+  description:
+    'Time to use instead of the current time. The call then opens no missed cycle and closes no ended one.',
+});
+
 export const AskDueQuestions = strictObject(
   {
     program_id: Uuid,
     subject_id: Uuid,
     trigger: Type.Optional(TriggerInput),
-    now: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Time to use instead of the current time.' }),
-    ),
+    now: Type.Optional(Now),
   },
   { title: 'DueQuestionsRequest' },
 );
@@ -35,7 +40,8 @@ const DUE_REASONS = [
   'event_triggered',
   'adaptive_next',
 ] as const;
-export type DueReason = (typeof DUE_REASONS)[number];
+const DueReason = oneOf(DUE_REASONS, { title: 'DueReason' });
+export type DueReason = Static<typeof DueReason>;
 
 /** The token determines the program and the subject; participants cannot set the time. */
 export const AskOwnDueQuestions = strictObject(
@@ -53,7 +59,7 @@ function delivered<Q extends TSchema>(title: string, question: Q) {
   return strictObject(
     {
       delivered_at: DateTime,
-      items: Type.Array(strictObject({ delivery_id: Uuid, due_reason: oneOf(DUE_REASONS), question })),
+      items: Type.Array(strictObject({ delivery_id: Uuid, due_reason: DueReason, question })),
     },
     { title },
   );
@@ -62,13 +68,13 @@ function delivered<Q extends TSchema>(title: string, question: Q) {
 export const DueExplanation = strictObject(
   {
     now: DateTime,
-    due: Type.Array(strictObject({ question_id: Type.String(), due_reason: Type.String() })),
+    due: Type.Array(strictObject({ question_id: Type.String(), due_reason: DueReason })),
     suppressed: Type.Array(
       strictObject({
         question_id: Type.String(),
         failed_gates: Type.Array(
           strictObject({
-            gate: Type.String(),
+            gate: oneOf(GATES, { title: 'Gate' }),
             code: Type.String(),
             detail: Type.String(),
             next_eligible_at: Type.Optional(DateTime),
@@ -85,6 +91,7 @@ const Answer = strictObject(
   {
     delivery_id: Uuid,
     value: Type.Optional(AnswerValue),
+    text: Type.Optional(AnswerText),
     elapsed_ms: Type.Optional(ElapsedMs),
     declined: Type.Optional(Type.Boolean()),
   },
@@ -98,6 +105,7 @@ export const AnswerDueQuestions = strictObject(
     program_id: Uuid,
     subject_id: Uuid,
     answers: DeliveryAnswers,
+    now: Type.Optional(Now),
   },
   { title: 'AnswerDueQuestionsRequest' },
 );

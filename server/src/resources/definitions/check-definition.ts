@@ -1,7 +1,7 @@
 import { checkContent, type JsonObject, KINDS } from '@eps/engine';
 import { endpoint } from '../../http/endpoint.ts';
-import { AppPath, JsonObject as JsonObjectSchema, oneOf, strictObject } from '../../http/schemas.ts';
-import { CONTENT_LIMITS, Diagnostics } from './schema.ts';
+import { AppPath, oneOf, strictObject } from '../../http/schemas.ts';
+import { CONTENT_LIMITS, DefinitionContent, Diagnostics } from './schema.ts';
 
 export const checkDefinition = endpoint({
   operationId: 'checkDefinition',
@@ -15,7 +15,7 @@ export const checkDefinition = endpoint({
   errorShape: 'application',
   status: 200,
   params: AppPath,
-  body: strictObject({ kind: oneOf(KINDS), content: JsonObjectSchema }),
+  body: strictObject({ kind: oneOf(KINDS), content: DefinitionContent }),
   response: Diagnostics,
   errors: ['payload_too_large'],
   limits: CONTENT_LIMITS,

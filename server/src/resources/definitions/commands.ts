@@ -2,32 +2,57 @@ import type { Statement } from '../../db/batch.ts';
 import type { Query } from '../../db/rows.ts';
 import { DEFINITION, type DefinitionRow } from './queries.ts';
 
+type NewDefinition = Omit<DefinitionRow, 'revision' | 'published_at'>;
+
+/** Inserts the definition given by the parameters (see `parametersOf`) as the next revision of its series. */
+const INSERT = `
+  INSERT INTO definitions (organization_id, app_id, id, business_id, kind, name, locale, content,
+    content_hash, status, created_at, created_by_user_id, revision)
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+    (SELECT coalesce(max(revision), 0) + 1 FROM definitions
+     WHERE organization_id = $1 AND app_id = $2 AND business_id = $4 AND kind = $5 AND locale = $7)`;
+
+function parametersOf(organizationId: string, row: NewDefinition): unknown[] {
+  return [
+    organizationId,
+    row.app_id,
+    row.id,
+    row.business_id,
+    row.kind,
+    row.name,
+    row.locale,
+    row.content,
+    row.content_hash,
+    row.status,
+    row.created_at,
+    row.created_by_user_id,
+  ];
+}
+
 /** Inserts a definition as the next revision of its series, which the caller has locked. */
-export function insertDefinition(
-  organizationId: string,
-  row: Omit<DefinitionRow, 'revision' | 'published_at'>,
-): Query<DefinitionRow> {
+export function insertDefinition(organizationId: string, row: NewDefinition): Query<DefinitionRow> {
   return {
-    text: `INSERT INTO definitions (organization_id, app_id, id, business_id, kind, name, locale, content,
-             content_hash, status, created_at, created_by_user_id, revision)
-           SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-             (SELECT coalesce(max(revision), 0) + 1 FROM definitions
-              WHERE organization_id = $1 AND app_id = $2 AND business_id = $4 AND kind = $5 AND locale = $7)
-           RETURNING ${DEFINITION.list}`,
-    values: [
-      organizationId,
-      row.app_id,
-      row.id,
-      row.business_id,
-      row.kind,
-      row.name,
-      row.locale,
-      row.content,
-      row.content_hash,
-      row.status,
-      row.created_at,
-      row.created_by_user_id,
-    ],
+    text: `${INSERT} RETURNING ${DEFINITION.list}`,
+    values: parametersOf(organizationId, row),
+    rows: DEFINITION,
+  };
+}
+
+/**
+ * Returns the newest revision of the series that has this content and is not archived, and locks it against a
+ * change of status. If there is none, inserts the definition as the next revision. The caller has locked the
+ * series.
+ */
+export function reuseOrInsertDefinition(organizationId: string, row: NewDefinition): Query<DefinitionRow> {
+  return {
+    text: `WITH known AS (
+             SELECT * FROM definitions
+             WHERE organization_id = $1 AND app_id = $2 AND business_id = $4 AND kind = $5 AND locale = $7
+               AND content_hash = $9 AND status <> 'archived'
+             ORDER BY revision DESC LIMIT 1 FOR SHARE
+           ), added AS (${INSERT} WHERE NOT EXISTS (SELECT FROM known) RETURNING *)
+           SELECT ${DEFINITION.list} FROM (SELECT * FROM known UNION ALL SELECT * FROM added) saved`,
+    values: parametersOf(organizationId, row),
     rows: DEFINITION,
   };
 }

@@ -44,7 +44,7 @@ export const createDefinition = endpoint({
       content_hash: contentHash(body.content as JsonObject),
       status: 'draft' as const,
       created_at: request.now.toISOString(),
-      created_by_user_id: request.principal.userId,
+      created_by_user_id: request.principal.shownUserId,
     };
     return request.write(async (tx) => {
       tx.push(lockRevisions(organizationId, appId, [row.business_id, row.kind, locale]));

@@ -1,8 +1,8 @@
 import { definitionDiff, type JsonObject, KINDS } from '@eps/engine';
-import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { oneOf, strictObject, Uuid } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 import { parseJson } from '../../parse-json.ts';
 import { type DefinitionRow, selectBytes, selectDefinition } from './queries.ts';
 import { DefinitionPath, DiffEntry } from './schema.ts';

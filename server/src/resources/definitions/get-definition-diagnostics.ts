@@ -2,7 +2,8 @@ import { checkContent, type JsonObject } from '@eps/engine';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { parseJson } from '../../parse-json.ts';
-import { selectBytes, selectDefinition } from './queries.ts';
+import { LIGHT_CHARACTERS, NeedsThread } from '../../threads/needs-thread.ts';
+import { selectDefinitionUpTo } from './queries.ts';
 import { DefinitionPath, Diagnostics } from './schema.ts';
 
 export const getDefinitionDiagnostics = endpoint({
@@ -19,12 +20,13 @@ export const getDefinitionDiagnostics = endpoint({
   params: DefinitionPath,
   response: Diagnostics,
   async handle(request) {
-    const { organizationId, appId, params } = request;
-    const [size] = await request.read(selectBytes(organizationId, appId, [params.definition_id]));
-    if (!size) throw notFound();
-    request.handles(size.bytes);
-    const [row] = await request.read(selectDefinition(organizationId, appId, params.definition_id));
+    const { organizationId, appId, params, services } = request;
+    const maxBytes = services.threads && LIGHT_CHARACTERS;
+    const [row] = await request.read(
+      selectDefinitionUpTo(organizationId, appId, params.definition_id, maxBytes),
+    );
     if (!row) throw notFound();
+    if (row.content === null) throw new NeedsThread();
     const diagnostics = checkContent(row.kind, parseJson(row.content) as JsonObject);
     return { valid: diagnostics.every(({ severity }) => severity !== 'error'), diagnostics };
   },

@@ -1,6 +1,7 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
-import { presentDefinition, selectBytes, selectDefinition } from './queries.ts';
+import { LIGHT_CHARACTERS, NeedsThread } from '../../threads/needs-thread.ts';
+import { type DefinitionRow, presentDefinition, selectDefinitionUpTo } from './queries.ts';
 import { Definition, DefinitionPath } from './schema.ts';
 
 export const getDefinition = endpoint({
@@ -15,12 +16,13 @@ export const getDefinition = endpoint({
   params: DefinitionPath,
   response: Definition,
   async handle(request) {
-    const { organizationId, appId, params } = request;
-    const [size] = await request.read(selectBytes(organizationId, appId, [params.definition_id]));
-    if (!size) throw notFound();
-    request.handles(size.bytes);
-    const [row] = await request.read(selectDefinition(organizationId, appId, params.definition_id));
+    const { organizationId, appId, params, services } = request;
+    const maxBytes = services.threads && LIGHT_CHARACTERS;
+    const [row] = await request.read(
+      selectDefinitionUpTo(organizationId, appId, params.definition_id, maxBytes),
+    );
     if (!row) throw notFound();
-    return presentDefinition(row);
+    if (row.content === null) throw new NeedsThread();
+    return presentDefinition(row as DefinitionRow);
   },
 });

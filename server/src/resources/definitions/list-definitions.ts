@@ -1,7 +1,7 @@
 import { KINDS } from '@eps/engine';
-import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppPath, listOf, listQuery, oneOf } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 import { presentDefinition, selectDefinitionSizes, selectDefinitions } from './queries.ts';
 import { Definition, LIFECYCLE } from './schema.ts';
 

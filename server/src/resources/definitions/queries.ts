@@ -1,9 +1,9 @@
 import type { Statement } from '../../db/batch.ts';
-import { columns, computed, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import { parseJson } from '../../parse-json.ts';
 import type { Definition, LifecycleStatus } from './schema.ts';
 
-export const DEFINITION = rowsOf(
+const SUMMARY = rowsOf(
   columns(
     'definitions',
     'id',
@@ -12,7 +12,6 @@ export const DEFINITION = rowsOf(
     'kind',
     'name',
     'locale',
-    'content',
     'content_hash',
     'revision',
     'status',
@@ -21,6 +20,8 @@ export const DEFINITION = rowsOf(
     'published_at',
   ),
 );
+
+export const DEFINITION = rowsOf({ ...SUMMARY.columns, ...columns('definitions', 'content') });
 
 export type DefinitionRow = RowOf<typeof DEFINITION>;
 
@@ -56,6 +57,23 @@ export function selectDefinition(
              AND id = $3${lock ? ' FOR UPDATE' : ''}`,
     values: [organizationId, appId, id],
     rows: DEFINITION,
+  };
+}
+
+const SIZED = rowsOf({ ...SUMMARY.columns, content: nullable(column('definitions', 'content')) });
+
+/** Selects a definition; without its content if that has more than `maxBytes`. */
+export function selectDefinitionUpTo(
+  organizationId: string,
+  appId: string,
+  id: string,
+  maxBytes = 2 ** 31 - 1,
+): Query<RowOf<typeof SIZED>> {
+  return {
+    text: `SELECT ${SUMMARY.list}, CASE WHEN octet_length(content) <= $4 THEN content END AS content
+           FROM definitions WHERE organization_id = $1 AND app_id = $2 AND id = $3`,
+    values: [organizationId, appId, id, maxBytes],
+    rows: SIZED,
   };
 }
 

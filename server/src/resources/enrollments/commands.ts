@@ -1,7 +1,9 @@
+import pg from 'pg';
 import type { Statement } from '../../db/batch.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import type { Calendar } from './due.ts';
-import { CURRENT_ENROLLMENT } from './queries.ts';
+import { CURRENT_ENROLLMENT, type EnrollmentRow } from './queries.ts';
+import type { EnrollableProgram } from './remembered-programs.ts';
 import type { EnrollmentStatus } from './schema.ts';
 
 /** Counts a completed cycle and sets the status of the enrollment, which must not be withdrawn. */
@@ -84,4 +86,69 @@ export function withdrawSubjectEnrollments(
     values: [organizationId, subjectId, now],
     rows: WITHDRAWN,
   };
+}
+
+export function insertEnrollment(organizationId: string, appId: string, row: EnrollmentRow): Statement {
+  return {
+    text: `INSERT INTO enrollments (organization_id, app_id, environment_id, id, program_id, subject_id,
+             status, enrolled_at, next_due_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values: [
+      organizationId,
+      appId,
+      row.environment_id,
+      row.id,
+      row.program_id,
+      row.subject_id,
+      row.status,
+      row.enrolled_at,
+      row.next_due_at,
+    ],
+  };
+}
+
+/**
+ * Inserts an enrollment that was computed without reading the program and the subject, and locks both like
+ * `enroll`. Fails (see `isChanged`) unless the program is as expected and the subject can be enrolled: the id
+ * of the program or of the subject is then null, which its column does not allow.
+ */
+export function insertUnchanged(
+  organizationId: string,
+  appId: string,
+  row: EnrollmentRow,
+  { status, recurrence }: EnrollableProgram,
+): Statement {
+  return {
+    text: `INSERT INTO enrollments (organization_id, app_id, environment_id, id, status, enrolled_at,
+             next_due_at, program_id, subject_id)
+           VALUES ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::text, $6::timestamptz, $7::timestamptz,
+             (SELECT id FROM programs WHERE organization_id = $1 AND environment_id = $3 AND id = $8
+                AND status = $10 AND recurrence = $11 FOR SHARE),
+             (SELECT id FROM subjects s WHERE organization_id = $1 AND environment_id = $3 AND id = $9
+                AND status = 'active' AND NOT EXISTS (
+                  SELECT 1 FROM enrollments WHERE organization_id = $1 AND program_id = $8
+                    AND subject_id = $9 AND ${CURRENT_ENROLLMENT}) FOR SHARE OF s))`,
+    values: [
+      organizationId,
+      appId,
+      row.environment_id,
+      row.id,
+      row.status,
+      row.enrolled_at,
+      row.next_due_at,
+      row.program_id,
+      row.subject_id,
+      status,
+      recurrence,
+    ],
+  };
+}
+
+const NOT_NULL_VIOLATION = '23502';
+
+/** Returns whether `insertUnchanged` failed because the program or the subject is not as expected. */
+export function isChanged(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code === NOT_NULL_VIOLATION && error.table === 'enrollments'
+  );
 }

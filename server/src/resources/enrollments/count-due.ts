@@ -8,7 +8,12 @@ const COUNT = rowsOf({ count: computed('integer') });
 export function countDueEnrollments(limit: number): Query<RowOf<typeof COUNT>> {
   return {
     text: `SELECT count(*)::int AS count FROM (
-             SELECT FROM enrollments WHERE status = 'active' AND next_due_at <= now() LIMIT $1) AS due`,
+             SELECT 1 FROM enrollments WHERE status = 'active' AND next_due_at <= now()
+             UNION ALL
+             SELECT 1 FROM environments v JOIN enrollments e ON e.organization_id = v.organization_id
+               AND e.environment_id = v.id AND e.status = 'active' AND e.next_due_at > now()
+               AND e.next_due_at <= eps.environment_time(now(), v.clock_offset_seconds)
+             WHERE v.clock_offset_seconds > 0 LIMIT $1) AS due`,
     values: [limit],
     rows: COUNT,
   };

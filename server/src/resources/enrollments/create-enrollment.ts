@@ -1,11 +1,14 @@
-import pg from 'pg';
 import { recordAudit } from '../../audit/record.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { violatesUnique } from '../../db/violates.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
-import { type EnrollOutcome, enroll } from './enroll.ts';
+import { isChanged } from './commands.ts';
+import { type EnrollOutcome, enroll, enrollUnread } from './enroll.ts';
 import { type EnrollmentRow, presentEnrollment, selectCurrentEnrollment } from './queries.ts';
+import { type EnrollableProgram, rememberedProgram } from './remembered-programs.ts';
 import { CreateEnrollment, Enrollment } from './schema.ts';
 
 export const createEnrollment = endpoint({
@@ -31,26 +34,55 @@ export const createEnrollment = endpoint({
     },
   },
   async handle(request) {
-    const { organizationId, environmentId, body } = request;
+    const { organizationId, environmentId, body, services } = request;
+    const program = rememberedProgram(organizationId, environmentId, body.program_id);
     try {
-      return await request.write(async (tx) => {
+      if (program && !services.db.distributed) {
+        const created = await createUnread(request, program, body.subject_id);
+        if (created) return created;
+      }
+      return await create(request, async (tx) => {
         const [outcome] = await enroll(tx, request, body.program_id, [body.subject_id]);
-        const row = enrolledRow(outcome!);
-        recordAudit(tx, request, organizationId, {
-          action: 'enrollment.created',
-          resourceType: 'enrollment',
-          resourceId: row.id,
-          after: row,
-          appId: request.appId,
-          environmentId,
-        });
-        return presentEnrollment(row);
+        return enrolledRow(outcome!);
       });
     } catch (error) {
       throw (await concurrentEnrollment(request, error, body.program_id, body.subject_id)) ?? error;
     }
   },
 });
+
+/** Enrolls in one round trip. Returns undefined if the program or the subject is not as expected. */
+async function createUnread(
+  request: Request,
+  program: EnrollableProgram,
+  subjectId: string,
+): Promise<Enrollment | undefined> {
+  try {
+    return await create(request, async (tx) => enrollUnread(tx, request, program, subjectId));
+  } catch (error) {
+    if (isChanged(error)) return undefined;
+    throw error;
+  }
+}
+
+function create(
+  request: Request,
+  enrollIn: (tx: Transaction) => Promise<EnrollmentRow>,
+): Promise<Enrollment> {
+  const { organizationId, appId, environmentId } = request;
+  return request.write(async (tx) => {
+    const row = await enrollIn(tx);
+    recordAudit(tx, request, organizationId, {
+      action: 'enrollment.created',
+      resourceType: 'enrollment',
+      resourceId: row.id,
+      after: row,
+      appId,
+      environmentId,
+    });
+    return presentEnrollment(row);
+  });
+}
 
 function enrolledRow({ row, error, existingId }: EnrollOutcome): EnrollmentRow {
   if (row) return row;
@@ -68,8 +100,7 @@ async function concurrentEnrollment(
   programId: string,
   subjectId: string,
 ): Promise<AppError | undefined> {
-  if (!(error instanceof pg.DatabaseError) || error.constraint !== 'enrollments_current_key')
-    return undefined;
+  if (!violatesUnique(error, 'enrollments_current_key')) return undefined;
   const [row] = await request.read(selectCurrentEnrollment(request.organizationId, programId, subjectId));
   return row && alreadyEnrolled(row.id);
 }

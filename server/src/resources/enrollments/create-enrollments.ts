@@ -1,5 +1,6 @@
 import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { costOf } from '../../http/rate-limit/costs.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
 import { enroll } from './enroll.ts';
 import { CreateEnrollments, EnrollmentReceipts } from './schema.ts';
@@ -17,7 +18,7 @@ export const createEnrollments = endpoint({
   errorShape: 'application',
   idempotency: 'required',
   responseSubject: 'none',
-  cost: ({ subject_ids }) => 1 + subject_ids.length / 10,
+  cost: ({ subject_ids }) => costOf('createEnrollments', subject_ids.length),
   status: 200,
   params: EnvironmentPath,
   body: CreateEnrollments,
@@ -39,6 +40,7 @@ export const createEnrollments = endpoint({
         resourceId: body.program_id,
         appId: request.appId,
         environmentId,
+        after: outcomes.flatMap(({ row }) => (row ? [row] : [])),
         details: {
           created: outcomes.filter(({ row }) => row).length,
           conflicts: outcomes.filter(({ row }) => !row).length,

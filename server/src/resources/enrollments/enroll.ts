@@ -3,9 +3,12 @@ import { emit } from '../../events/emit.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { newId } from '../../ids.ts';
+import type { EnvironmentScope } from '../../vault/vault.ts';
 import { type ProgramRow, selectProgram } from '../programs/queries.ts';
+import { insertEnrollment, insertUnchanged } from './commands.ts';
 import { firstDueAt } from './due.ts';
 import { type EnrollmentRow, lockCandidates, newEnrollments } from './queries.ts';
+import { type EnrollableProgram, rememberProgram } from './remembered-programs.ts';
 
 export interface EnrollOutcome {
   subjectId: string;
@@ -33,6 +36,7 @@ export async function enroll(
     tx.rows(lockCandidates(organizationId, environmentId, programId, subjectIds)),
   ]);
   if (!program) throw notFound();
+  rememberProgram(organizationId, program);
   if (program.status === 'archived')
     throw new AppError('program_archived', 'The program is archived.', { program_id: program.id });
   const statuses = new Map(candidates.map(({ id, status }) => [id, status]));
@@ -52,12 +56,55 @@ export async function enroll(
     newEnrollments,
     rows.map((row) => ({ ...row, organization_id: organizationId, app_id: appId })),
   );
+  emitCreated(tx, organizationId, rows, now);
+  return outcomes;
+}
+
+/**
+ * Enrolls a subject in a remembered program without a read. The commit fails, with an error for which
+ * `isChanged` is true, unless `enroll` would do the same.
+ */
+export function enrollUnread(
+  tx: Transaction,
+  { organizationId, appId, now }: Request,
+  program: EnrollableProgram,
+  subjectId: string,
+): EnrollmentRow {
+  const row = newEnrollment(program, subjectId.toLowerCase(), now);
+  tx.writeAtCommit(insertUnchanged(organizationId, appId, row, program));
+  emitCreated(tx, organizationId, [row], now);
+  return row;
+}
+
+/**
+ * Enrolls a subject that the same transaction has created in a program that is not archived. The row is
+ * inserted at once, so that the transaction can open an evaluation for it.
+ */
+export function enrollNewSubject(
+  tx: Transaction,
+  { organizationId, appId }: EnvironmentScope,
+  program: ProgramRow,
+  subjectId: string,
+  now: Date,
+): EnrollmentRow {
+  const row = newEnrollment(program, subjectId, now);
+  tx.push(insertEnrollment(organizationId, appId, row));
+  emitCreated(tx, organizationId, [row], now);
+  return row;
+}
+
+function emitCreated(
+  tx: Transaction,
+  organizationId: string,
+  rows: readonly EnrollmentRow[],
+  now: Date,
+): void {
   emit(
     tx,
     now,
     rows.map((row) => ({
       organizationId,
-      environmentId,
+      environmentId: row.environment_id,
       type: 'enrollment.created',
       data: {
         enrollment_id: row.id,
@@ -67,10 +114,9 @@ export async function enroll(
       },
     })),
   );
-  return outcomes;
 }
 
-function newEnrollment(program: ProgramRow, subjectId: string, now: Date): EnrollmentRow {
+function newEnrollment(program: EnrollableProgram, subjectId: string, now: Date): EnrollmentRow {
   return {
     id: newId(),
     program_id: program.id,

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 import { presentEnrollment, selectEnrollments } from './queries.ts';
 import { ENROLLMENT_STATES, Enrollment } from './schema.ts';
 

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../http/schemas.ts';
+import { type Static, Type } from '../../http/type.ts';
 
 export const ENROLLMENT_STATES = ['active', 'paused', 'completed', 'withdrawn'] as const;
 export type EnrollmentStatus = (typeof ENROLLMENT_STATES)[number];

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { notFound, ValidationError } from '../../http/errors.ts';
+import { invalidValue, notFound } from '../../http/errors.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
 import { lockEnvironment, type SettingsRow, updateSettings } from './queries.ts';
 import { ChangeEnvironment, EnvironmentSettings } from './schema.ts';
@@ -56,13 +56,5 @@ function checkOrigin(origin: string, index: number): void {
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
   if (url && ['http:', 'https:'].includes(url.protocol) && url.origin === origin) return;
   const error = 'not an origin such as https://app.example.com';
-  throw new ValidationError([
-    {
-      type: 'value_error',
-      loc: ['body', 'allowed_origins', index],
-      msg: `Value error, ${error}`,
-      ctx: { error },
-      input: origin,
-    },
-  ]);
+  throw invalidValue(['body', 'allowed_origins', index], error, origin);
 }

@@ -63,6 +63,29 @@ export function selectEnvironment(
   };
 }
 
+const CLOCK = rowsOf(columns('environments', 'kind', 'clock_offset_seconds'));
+
+/** Selects the clock of an environment. With `lock`, concurrent changes of the clock wait for each other. */
+export function selectClock(
+  organizationId: string,
+  environmentId: string,
+  lock = false,
+): Query<RowOf<typeof CLOCK>> {
+  return {
+    text: `SELECT ${CLOCK.list} FROM environments
+           WHERE organization_id = $1 AND id = $2${lock ? ' FOR NO KEY UPDATE' : ''}`,
+    values: [organizationId, environmentId],
+    rows: CLOCK,
+  };
+}
+
+export function updateClock(organizationId: string, environmentId: string, offsetSeconds: number): Statement {
+  return {
+    text: 'UPDATE environments SET clock_offset_seconds = $3 WHERE organization_id = $1 AND id = $2',
+    values: [organizationId, environmentId, offsetSeconds],
+  };
+}
+
 export function lockEnvironment(
   organizationId: string,
   appId: string,

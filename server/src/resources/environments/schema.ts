@@ -1,5 +1,6 @@
-import { Type } from 'typebox';
-import { DateTime, oneOf, strictObject } from '../../http/schemas.ts';
+import { environmentTime } from '../../environment-time.ts';
+import { DateTime, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
+import { type Static, Type } from '../../http/type.ts';
 
 export const Environment = strictObject(
   {
@@ -36,3 +37,38 @@ export const EnvironmentSettings = strictObject(
   { ...Environment.properties, allowed_origins: Origins, participant_result_ttl_seconds: ResultTtl },
   { title: 'EnvironmentSettings' },
 );
+
+/** 3,650 days. */
+const MAX_OFFSET_SECONDS = 315_360_000;
+
+export const SetClock = strictObject(
+  {
+    offset_seconds: Type.Integer({
+      minimum: 0,
+      maximum: MAX_OFFSET_SECONDS,
+      description: 'How far the time of the environment is ahead of the real time. Never lower than before.',
+    }),
+  },
+  { title: 'SetClockRequest' },
+);
+
+export const Clock = strictObject(
+  {
+    environment_id: Uuid,
+    offset_seconds: Type.Integer({
+      minimum: 0,
+      description: 'How far the time of the environment is ahead of the real time; 0 in a live environment.',
+    }),
+    now: { ...DateTime, description: 'The time of the environment.' },
+  },
+  { title: 'Clock' },
+);
+
+export function presentClock(
+  environmentId: string,
+  offsetSeconds: number,
+  realNow: Date,
+): Static<typeof Clock> {
+  const now = environmentTime(realNow, offsetSeconds).toISOString();
+  return { environment_id: environmentId, offset_seconds: offsetSeconds, now };
+}

@@ -41,18 +41,23 @@ export async function amend(
     amended: added,
     reason,
   });
-  const earlier = new Map(former.log.map(({ question_id, value }) => [question_id, value]));
+  const earlier = new Map(former.log.map((record) => [record.question_id, record]));
   recordDecision(tx, request, row, former.key, {
     decision: 'amend',
     to: 'superseded',
     newEvaluationId: amended.row.id,
     details: {
       reason,
-      amendments: added.map(({ question_id, value }) => ({
-        question_id,
-        before: earlier.get(question_id) ?? null,
-        after: value,
-      })),
+      amendments: added.map(({ question_id, value, text }) => {
+        const before = earlier.get(question_id);
+        return {
+          question_id,
+          before: before?.value ?? null,
+          ...(before?.text !== undefined && { before_text: before.text }),
+          after: value,
+          ...(text !== undefined && { after_text: text }),
+        };
+      }),
     },
   });
   return amended;

@@ -4,7 +4,11 @@ import { invalidTransition, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { newId } from '../../ids.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
-import { type KeyedEvaluationRow, selectEvaluation, shareSubject } from '../evaluations/queries.ts';
+import {
+  type KeyedEvaluationRow,
+  lockSubjectAgainstErasure,
+  selectEvaluation,
+} from '../evaluations/queries.ts';
 import type { EvaluationStatus } from '../evaluations/schema.ts';
 import { insertReview, type ReviewDetails, sealedDetails } from './queries.ts';
 import type { Decision } from './schema.ts';
@@ -21,7 +25,7 @@ export async function lockEvaluationForReview(
   request: Request<{ evaluation_id: string }, unknown, unknown>,
 ): Promise<KeyedEvaluationRow> {
   const { organizationId, environmentId, params } = request;
-  tx.push(shareSubject(organizationId, params.evaluation_id));
+  tx.push(lockSubjectAgainstErasure(organizationId, params.evaluation_id));
   const row = await tx.first(selectEvaluation(organizationId, environmentId, params.evaluation_id, true));
   if (!row) throw notFound();
   return row;

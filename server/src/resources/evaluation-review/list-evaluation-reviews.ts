@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { strictObject } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 import { subjectKeyOf } from '../evaluations/key.ts';
 import { selectEvaluation } from '../evaluations/queries.ts';
 import { EvaluationPath } from '../evaluations/schema.ts';

@@ -7,7 +7,7 @@ import type { Review } from './schema.ts';
 /** The sealed part of a review. */
 export interface ReviewDetails {
   reason: string;
-  amendments?: { question_id: string; before: unknown; after: unknown }[];
+  amendments?: NonNullable<Review['amendments']>;
 }
 
 export const sealedDetails = sealedColumn<ReviewDetails>('evaluation_reviews', 'details');
@@ -62,6 +62,16 @@ export function selectReviews(organizationId: string, evaluationId: string): Que
     text: `SELECT ${REVIEW.list} FROM evaluation_reviews WHERE organization_id = $1 AND evaluation_id = $2
            ORDER BY id`,
     values: [organizationId, evaluationId],
+    rows: REVIEW,
+  };
+}
+
+/** Selects the decisions on several evaluations, each in order. */
+export function selectReviewsOf(organizationId: string, evaluationIds: readonly string[]): Query<ReviewRow> {
+  return {
+    text: `SELECT ${REVIEW.list} FROM evaluation_reviews
+           WHERE organization_id = $1 AND evaluation_id = ANY ($2) ORDER BY id`,
+    values: [organizationId, evaluationIds],
     rows: REVIEW,
   };
 }

@@ -2,6 +2,7 @@ import { canonicalJson, contextFingerprint, ENGINE_VERSION, type Json } from '@e
 import type { Query } from '../../db/rows.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
+import { costOf } from '../../http/rate-limit/costs.ts';
 import type { Request } from '../../http/request.ts';
 import { parseJson } from '../../parse-json.ts';
 import { openInput, score } from '../evaluations/complete.ts';
@@ -24,6 +25,7 @@ export const replayEvaluation = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/replay',
   access: { credential: 'api', scope: 'evaluations:read' },
   errorShape: 'application',
+  cost: () => costOf('replayEvaluation'),
   status: 200,
   params: EvaluationPath,
   response: Replay,

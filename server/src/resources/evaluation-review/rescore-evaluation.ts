@@ -1,10 +1,10 @@
 import { contextFingerprint, effectiveContext, type JsonObject, validateAnswer } from '@eps/engine';
-import { Type } from 'typebox';
 import type { Transaction } from '../../db/transaction.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { strictObject, Uuid } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 import { parseJson } from '../../parse-json.ts';
 import { presentEvaluation } from '../evaluations/present.ts';
 import { Evaluation, EvaluationPath } from '../evaluations/schema.ts';
@@ -72,12 +72,11 @@ async function underOtherBundle(
   const program = await tx.first(selectProgram(organizationId, environmentId, former.row.program_id));
   const overrides = parseJson(program!.context_overrides) as JsonObject;
   await checkBundle(tx, request, bundleId, overrides);
-  const { bundle, diagnostics } = await services.bundles.compiled(
+  const { bundle } = await services.bundles.valid(
     (statement) => tx.rows(statement),
     organizationId,
     bundleId,
   );
-  if (!bundle) throw new AppError('bundle_invalid', 'The bundle does not compile.', { diagnostics });
   requireAcceptable(former, bundle);
   const context = effectiveContext(bundle, overrides, former.frozen.context.profile);
   const digest = await services.vault.digester(vaultScope);

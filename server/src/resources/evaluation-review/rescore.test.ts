@@ -56,7 +56,11 @@ test('rescoring with another bundle uses its scorecard and context', async () =>
   const broken = await createBundle(fixture.workspace, {
     scorecard: { concepts: [{ id: 'x', method: 'magic' }] },
   });
-  expect((await fixture.rescore(body.id, { bundle_id: broken })).body.detail.code).toBe('bundle_invalid');
+  expect((await fixture.rescore(body.id, { bundle_id: broken })).body.detail).toMatchObject({
+    code: 'bundle_invalid',
+    message: 'The six definitions do not compile together.',
+    context: { diagnostics: [{ severity: 'error' }] },
+  });
   expect((await fixture.rescore(body.id, { bundle_id: 'nonsense' })).status).toBe(422);
 });
 
@@ -111,7 +115,8 @@ async function changeResult(id: string, change: (result: StoredResult) => void):
   const { db, vault } = app.services;
   const [row] = await db.system.read({
     text: `SELECT e.app_id, e.environment_id, e.subject_id, s.wrapped_key, e.result_sealed
-           FROM evaluations e JOIN subjects s ON s.id = e.subject_id WHERE e.id = $1`,
+           FROM evaluations e JOIN subjects s
+             ON s.organization_id = e.organization_id AND s.id = e.subject_id WHERE e.id = $1`,
     values: [id],
     rows: rowsOf({
       ...columns('evaluations', 'app_id', 'environment_id', 'subject_id', 'result_sealed'),

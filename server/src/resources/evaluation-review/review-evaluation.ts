@@ -45,6 +45,7 @@ export const reviewEvaluation = endpoint({
       }
       const key = await subjectKeyOf(services.vault, organizationId, row);
       const decided = release(tx, request, { row, key }, decision, reason);
+      request.opens([row.result_sealed]);
       return presentEvaluation(decided, openResult(row, key));
     });
   },

@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox';
 import { DateTime, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
-import { AnswerValue, EVALUATION_STATES } from '../evaluations/schema.ts';
+import { type Static, Type } from '../../http/type.ts';
+import { AnswerText, AnswerValue, EVALUATION_STATES } from '../evaluations/schema.ts';
 
 const DECISIONS = ['approve', 'reject', 'amend', 'rescore'] as const;
 export type Decision = (typeof DECISIONS)[number];
@@ -12,7 +12,15 @@ export const Review = strictObject(
     decision: oneOf(DECISIONS),
     reason: Type.Optional(Type.String({ description: 'Absent after the subject has been erased.' })),
     amendments: Type.Optional(
-      Type.Array(strictObject({ question_id: Type.String(), before: Type.Unknown(), after: Type.Unknown() })),
+      Type.Array(
+        strictObject({
+          question_id: Type.String(),
+          before: Type.Unknown(),
+          before_text: Type.Optional(Type.String()),
+          after: Type.Unknown(),
+          after_text: Type.Optional(Type.String()),
+        }),
+      ),
     ),
     new_evaluation_id: Type.Optional(Uuid),
     reviewer_kind: Type.String(),
@@ -32,7 +40,11 @@ export const ReviewEvaluation = strictObject(
     reason: Type.String({ minLength: 1, maxLength: 4000, writeOnly: true }),
     amendments: Type.Optional(
       Type.Array(
-        strictObject({ question_id: Type.String({ minLength: 1, maxLength: 255 }), value: AnswerValue }),
+        strictObject({
+          question_id: Type.String({ minLength: 1, maxLength: 255 }),
+          value: AnswerValue,
+          text: Type.Optional(AnswerText),
+        }),
         {
           minItems: 1,
           maxItems: 500,

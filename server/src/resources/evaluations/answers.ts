@@ -2,6 +2,7 @@ import type { AnswerRecord } from '@eps/engine';
 import type { Statement } from '../../db/batch.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import { idsSince, newId } from '../../ids.ts';
+import { createTurns } from '../../threads/turns.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 import type { RecordedEvents } from '../instrument-events/queries.ts';
 import { sealedAnswers } from './sealed.ts';
@@ -29,18 +30,50 @@ export function selectAnswers(organizationId: string, evaluationId: string): Que
   };
 }
 
+/** Estimates the memory of an answer log in bytes, without decrypting it. */
+export function logBytes(batches: readonly AnswerBatchRow[]): number {
+  return batches.reduce(
+    (sum, { question_ids, values_sealed }) =>
+      sum + BATCH_BYTES + question_ids.length * ANSWER_BYTES + (values_sealed?.length ?? 0),
+    0,
+  );
+}
+
+const BATCH_BYTES = 200;
+const ANSWER_BYTES = 100;
+
 /** Decrypts an answer log. Batches of an erased subject have no values and are left out. */
 export function openAnswers(batches: readonly AnswerBatchRow[], key: SubjectKey): AnswerRecord[] {
-  return batches.flatMap(({ id, question_ids, elapsed_ms, answered_at, values_sealed }) => {
-    if (!values_sealed) return [];
-    return sealedAnswers.open(key, id, values_sealed).map(({ value, declined }, i) => ({
-      question_id: question_ids[i]!,
-      value,
-      declined,
-      elapsed_ms: elapsed_ms[i]!,
-      answered_at,
-    }));
-  });
+  return batches.flatMap((batch) => openBatch(batch, key));
+}
+
+/** The same in the main thread for a log of any length: other requests get turns. */
+export async function openAnswersInTurns(
+  batches: readonly AnswerBatchRow[],
+  key: SubjectKey,
+): Promise<AnswerRecord[]> {
+  const turn = createTurns();
+  const log: AnswerRecord[] = [];
+  for (const batch of batches) {
+    await turn();
+    log.push(...openBatch(batch, key));
+  }
+  return log;
+}
+
+function openBatch(
+  { id, question_ids, elapsed_ms, answered_at, values_sealed }: AnswerBatchRow,
+  key: SubjectKey,
+): AnswerRecord[] {
+  if (!values_sealed) return [];
+  return sealedAnswers.open(key, id, values_sealed).map(({ value, text, declined }, i) => ({
+    question_id: question_ids[i]!,
+    value,
+    ...(text !== undefined && { text }),
+    declined,
+    elapsed_ms: elapsed_ms[i]!,
+    answered_at,
+  }));
 }
 
 export interface AnswerScope {
@@ -94,7 +127,11 @@ function insertBatch(
   kinds: readonly number[] | null,
 ): Statement {
   const id = newId();
-  const contents = answers.map(({ value, declined }) => ({ value, declined }));
+  const contents = answers.map(({ value, text, declined }) => ({
+    value,
+    ...(text !== undefined && { text }),
+    declined,
+  }));
   return {
     text: `INSERT INTO answer_batches (organization_id, environment_id, program_id, evaluation_id, subject_id,
              id, answered_at, question_ids, elapsed_ms, kinds, values_sealed)

@@ -34,6 +34,16 @@ export function deleteSubjectAnswers(organizationId: string, subjectId: string):
   };
 }
 
+/** Removes the digests of the guardrail rules that an erased subject's evaluations have matched. */
+export function deleteReportedGuardrails(organizationId: string, subjectId: string): Statement {
+  return {
+    text: `DELETE FROM reported_guardrails WHERE organization_id = $1
+             AND evaluation_id IN (SELECT id FROM evaluations WHERE organization_id = $1
+               AND subject_id = $2)`,
+    values: [organizationId, subjectId],
+  };
+}
+
 export function startEvaluation(organizationId: string, id: string): Statement {
   return {
     text: `UPDATE evaluations SET status = 'in_progress' WHERE organization_id = $1 AND id = $2
@@ -65,5 +75,35 @@ export function moveCycle(
     text: `UPDATE evaluations SET cycle_starts_at = $3, cycle_ends_at = $4 WHERE organization_id = $1
              AND id = $2`,
     values: [organizationId, evaluationId, bounds.cycle_starts_at, bounds.cycle_ends_at],
+  };
+}
+
+const MEASURED = rowsOf(columns('evaluations', 'id'));
+
+/**
+ * Marks evaluations as counted, or as taken out if they were counted. Returns those that are still as they
+ * were read.
+ */
+export function markMeasured(
+  organizationId: string,
+  rows: readonly { id: string; measured: boolean }[],
+): Query<RowOf<typeof MEASURED>> {
+  return {
+    text: `UPDATE evaluations e SET measured = NOT e.measured
+           FROM unnest($2::uuid[], $3::boolean[]) AS read(id, measured)
+           WHERE e.organization_id = $1 AND e.id = read.id AND e.measured = read.measured
+             AND (e.status = 'completed') <> e.measured AND e.status <> 'deleted'
+           RETURNING e.id`,
+    values: [organizationId, rows.map(({ id }) => id), rows.map(({ measured }) => measured)],
+    rows: MEASURED,
+  };
+}
+
+/** Marks the evaluations of an environment as not counted, before the counters are computed again. */
+export function unmarkMeasured(organizationId: string, environmentId: string): Statement {
+  return {
+    text: `UPDATE evaluations SET measured = false
+           WHERE organization_id = $1 AND environment_id = $2 AND measured AND status <> 'deleted'`,
+    values: [organizationId, environmentId],
   };
 }

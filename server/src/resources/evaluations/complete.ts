@@ -1,9 +1,9 @@
 import {
   type CompiledBundle,
+  type EvaluationCycle,
   type EvaluationInput,
   type EvaluationResult,
   evaluate,
-  type GuardrailConflict,
   type PreviousResult,
   type RespondentState,
 } from '@eps/engine';
@@ -11,6 +11,7 @@ import type { AuditSource } from '../../audit/record.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { emit, type NewEvent } from '../../events/emit.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
+import type { ProgramRow } from '../programs/queries.ts';
 import {
   type EvaluationRow,
   finishEvaluation,
@@ -20,13 +21,14 @@ import {
   selectPreviousResults,
 } from './queries.ts';
 import { recordCompletion } from './receipt.ts';
+import { reportConflicts } from './reported-guardrails.ts';
 import { type StoredInput, type StoredResult, sealedInput, sealedResult } from './sealed.ts';
 import { type LoadedEvaluation, respondentState } from './state.ts';
 
 export interface Completion {
   organizationId: string;
   evaluation: LoadedEvaluation;
-  program: { id: string; name: string; release_policy: 'automatic' | 'review_required' };
+  program: Pick<ProgramRow, 'id' | 'name' | 'release_policy' | 'mode'>;
   locale: string;
   elapsedMs: number | null;
   ended: EvaluationInput['ended'];
@@ -36,8 +38,8 @@ export interface Completion {
   state?: RespondentState;
   /** True if nothing later in the transaction reads or changes the evaluation. */
   isLast?: boolean;
-  /** The request that completed the evaluation, if there is one. */
-  source?: AuditSource;
+  /** Who completed the evaluation. */
+  source: AuditSource;
 }
 
 /** An evaluation with its new result. */
@@ -60,15 +62,23 @@ export async function completeEvaluation(tx: Transaction, completion: Completion
     ended: completion.ended,
     completedAt: now.toISOString(),
     elapsedMs: completion.elapsedMs,
+    ...(completion.program.mode === 'continuous' && { cycle: cycleOf(row) }),
   };
   const scored = score(evaluation, input, completion.state);
   const finished = { ...row, ...resultColumns(evaluation, input, scored, now) };
   const save = finishEvaluation(organizationId, finished);
   if (completion.isLast) tx.writeAtCommit(save);
   else tx.push(save);
-  emit(tx, now, resultEvents(organizationId, finished, scored));
-  recordCompletion(tx, organizationId, evaluation, input, scored, completion.source ?? now);
+  emit(tx, now, [statusEvent(organizationId, finished, scored.status)]);
+  await reportConflicts(tx, organizationId, finished, key, scored.guardrail_conflicts, now);
+  recordCompletion(tx, organizationId, evaluation, input, scored, completion.source);
   return { row: finished, result: storedResult(scored) };
+}
+
+/** Returns the cycle that the evaluation of a continuous program belongs to. */
+function cycleOf(row: EvaluationRow): EvaluationCycle {
+  const { cycle: number, cycle_starts_at, cycle_ends_at, created_at } = row;
+  return { number, starts_at: cycle_starts_at ?? created_at, ends_at: cycle_ends_at };
 }
 
 /** Evaluates the answers with the stored input. */
@@ -158,25 +168,4 @@ export function statusEvent(
     status,
   };
   return { organizationId, environmentId: row.environment_id, type: STATUS_EVENTS[status], data };
-}
-
-/** Returns the event of the status and, if guardrail rules matched, `guardrail.triggered`. */
-export function resultEvents(
-  organizationId: string,
-  row: KeyedEvaluationRow,
-  { status, guardrail_conflicts }: EvaluationResult,
-): NewEvent[] {
-  const ofStatus = statusEvent(organizationId, row, status);
-  const severity = highestSeverity(guardrail_conflicts);
-  if (severity === undefined) return [ofStatus];
-  return [ofStatus, { ...ofStatus, type: 'guardrail.triggered', data: { ...ofStatus.data, severity } }];
-}
-
-const SEVERITIES = ['critical', 'warning', 'info'] as const;
-
-/** Returns the highest severity of the rules that matched, or undefined if none did. */
-export function highestSeverity(
-  conflicts: readonly Pick<GuardrailConflict, 'severity'>[],
-): GuardrailConflict['severity'] | undefined {
-  return SEVERITIES.find((severity) => conflicts.some((conflict) => conflict.severity === severity));
 }

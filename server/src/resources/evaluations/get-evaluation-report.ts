@@ -1,20 +1,17 @@
-import { type Audience, type Report, reportFor, reportHtml } from '@eps/engine';
-import { Type } from 'typebox';
+import { type Audience, type Report, reportFor } from '@eps/engine';
 import { preferredType } from '../../http/accept.ts';
-import { Content } from '../../http/content.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { oneOf, strictObject } from '../../http/schemas.ts';
-import { openInput } from './complete.ts';
+import { Type } from '../../http/type.ts';
 import { subjectKeyOf } from './key.ts';
 import { openResult, requireResult } from './present.ts';
 import { type KeyedEvaluationRow, selectEvaluation } from './queries.ts';
-import { EvaluationPath, EvaluationReport } from './schema.ts';
-import { type StoredResult, sealedContext } from './sealed.ts';
-
-/** The page loads no resources and runs no scripts, whatever the template contains. */
-const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+import { reportPage } from './report-page.ts';
+import { EvaluationReport } from './report-schema.ts';
+import { EvaluationPath } from './schema.ts';
+import type { StoredResult } from './sealed.ts';
 
 export const getEvaluationReport = endpoint({
   operationId: 'getEvaluationReport',
@@ -41,22 +38,14 @@ export const getEvaluationReport = endpoint({
     if (!row) throw notFound();
     requireResult(row);
     const key = await subjectKeyOf(services.vault, organizationId, row);
+    request.opens([row.result_sealed]);
     const result = openResult(row, key);
     if (!key || !result) throw new AppError('subject_deleted', 'The subject was deleted.');
     const report = await reportForAudience(request, row, result, query.audience);
     request.reply.header('vary', 'Accept');
     if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) !== 'text/html')
       return report;
-    const { context } = sealedContext.open(key, row.id, row.context_sealed!);
-    const page = reportHtml(report, {
-      program: openInput(row, key).program.name,
-      ...(row.completed_at !== null && { completedAt: row.completed_at }),
-      timeZone: context.time_zone ?? 'UTC',
-    });
-    return new Content('text/html; charset=utf-8', page, {
-      'content-security-policy': PAGE_POLICY,
-      'content-language': report.locale,
-    });
+    return reportPage(report, row, key);
   },
 });
 

@@ -1,6 +1,9 @@
-import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
+import { DEFAULT_LIMIT } from '../../http/paging.ts';
+import { costOf } from '../../http/rate-limit/costs.ts';
 import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
+import { createTurns } from '../../threads/turns.ts';
 import { resultOf } from './key.ts';
 import { presentEvaluation } from './present.ts';
 import { selectEvaluations } from './queries.ts';
@@ -16,6 +19,7 @@ export const listEvaluations = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations',
   access: { credential: 'api', scope: 'evaluations:read' },
   errorShape: 'application',
+  cost: (_, { limit = DEFAULT_LIMIT }) => costOf('listEvaluations', limit),
   status: 200,
   params: EnvironmentPath,
   query: listQuery({
@@ -32,9 +36,13 @@ export const listEvaluations = endpoint({
     const { rows, next_cursor } = page.page(
       await request.read(selectEvaluations(organizationId, environmentId, filters, page.after, page.limit)),
     );
-    const items = await Promise.all(
-      rows.map(async (row) => presentEvaluation(row, await resultOf(services.vault, organizationId, row))),
-    );
+    request.opens(rows.map(({ result_sealed }) => result_sealed));
+    const turn = createTurns();
+    const items: Evaluation[] = [];
+    for (const row of rows) {
+      await turn();
+      items.push(presentEvaluation(row, await resultOf(services.vault, organizationId, row)));
+    }
     return { items, next_cursor };
   },
 });

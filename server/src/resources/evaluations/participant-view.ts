@@ -15,8 +15,9 @@ import type { StoredResult } from './sealed.ts';
 /**
  * Returns a question as participants see it. It has no option scores, purpose, remarks or condition: these
  * would show what is measured and how to avoid a question.
+ * @param seed the seed of the evaluation, which determines the order of shuffled options
  */
-export function participantQuestion(question: Question, translation: Translation | undefined) {
+export function participantQuestion(question: Question, translation: Translation | undefined, seed: string) {
   const {
     purpose: _,
     remarks: __,
@@ -24,6 +25,7 @@ export function participantQuestion(question: Question, translation: Translation
     ...visible
   } = publicQuestion(question, translation, {
     withScores: false,
+    seed,
   });
   return visible;
 }

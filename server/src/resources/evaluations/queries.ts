@@ -60,7 +60,7 @@ export function selectEvaluation(
  * evaluation is stored after an erasure. Send it before locking the evaluation: an erasure also locks the
  * subject first, and the same order avoids deadlocks.
  */
-export function shareSubject(organizationId: string, evaluationId: string): Statement {
+export function lockSubjectAgainstErasure(organizationId: string, evaluationId: string): Statement {
   return {
     text: `SELECT 1 FROM subjects WHERE organization_id = $1
              AND id = (SELECT subject_id FROM evaluations WHERE organization_id = $1 AND id = $2) FOR SHARE`,

@@ -28,9 +28,6 @@ export interface ReceiptFingerprints extends Record<string, string> {
 
 type Evaluated = Pick<LoadedEvaluation, 'row' | 'bundle' | 'key' | 'log' | 'frozen'>;
 
-/** The actor for cycles that the worker or the last answer to a delivery completes. */
-const SYSTEM = { kind: 'system', id: '', userId: null } as const;
-
 /** Adds the audit entry of a completed evaluation, with the fingerprints for its receipt. */
 export function recordCompletion(
   tx: Transaction,
@@ -38,11 +35,10 @@ export function recordCompletion(
   evaluation: Evaluated,
   input: StoredInput,
   result: EvaluationResult,
-  source: AuditSource | Date,
+  source: AuditSource,
 ): void {
   const { row } = evaluation;
-  const origin = source instanceof Date ? { actor: SYSTEM, requestId: '', now: source } : source;
-  recordAudit(tx, origin, organizationId, {
+  recordAudit(tx, source, organizationId, {
     action: 'evaluation.completed',
     resourceType: 'evaluation',
     resourceId: row.id,

@@ -1,5 +1,17 @@
-import { type Static, Type } from 'typebox';
-import { DateTime, JsonObject, oneOf, PlainId, strictObject, Uuid } from '../../http/schemas.ts';
+import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../http/schemas.ts';
+import { type Static, Type } from '../../http/type.ts';
+import { EvaluationReport } from './report-schema.ts';
+import {
+  AdaptiveStep,
+  Alignment,
+  Confidence,
+  Coverage,
+  GuardrailConflict,
+  ParticipantConflict,
+  PrimaryMetric,
+  SubScore,
+} from './result-schema.ts';
+import { Trace } from './trace-schema.ts';
 
 export const EVALUATION_STATES = [
   'pending',
@@ -12,78 +24,39 @@ export const EVALUATION_STATES = [
 ] as const;
 export type EvaluationStatus = (typeof EVALUATION_STATES)[number];
 
-const Results = {
+const Scores = {
   completed_at: Type.Optional(DateTime),
-  alignment: Type.Optional({
-    ...JsonObject,
-    description: 'How well the scores match the targets of the context.',
-  }),
-  confidence: Type.Optional({ ...JsonObject, description: 'Confidence in the result.' }),
-  coverage: Type.Optional({ ...JsonObject, description: 'How much of the instrument was answered.' }),
-  primary_metric: Type.Optional({ ...JsonObject, description: 'The main score.' }),
-  report: Type.Optional(JsonObject),
-  guardrail_conflicts: Type.Optional(
-    Type.Array(JsonObject, { description: 'Guardrail rules that matched.' }),
-  ),
-  sub_scores: Type.Optional(Type.Array(JsonObject)),
+  alignment: Type.Optional(Alignment),
+  confidence: Type.Optional(Confidence),
+  coverage: Type.Optional(Coverage),
+  primary_metric: Type.Optional(PrimaryMetric),
+  report: Type.Optional(EvaluationReport),
+  sub_scores: Type.Optional(Type.Array(SubScore)),
   unanswered_concepts: Type.Optional(
     Type.Array(Type.String(), { description: 'Concepts without enough answers for a score.' }),
   ),
 };
 
-export const Evaluation = strictObject(
-  {
-    id: Uuid,
-    app_id: Uuid,
-    environment_id: Uuid,
-    program_id: Uuid,
-    subject_id: Uuid,
-    version_bundle_id: Uuid,
-    context_fingerprint: Type.String({ description: 'Identifies the context of the evaluation.' }),
-    status: oneOf(EVALUATION_STATES, { title: 'EvaluationStatus' }),
-    created_at: DateTime,
-    ...Results,
-    trace: Type.Optional({ ...JsonObject, description: 'How each score was computed.' }),
-    adaptive_trace: Type.Optional(Type.Array(JsonObject)),
-  },
-  { title: 'Evaluation' },
-);
+const EvaluationFields = {
+  id: Uuid,
+  app_id: Uuid,
+  environment_id: Uuid,
+  program_id: Uuid,
+  subject_id: Uuid,
+  version_bundle_id: Uuid,
+  context_fingerprint: Type.String({ description: 'Identifies the context of the evaluation.' }),
+  status: oneOf(EVALUATION_STATES, { title: 'EvaluationStatus' }),
+  created_at: DateTime,
+  ...Scores,
+  guardrail_conflicts: Type.Optional(
+    Type.Array(GuardrailConflict, { description: 'Guardrail rules that matched.' }),
+  ),
+  trace: Type.Optional(Trace),
+  adaptive_trace: Type.Optional(Type.Array(AdaptiveStep)),
+};
+
+export const Evaluation = strictObject(EvaluationFields, { title: 'Evaluation' });
 export type Evaluation = Static<typeof Evaluation>;
-
-export const EvaluationReport = strictObject(
-  {
-    title: Type.String(),
-    locale: Type.String(),
-    blocks: Type.Array(
-      strictObject({
-        id: Type.String(),
-        type: Type.String(),
-        text: Type.Optional(Type.String()),
-        data: Type.Optional(JsonObject),
-      }),
-    ),
-  },
-  { title: 'EvaluationReport' },
-);
-
-/** The result that participants see. During a review it has only the first three fields. */
-export const CompletionResult = strictObject(
-  {
-    evaluation_id: Uuid,
-    status: oneOf(EVALUATION_STATES),
-    created_at: DateTime,
-    ...Results,
-  },
-  { title: 'CompletionResult' },
-);
-export type CompletionResult = Static<typeof CompletionResult>;
-
-export const EvaluationPath = strictObject({
-  organization_id: PlainId,
-  app_id: PlainId,
-  environment_id: PlainId,
-  evaluation_id: Uuid,
-});
 
 /** The value of an answer. Its type depends on the input of the question. */
 export const AnswerValue = Type.Union(
@@ -97,3 +70,57 @@ export const AnswerValue = Type.Union(
   ],
   { writeOnly: true, title: 'AnswerValue' },
 );
+
+/** The text of an answer, for the option of its question that takes one. */
+export const AnswerText = Type.String({
+  writeOnly: true,
+  description: 'Text to the chosen option that takes one ("other, please say").',
+});
+
+export const FinalAnswer = strictObject(
+  {
+    question_id: Type.String(),
+    value: {
+      ...AnswerValue,
+      writeOnly: false,
+      title: 'GivenAnswer',
+      description: 'Null if it was declined.',
+    },
+    text: Type.Optional(Type.String({ description: 'What was written to an option that takes a text.' })),
+    declined: Type.Boolean(),
+    elapsed_ms: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+      description: 'Active time on the question with all changes of the answer. Null if none was reported.',
+    }),
+    answered_at: DateTime,
+  },
+  { title: 'FinalAnswer' },
+);
+export type FinalAnswer = Static<typeof FinalAnswer>;
+
+/** What a request with `include=answers` gets. */
+export const EvaluationWithAnswers = strictObject(
+  { ...EvaluationFields, answers: Type.Array(FinalAnswer) },
+  { title: 'EvaluationWithAnswers' },
+);
+
+/** The result that participants see. During a review it has only the first three fields. */
+export const CompletionResult = strictObject(
+  {
+    evaluation_id: Uuid,
+    status: oneOf(EVALUATION_STATES),
+    created_at: DateTime,
+    ...Scores,
+    guardrail_conflicts: Type.Optional(
+      Type.Array(ParticipantConflict, { description: 'Guardrail rules that matched.' }),
+    ),
+  },
+  { title: 'CompletionResult' },
+);
+export type CompletionResult = Static<typeof CompletionResult>;
+
+export const EvaluationPath = strictObject({
+  organization_id: PlainId,
+  app_id: PlainId,
+  environment_id: PlainId,
+  evaluation_id: Uuid,
+});

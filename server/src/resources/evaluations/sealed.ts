@@ -27,6 +27,8 @@ export type StoredInput = Omit<EvaluationInput, 'state'> & { elapsedMs: number |
 /** The part of an answer that is sealed; its question and time are columns. */
 export interface AnswerContent {
   value: AnswerValue | null;
+  /** Of an option that takes one. */
+  text?: string;
   declined: boolean;
 }
 

@@ -2,8 +2,9 @@ import type { AnswerRecord, CompiledBundle, RespondentState } from '@eps/engine'
 import type { Transaction } from '../../db/transaction.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
+import { LIGHT_SEALED_BYTES, NeedsThread } from '../../threads/needs-thread.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
-import { type AnswerBatchRow, openAnswers, selectAnswers } from './answers.ts';
+import { type AnswerBatchRow, logBytes, openAnswers, selectAnswers } from './answers.ts';
 import { subjectKeyOf } from './key.ts';
 import type { KeyedEvaluationRow } from './queries.ts';
 import { type FrozenContext, sealedContext } from './sealed.ts';
@@ -12,8 +13,11 @@ import { type FrozenContext, sealedContext } from './sealed.ts';
 export interface LoadedEvaluation {
   row: KeyedEvaluationRow;
   bundle: CompiledBundle;
+  /** The language of the original texts of the experience. */
+  language: string;
   key: SubjectKey;
   log: AnswerRecord[];
+  logBytes: number;
   frozen: FrozenContext;
 }
 
@@ -21,7 +25,8 @@ type Run = Pick<Transaction, 'rows'>;
 
 /**
  * Loads bundle, key, answers and frozen context of an evaluation. `batches` are its answers, if the caller
- * has read them already; a pending evaluation has none. Throws subject_deleted after an erasure.
+ * has read them already; a pending evaluation has none. Throws subject_deleted after an erasure, and, in the
+ * main thread, NeedsThread for a long log.
  */
 export async function loadEvaluation(
   run: Run,
@@ -35,10 +40,13 @@ export async function loadEvaluation(
     services.bundles.compiled((statement) => run.rows(statement), organizationId, row.version_bundle_id),
     subjectKeyOf(services.vault, organizationId, row),
   ]);
+  const bytes = logBytes(answers);
+  if (services.threads && bytes > LIGHT_SEALED_BYTES) throw new NeedsThread();
   if (!key || !row.context_sealed) throw new AppError('subject_deleted', 'The subject was deleted.');
   if (!compiled.bundle) throw new Error(`the bundle of evaluation ${row.id} no longer compiles`);
   const frozen = sealedContext.open(key, row.id, row.context_sealed);
-  return { row, bundle: compiled.bundle, key, log: openAnswers(answers, key), frozen };
+  const { bundle, language } = compiled;
+  return { row, bundle, language, key, log: openAnswers(answers, key), logBytes: bytes, frozen };
 }
 
 /** Returns the input of the engine's planning and scoring. */
@@ -47,5 +55,10 @@ export function respondentState(
   log: readonly AnswerRecord[],
   elapsedMs: number | null,
 ): RespondentState {
-  return { log, elapsedMs, ...frozen, seed: frozen.seed ?? row.id };
+  return { log, elapsedMs, ...frozen, seed: seedOf({ row, frozen }) };
+}
+
+/** Returns what determines every random draw of an evaluation, such as the order of shuffled options. */
+export function seedOf({ row, frozen }: Pick<LoadedEvaluation, 'row' | 'frozen'>): string {
+  return frozen.seed ?? row.id;
 }

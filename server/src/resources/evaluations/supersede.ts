@@ -1,13 +1,15 @@
-import type { AnswerRecord } from '@eps/engine';
+import type { AnswerRecord, EvaluationResult, GuardrailConflict } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
 import { emit } from '../../events/emit.ts';
 import type { Request } from '../../http/request.ts';
 import { newId } from '../../ids.ts';
 import { copyAnswers } from './answers.ts';
 import { updateEvaluationStatus } from './commands.ts';
-import { openInput, resultColumns, resultEvents, score, statusEvent, storedResult } from './complete.ts';
+import { openInput, resultColumns, score, statusEvent, storedResult } from './complete.ts';
+import { openResult } from './present.ts';
 import { insertEvaluation, type KeyedEvaluationRow } from './queries.ts';
 import { recordCompletion } from './receipt.ts';
+import { conflictEvents } from './reported-guardrails.ts';
 import { type StoredInput, type StoredResult, sealedContext } from './sealed.ts';
 import type { LoadedEvaluation } from './state.ts';
 
@@ -55,10 +57,20 @@ export function supersede(
   const superseded = statusEvent(organizationId, old, 'superseded');
   emit(tx, now, [
     { ...superseded, type: 'evaluation.superseded', data: { ...superseded.data, superseded_by: id } },
-    ...resultEvents(organizationId, finished, scored),
+    statusEvent(organizationId, finished, scored.status),
+    ...conflictEvents(organizationId, finished, newConflicts(former, scored)),
   ]);
   recordCompletion(tx, organizationId, evaluation, input, scored, request);
   return { row: finished, result: storedResult(scored) };
+}
+
+/** Returns the conflicts of rules that did not match in the earlier result, which was reported. */
+function newConflicts(
+  { row, key }: Pick<LoadedEvaluation, 'row' | 'key'>,
+  { guardrail_conflicts }: EvaluationResult,
+): GuardrailConflict[] {
+  const known = new Set(openResult(row, key)?.guardrail_conflicts.map(({ rule_id }) => rule_id));
+  return guardrail_conflicts.filter(({ rule_id }) => !known.has(rule_id));
 }
 
 function supersedingEvaluation(
@@ -67,7 +79,7 @@ function supersedingEvaluation(
   id: string,
   now: Date,
 ): LoadedEvaluation {
-  const { row: old, key, log } = former;
+  const { row: old, key, language, log, logBytes } = former;
   const kept = { ...frozen, seed: former.frozen.seed ?? old.id };
   const row: KeyedEvaluationRow = {
     ...old,
@@ -78,5 +90,5 @@ function supersedingEvaluation(
     context_sealed: sealedContext.seal(key, id, kept),
     supersedes_id: old.id,
   };
-  return { row, bundle, key, log: [...log, ...amended], frozen: kept };
+  return { row, bundle, language, key, log: [...log, ...amended], logBytes, frozen: kept };
 }

@@ -1,18 +1,18 @@
-import { Type } from 'typebox';
 import { EVENT_TYPES } from '../../events/types.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { ValidationError } from '../../http/errors.ts';
+import { invalidValue, type ValidationError } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 import { parseJson } from '../../parse-json.ts';
-import { selectEvent, selectFeed } from './queries.ts';
+import { selectEvent, selectFeed, selectNewest } from './queries.ts';
 import { Event } from './schema.ts';
 
 export const listEvents = endpoint({
   operationId: 'listEvents',
   summary: 'List events',
   description:
-    'Returns the events of the environment, oldest first. The order never changes, and no event is ever inserted before one that was already returned. To continue later, pass the ID of the last event as `after`.',
+    'Returns the events of the environment, oldest first. The order never changes, and no event is ever inserted before one that was already returned. To continue later, pass the ID of the last event as `after`. With `order=desc`, returns the newest first; `after` is then not allowed.',
   tag: 'webhooks',
   extension: true,
   method: 'GET',
@@ -23,6 +23,11 @@ export const listEvents = endpoint({
   params: EnvironmentPath,
   query: listQuery({
     type: Type.Optional(oneOf(EVENT_TYPES)),
+    order: Type.Optional(
+      oneOf(['asc', 'desc'] as const, {
+        description: '`asc`, the default, returns the oldest first; `desc` the newest first.',
+      }),
+    ),
     after: Type.Optional({ ...Uuid, description: 'ID of an event. Returns the events after it.' }),
   }),
   response: listOf(Event),
@@ -41,10 +46,16 @@ export const listEvents = endpoint({
   },
   async handle(request) {
     const { organizationId, environmentId, query } = request;
-    const page = request.page({ type: query.type, after: query.after });
-    const after = page.after ?? (await checkEvent(request, query.after));
+    const { type, order } = query;
+    const page = request.page({ type, order, after: query.after });
+    if (order === 'desc' && query.after !== undefined) throw invalidAfter('after requires the order asc');
+    const position = page.after ?? (await checkEvent(request, query.after));
+    const settledBefore = await request.services.db.settledBefore();
+    const select = order === 'desc' ? selectNewest : selectFeed;
     const { rows, next_cursor } = page.page(
-      await request.read(selectFeed(organizationId, environmentId, { type: query.type }, after, page.limit)),
+      await request.read(
+        select(organizationId, environmentId, { type }, position, page.limit, settledBefore),
+      ),
     );
     return { items: rows.map(({ payload }) => parseJson(payload) as Event), next_cursor };
   },
@@ -55,8 +66,9 @@ async function checkEvent(request: Request, id: string | undefined): Promise<str
   if (id === undefined) return undefined;
   const [event] = await request.read(selectEvent(request.organizationId, request.environmentId, id));
   if (event) return id;
-  const error = 'no event of this environment has this id';
-  throw new ValidationError([
-    { type: 'value_error', loc: ['query', 'after'], msg: `Value error, ${error}`, ctx: { error }, input: id },
-  ]);
+  throw invalidAfter('no event of this environment has this id', id);
+}
+
+function invalidAfter(error: string, input?: string): ValidationError {
+  return invalidValue(['query', 'after'], error, input);
 }

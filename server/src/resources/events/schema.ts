@@ -1,15 +1,11 @@
-import { type Static, Type } from 'typebox';
-import { EVENT_TYPES } from '../../events/types.ts';
-import { DateTime, JsonObject, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
+import { EVENT_SCHEMAS, type EventMessage } from '../../events/schemas.ts';
+import { Type } from '../../http/type.ts';
 
-/** An event in the form in which webhook endpoints receive it. */
-export const Event = strictObject(
-  {
-    id: Uuid,
-    type: oneOf(EVENT_TYPES),
-    timestamp: DateTime,
-    data: Type.Unsafe<Record<string, unknown>>(JsonObject),
-  },
-  { title: 'Event' },
+/** An event in the form in which webhook endpoints receive it: one of the messages, by `type`. */
+export const Event = Type.Unsafe<EventMessage>(
+  Type.Union(
+    Object.values(EVENT_SCHEMAS).map(({ schema }) => schema),
+    { title: 'Event' },
+  ),
 );
-export type Event = Static<typeof Event>;
+export type Event = EventMessage;

@@ -48,21 +48,22 @@ export function insertInstrumentEvents(scope: EventScope, events: readonly Instr
   };
 }
 
-/**
- * Records a skip for each question that was viewed but not answered in evaluations whose sessions have ended.
- * The two lists have the same length: each evaluation with its organization.
- */
-export function insertSkips(
-  organizationIds: readonly string[],
-  evaluationIds: readonly string[],
-  now: Date,
-): Statement {
+/** An evaluation whose sessions have ended, and the time of its environment. */
+export interface EndedEvaluation {
+  organizationId: string;
+  evaluationId: string;
+  now: Date;
+}
+
+/** Records a skip for each question that was viewed but not answered in these evaluations. */
+export function insertSkips(ended: readonly EndedEvaluation[]): Statement {
   return {
     text: `INSERT INTO instrument_events (organization_id, environment_id, program_id, evaluation_id,
              subject_id, id, question_id, type, occurred_at)
            SELECT v.organization_id, v.environment_id, v.program_id, v.evaluation_id, v.subject_id,
-             eps.uuid_v7($3), v.question_id, 'skip', $3
-           FROM unnest($1::uuid[], $2::uuid[]) AS ended(organization_id, evaluation_id)
+             eps.uuid_v7(clock_timestamp()), v.question_id, 'skip', ended.instant
+           FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[])
+             AS ended(organization_id, evaluation_id, instant)
            JOIN instrument_events v ON v.organization_id = ended.organization_id
              AND v.evaluation_id = ended.evaluation_id
            WHERE v.type = 'view' AND NOT EXISTS (
@@ -74,7 +75,11 @@ export function insertSkips(
              WHERE a.organization_id = v.organization_id AND a.evaluation_id = v.evaluation_id
                AND v.question_id = ANY (a.question_ids)
                AND a.id > eps.uuid_at(eps.uuid_instant(v.evaluation_id) - interval '1 day'))`,
-    values: [organizationIds, evaluationIds, now],
+    values: [
+      ended.map(({ organizationId }) => organizationId),
+      ended.map(({ evaluationId }) => evaluationId),
+      ended.map(({ now }) => now),
+    ],
   };
 }
 

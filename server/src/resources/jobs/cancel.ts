@@ -11,12 +11,14 @@ export async function cancel(tx: Transaction, request: Request, owner: JobOwner,
   const row = await tx.first(selectJob(owner, id, true));
   if (!row) throw notFound();
   if (row.status === 'cancelled') return presentJob(row);
-  const cancelled = await tx.first(cancelJobRow(owner.organizationId, id, request.now));
+  const cancelled = await tx.first(cancelJobRow(owner.organizationId, id, request.realNow));
   if (!cancelled) throw invalidTransition(row.status, 'cancelled', []);
   recordAudit(tx, request, owner.organizationId, {
     action: 'job.cancelled',
     resourceType: 'job',
     resourceId: id,
+    before: presentJob(row),
+    after: presentJob(cancelled),
     appId: owner.appId,
     ...(owner.environmentId !== null && { environmentId: owner.environmentId }),
   });

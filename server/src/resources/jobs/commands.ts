@@ -45,7 +45,7 @@ export function cancelJobRow(organizationId: string, id: string, now: Date): Que
   };
 }
 
-const CLAIMED = rowsOf(columns('jobs', 'organization_id', 'app_id', 'id', 'request', 'attempts'));
+const CLAIMED = rowsOf(columns('jobs', 'organization_id', 'app_id', 'environment_id', 'id', 'request'));
 export type ClaimedJob = RowOf<typeof CLAIMED>;
 
 /**
@@ -56,6 +56,7 @@ export function openJobs(kind: JobKind): Claimable<ClaimedJob> {
   return {
     table: 'jobs',
     dueColumn: 'created_at',
+    clock: 'real',
     condition: `t.status IN ('queued', 'running') AND t.kind = '${kind}' AND NOT EXISTS (
       SELECT 1 FROM jobs older WHERE older.organization_id = t.organization_id
         AND older.status IN ('queued', 'running') AND older.id < t.id)`,
@@ -75,47 +76,68 @@ export function beginJob(organizationId: string, id: string): Query<RowOf<typeof
   };
 }
 
-/** Extends the lease and records the progress. Returns no row if the job was cancelled. */
+/**
+ * The job that a worker runs. If its lease ends early, for example because the database was unavailable,
+ * another worker begins the next attempt; what this one writes then has no effect.
+ */
+export interface Attempt {
+  organizationId: string;
+  id: string;
+  attempts: number;
+}
+
+const IS_CURRENT = "organization_id = $1 AND id = $2 AND attempts = $3 AND status = 'running'";
+
+/** Extends the lease and records the progress. Returns no row if the attempt is no longer the current one. */
 export function continueJob(
-  organizationId: string,
-  id: string,
+  { organizationId, id, attempts }: Attempt,
   progress: number,
   claimedUntil: Date,
 ): Query<RowOf<typeof ATTEMPT>> {
   return {
-    text: `UPDATE jobs SET progress = $3, claimed_until = $4
-           WHERE organization_id = $1 AND id = $2 AND status = 'running' RETURNING attempts`,
-    values: [organizationId, id, progress, claimedUntil],
+    text: `UPDATE jobs SET progress = $4, claimed_until = $5 WHERE ${IS_CURRENT} RETURNING attempts`,
+    values: [organizationId, id, attempts, progress, claimedUntil],
     rows: ATTEMPT,
   };
 }
 
-/** Gives a job back that the worker did not finish because it is shutting down. */
-export function requeueJob(organizationId: string, id: string): Statement {
+/** Queues the job again, because the worker that runs it is shutting down. */
+export function requeueJob({ organizationId, id, attempts }: Attempt): Statement {
   return {
     text: `UPDATE jobs SET status = 'queued', progress = 0, attempts = attempts - 1, claimed_until = NULL
-           WHERE organization_id = $1 AND id = $2 AND status = 'running'`,
-    values: [organizationId, id],
+           WHERE ${IS_CURRENT}`,
+    values: [organizationId, id, attempts],
   };
 }
 
+/** How a job ended. The result is JSON text. */
 export type JobOutcome = { result: string } | { error: { code: string; message: string } };
 
-/** Stores the outcome, unless the job was cancelled. */
-export function finishJob(organizationId: string, id: string, outcome: JobOutcome, now: Date): Statement {
-  const [result, error] = 'result' in outcome ? [outcome.result, undefined] : [null, outcome.error];
+/** An outcome whose result may be sealed. */
+export type StoredOutcome = JobOutcome | { sealed: Buffer };
+
+/** Stores the outcome, if the attempt is still the current one. */
+export function finishJob(
+  { organizationId, id, attempts }: Attempt,
+  outcome: StoredOutcome,
+  now: Date,
+): Statement {
+  const error = 'error' in outcome ? outcome.error : undefined;
   return {
-    text: `UPDATE jobs SET status = $3, result = $4, error_code = $5, error_message = $6, finished_at = $7,
-             progress = CASE WHEN $3 = 'succeeded' THEN 1 ELSE progress END, claimed_until = NULL
-           WHERE organization_id = $1 AND id = $2 AND status = 'running'`,
+    text: `UPDATE jobs SET status = $4, result = $5, error_code = $6, error_message = $7, finished_at = $8,
+             result_sealed = $9,
+             progress = CASE WHEN $4 = 'succeeded' THEN 1 ELSE progress END, claimed_until = NULL
+           WHERE ${IS_CURRENT}`,
     values: [
       organizationId,
       id,
+      attempts,
       error ? 'failed' : 'succeeded',
-      result,
+      'result' in outcome ? outcome.result : null,
       error?.code ?? null,
       error?.message ?? null,
       now,
+      'sealed' in outcome ? outcome.sealed : null,
     ],
   };
 }

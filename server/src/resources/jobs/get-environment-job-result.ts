@@ -1,14 +1,16 @@
 import { endpoint } from '../../http/endpoint.ts';
-import { AppError, notFound } from '../../http/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import { JsonObject } from '../../http/schemas.ts';
 import { parseJson } from '../../parse-json.ts';
-import { selectJobResult } from './queries.ts';
+import { noResult, selectJobResult } from './queries.ts';
 import { EnvironmentJobPath } from './schema.ts';
+import { openResult } from './sealed-result.ts';
 
 export const getEnvironmentJobResult = endpoint({
   operationId: 'getEnvironmentJobResult',
   summary: 'Get the result of a job of an environment',
-  description: 'Fails with `job_not_succeeded` while the job runs, and if it failed or was cancelled.',
+  description:
+    'Fails with `job_not_succeeded` while the job runs, and if it failed or was cancelled. The result of a job of the kind `shadow` names people and also requires the scope `evaluations:read`.',
   tag: 'jobs',
   extension: true,
   method: 'GET',
@@ -20,12 +22,16 @@ export const getEnvironmentJobResult = endpoint({
   response: JsonObject,
   errors: ['job_not_succeeded'],
   async handle(request) {
-    const { organizationId, appId, environmentId, params } = request;
+    const { organizationId, appId, environmentId, params, services } = request;
     const owner = { organizationId, appId, environmentId };
     const [row] = await request.read(selectJobResult(owner, params.job_id));
     if (!row) throw notFound();
-    if (row.result === null)
-      throw new AppError('job_not_succeeded', 'The job has no result.', { status: row.status });
+    if (row.result_sealed) {
+      request.requireScope('evaluations:read');
+      request.opens([row.result_sealed]);
+      return parseJson(await openResult(services.vault, row, row.result_sealed)) as object;
+    }
+    if (row.result === null) throw noResult(row.status);
     request.handles(row.result.length);
     return parseJson(row.result) as object;
   },

@@ -1,8 +1,8 @@
 import { endpoint } from '../../http/endpoint.ts';
-import { AppError, notFound } from '../../http/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import { JsonObject } from '../../http/schemas.ts';
 import { parseJson } from '../../parse-json.ts';
-import { selectJobResult } from './queries.ts';
+import { noResult, selectJobResult } from './queries.ts';
 import { JobPath } from './schema.ts';
 
 export const getJobResult = endpoint({
@@ -24,8 +24,7 @@ export const getJobResult = endpoint({
     const owner = { organizationId, appId, environmentId: null };
     const [row] = await request.read(selectJobResult(owner, params.job_id));
     if (!row) throw notFound();
-    if (row.result === null)
-      throw new AppError('job_not_succeeded', 'The job has no result.', { status: row.status });
+    if (row.result === null) throw noResult(row.status);
     request.handles(row.result.length);
     return parseJson(row.result) as object;
   },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { listTemplates, loadTemplate } from '@eps/library';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createBundle,
@@ -34,8 +35,8 @@ const jobAt = (id: string, action = '') => `${workspace.appPath}/jobs/${id}${act
 const read = async (id: string) => (await app.call('GET', jobAt(id))).body;
 
 /** A worker process's job, with a way to stop it. */
-function worker() {
-  const job = jobs(app.services).find(({ name }) => name === 'simulations')!;
+function worker(services = app.services) {
+  const job = jobs(services).find(({ name }) => name === 'simulations')!;
   const stop = new AbortController();
   return { begin: () => job.run(stop.signal), finish: () => job.finish!(), stop: () => stop.abort() };
 }
@@ -148,6 +149,54 @@ test('a job is given back when its worker stops, and restarts when its worker di
   });
   await runAll();
   expect(await read(unlucky)).toMatchObject({ status: 'failed', error: { code: 'interrupted' } });
+});
+
+test('an organization has at most 100 jobs that have not finished', async () => {
+  const queued = Array.from({ length: 100 }, () => randomUUID());
+  await app.services.db.system.write({
+    text: `INSERT INTO jobs (organization_id, app_id, id, kind, status, request, created_at)
+           SELECT $1, $2, unnest($3::uuid[]), 'simulation', 'queued', '{}', now()`,
+    values: [app.organizationId, workspace.appId, queued],
+  });
+  const { status, body } = await simulate();
+  expect([status, body.detail.code]).toEqual([409, 'conflict']);
+  await app.services.db.system.write({ text: 'DELETE FROM jobs WHERE id = ANY ($1)', values: [queued] });
+  const accepted = await simulate();
+  expect(accepted.status).toBe(202);
+  await app.call('POST', jobAt(accepted.body.id, '/cancel'));
+});
+
+test('a worker that another one has replaced changes nothing any more', async () => {
+  const large = await createBundle(workspace, template('ipip-neo-120'));
+  const { id } = (await simulate({ respondents: 100 }, large)).body;
+  const replaced = worker();
+  await replaced.begin();
+  await until(id, 'running');
+  await app.services.db.system.write({
+    text: 'UPDATE jobs SET attempts = attempts + 1, claimed_until = $2 WHERE id = $1',
+    values: [id, new Date(Date.now() + 60_000)],
+  });
+  await replaced.finish();
+  expect((await read(id)).status).toBe('running');
+  await app.call('POST', jobAt(id, '/cancel'));
+});
+
+test('a job that is cancelled or given back is not logged as failed', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) });
+  const large = await createBundle(workspace, template('ipip-neo-120'));
+  const { id } = (await simulate({ respondents: 1000 }, large)).body;
+  const stopping = worker({ ...app.services, log });
+  await stopping.begin();
+  await until(id, 'running');
+  stopping.stop();
+  await stopping.finish();
+  const cancelling = worker({ ...app.services, log });
+  await cancelling.begin();
+  await until(id, 'running');
+  await app.call('POST', jobAt(id, '/cancel'));
+  await cancelling.finish();
+  expect(lines).toEqual([]);
 });
 
 test('the cost of a simulation is bounded before it starts: 1,000 × 500 items by mepv', async () => {

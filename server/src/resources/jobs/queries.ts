@@ -1,4 +1,5 @@
-import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import { columns, computed, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Job } from './schema.ts';
 
 /** Where a job belongs. The environment is null for a job of the whole app. */
@@ -41,6 +42,15 @@ export function presentJob(row: JobRow): Job {
   };
 }
 
+/** Returns the error for reading the result of a job that has none, or none yet. */
+export function noResult(status: JobRow['status']): AppError {
+  return new AppError(
+    'job_not_succeeded',
+    `The job is ${status}; only a job that has succeeded has a result.`,
+    { status },
+  );
+}
+
 function resultUrl({ organization_id, app_id, environment_id, id }: JobRow): string {
   const app = `/v1/organizations/${organization_id}/apps/${app_id}`;
   return `${environment_id === null ? app : `${app}/environments/${environment_id}`}/jobs/${id}/result`;
@@ -54,7 +64,9 @@ export function selectJob(owner: JobOwner, id: string, lock = false): Query<JobR
   };
 }
 
-const RESULT = rowsOf(columns('jobs', 'status', 'result'));
+const RESULT = rowsOf(
+  columns('jobs', 'organization_id', 'app_id', 'environment_id', 'id', 'status', 'result', 'result_sealed'),
+);
 
 export function selectJobResult(owner: JobOwner, id: string): Query<RowOf<typeof RESULT>> {
   return {
@@ -85,6 +97,19 @@ export function selectJobs(
       ...(environmentId === null ? [] : [environmentId]),
     ],
     rows: JOB,
+  };
+}
+
+const COUNT = rowsOf({ count: computed('integer') });
+
+/** Counts the jobs of an organization that have not finished, up to a number. */
+export function countOpenJobs(organizationId: string, upTo: number): Query<RowOf<typeof COUNT>> {
+  return {
+    text: `SELECT count(*)::integer AS count FROM (
+             SELECT 1 FROM jobs WHERE organization_id = $1 AND status IN ('queued', 'running')
+             LIMIT $2) open`,
+    values: [organizationId, upTo],
+    rows: COUNT,
   };
 }
 

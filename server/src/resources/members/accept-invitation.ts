@@ -95,12 +95,16 @@ async function enter(
 ): Promise<MembershipRow> {
   const { organization_id: organizationId, user_id: userId } = invitation;
   tx.push(markInvitationAccepted(organizationId, invitation.id));
+  const accepting = acceptMembership(organizationId, invitation.membership_id, request.now);
+  const membership = (await tx.first(accepting))!;
   recordAudit(tx, request, organizationId, {
     action: 'membership.accepted',
     resourceType: 'membership',
     resourceId: invitation.membership_id,
+    before: { ...membership, accepted_at: null, updated_at: membership.created_at },
+    after: membership,
     details: { invitation_id: invitation.id },
     actor: { kind: 'user', id: userId, userId },
   });
-  return (await tx.first(acceptMembership(organizationId, invitation.membership_id, request.now)))!;
+  return membership;
 }

@@ -150,7 +150,7 @@ function pushInvitation(
   const invitation: InvitationRow = {
     id: newId(),
     organization_id: membership.organization_id,
-    created_by_user_id: principal.userId,
+    created_by_user_id: principal.shownUserId,
     email,
     role: membership.role,
     status: 'pending',

@@ -45,6 +45,8 @@ export const createInvitationLink = endpoint({
         action: 'invitation.link_created',
         resourceType: 'invitation',
         resourceId: invitation.id,
+        before: invitation,
+        after: { ...invitation, expires_at },
       });
       return { invitation_id: invitation.id, token, expires_at, url: invitationUrl(services.config, token) };
     });

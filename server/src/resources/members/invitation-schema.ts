@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { ROLES } from '../../credentials/scopes.ts';
 import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 
 export const INVITATION_STATES = ['pending', 'accepted', 'revoked', 'expired'] as const;
 

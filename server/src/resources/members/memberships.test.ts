@@ -15,6 +15,14 @@ function add(body: object, options = {}) {
   return app.call('POST', members, { body, ...options });
 }
 
+test('listMembers returns the address of each member in lower case, and whether the invitation was accepted', async () => {
+  const created = await add({ email: 'Pending@Example.com', role: 'analyst' });
+  const { status, body } = await app.call('GET', `/v1/organizations/${app.organizationId}/members`);
+  expect(status).toBe(200);
+  expect(body.items[0]).toEqual({ ...created.body, email: 'pending@example.com', accepted: false });
+  expect(body.items.at(-1)).toMatchObject({ email: app.email, role: 'owner', accepted: true });
+});
+
 describe('createMembership', () => {
   test('adds an unknown address as a viewer with a pending invitation', async () => {
     const created = await add({ email: 'new@example.com' });
@@ -73,7 +81,7 @@ describe('createMembership', () => {
       context: { scope: 'subjects:erase' },
     });
     const narrow = await limitedKey(app, ['organization:write']);
-    expect((await add({ email: 'viewer-by-key@example.com' }, { key: narrow })).status).toBe(201);
+    expect((await add({ email: 'viewer-by-key@example.com' }, { key: narrow })).status).toBe(403);
     expect((await add({ email: 'x@example.com', role: 'analyst' }, { key: narrow })).status).toBe(403);
   });
 

@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { hashSecret } from '../../credentials/api-key.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { DateTime, strictObject } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 import { LinkToken } from '../auth/schema.ts';
 import { requireOpen, selectByToken } from './accept-queries.ts';
 import { RoleName } from './schema.ts';
@@ -36,8 +36,8 @@ export const previewInvitation = endpoint({
     },
   },
   async handle(request) {
-    const { services, body, now, raw } = request;
-    await services.limits.visitor(raw.ip);
+    const { services, body, now, raw, reply } = request;
+    reply.headers(await services.limits.visitor(raw.ip));
     const [invitation] = await services.db.system.read(selectByToken(hashSecret(body.token)));
     if (!invitation) throw notFound();
     requireOpen(invitation, now);

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import type { Role } from '../../credentials/scopes.ts';
 import type { Statement } from '../../db/batch.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
-import type { Membership } from './schema.ts';
+import { columns, computed, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import type { Member, Membership } from './schema.ts';
 
 const MEMBERSHIP = rowsOf(
   columns(
@@ -38,6 +38,45 @@ export function selectMemberships(
            ORDER BY id DESC LIMIT $3`,
     values: [organizationId, after ?? null, limit + 1],
     rows: MEMBERSHIP,
+  };
+}
+
+const MEMBER = rowsOf({ ...MEMBERSHIP.columns, email: computed('text') });
+
+export function presentMember({ email, ...row }: RowOf<typeof MEMBER>): Static<typeof Member> {
+  return { ...presentMembership(row), email, accepted: row.accepted_at !== null };
+}
+
+/**
+ * Selects a page of memberships with the addresses of their users, newest first. The addresses are in lower
+ * case: how an existing account writes its address would reveal that there is one.
+ */
+export function selectMembers(
+  organizationId: string,
+  after: string | undefined,
+  limit: number,
+): Query<RowOf<typeof MEMBER>> {
+  return {
+    text: `SELECT ${MEMBERSHIP.of('m')}, lower(u.email) AS email FROM memberships m
+           JOIN users u ON u.id = m.user_id
+           WHERE m.organization_id = $1 AND ($2::uuid IS NULL OR m.id < $2)
+           ORDER BY m.id DESC LIMIT $3`,
+    values: [organizationId, after ?? null, limit + 1],
+    rows: MEMBER,
+  };
+}
+
+/** Selects the memberships of these users with their addresses in lower case, as in lists of members. */
+export function selectMembersByUser(
+  organizationId: string,
+  userIds: readonly string[],
+): Query<RowOf<typeof MEMBER>> {
+  return {
+    text: `SELECT ${MEMBERSHIP.of('m')}, lower(u.email) AS email FROM memberships m
+           JOIN users u ON u.id = m.user_id
+           WHERE m.organization_id = $1 AND m.user_id = ANY($2::uuid[])`,
+    values: [organizationId, userIds],
+    rows: MEMBER,
   };
 }
 
@@ -79,10 +118,10 @@ export interface NewMembership {
 /** Inserts a membership. Fails with memberships_user_key if the user has one in the organization. */
 export function insertMembership(membership: NewMembership): Query<MembershipRow> {
   return {
-    text: `INSERT INTO memberships (organization_id, id, user_id, shown_user_id, role, accepted_at,
+    text: `INSERT INTO memberships AS m (organization_id, id, user_id, shown_user_id, role, accepted_at,
              created_at, updated_at)
            SELECT $1, $2, u.id, $4, $5, $6, $7, $7 FROM users u WHERE lower(u.email) = lower($3)
-           RETURNING ${MEMBERSHIP.list}`,
+           RETURNING ${MEMBERSHIP.of('m')}`,
     values: [
       membership.organizationId,
       membership.id,

@@ -57,6 +57,24 @@ describe('organization:write gives and takes no right that its holder lacks', ()
     ].map(({ status }) => status);
     expect(statuses).toEqual([403, 403, 403]);
   });
+
+  test('createMembership, createInvitation, changeMembership, removeMembership: not of a viewer either', async () => {
+    const viewer = await addMember(app, 'viewer');
+    const editor = await addMember(app, 'editor');
+    const key = await limitedKey(app, ['organization:read', 'organization:write']);
+    const memberships = `${organization}/memberships`;
+    const body = { email: 'accomplice@example.com' };
+    const responses = [
+      await app.call('POST', memberships, { body, key }),
+      await app.call('POST', `${organization}/invitations`, { body, key }),
+      await app.call('PATCH', `${memberships}/${editor.membershipId}`, { body: { role: 'viewer' }, key }),
+      await app.call('DELETE', `${memberships}/${viewer.membershipId}`, { key }),
+    ];
+    for (const { status, body: rejected } of responses)
+      expect([status, rejected.detail.code]).toEqual([403, 'insufficient_scope']);
+    const listed = await app.call('GET', `${organization}/invitations?limit=100`);
+    expect(listed.text).not.toContain('accomplice@example.com');
+  });
 });
 
 describe('the last API key with platform:admin cannot be ended', () => {
@@ -121,5 +139,60 @@ test('createMembership does not reveal whether an address has an account elsewhe
   expect((await accept(app2, token)).body.user_id).toBe(elsewhere.userId);
   const after = await app2.call('GET', path, { key: tenant.key });
   expect(after.text).toContain(elsewhere.userId);
+  await app2.close();
+});
+
+test('createOrganization does not reveal whether the owner has an account elsewhere: the id is in no response', async () => {
+  const app2 = await startTestApp();
+  const elsewhere = await addMember(app2, 'viewer', 'Elsewhere@Example.com');
+  const create = async (slug: string, owner_email: string) => {
+    const { body } = await app2.call('POST', '/v1/organizations', {
+      body: { name: 'New', slug, owner_email },
+    });
+    return body;
+  };
+  const known = await create('known', 'elsewhere@example.COM');
+  const fresh = await create('fresh', 'Fresh@example.COM');
+  const texts: string[] = [];
+  for (const { organization: created, api_key } of [known, fresh]) {
+    const path = `/v1/organizations/${created.id}`;
+    const call = async (method: string, suffix: string, body?: object) => {
+      const response = await app2.call(method, suffix, { key: api_key.key, ...(body && { body }) });
+      expect(response.status, response.text).toBeLessThan(300);
+      texts.push(response.text);
+      return response;
+    };
+    const { body: made } = await call('POST', `${path}/apps`, { name: 'a', slug: 'a' });
+    const appPath = `${path}/apps/${made.application.id}`;
+    await call('POST', `${appPath}/definitions/context`, { business_id: 'c', name: 'c', content: {} });
+    const copy = { name: 'w', business_id_prefix: 'w' };
+    const { body: edited } = await call('POST', `${appPath}/working-copies`, copy);
+    const client = { client_id: 'first-client' };
+    const { body: seen } = await call('POST', `${appPath}/working-copies/${edited.id}/presence`, client);
+    texts.push(seen.present[0].email);
+    await call('POST', `${path}/api-keys`, { name: 'second', scopes: ['organization:read'] });
+    await call('POST', `${path}/memberships`, { email: 'other@example.com', role: 'viewer' });
+    for (const suffix of [
+      'api-keys',
+      'memberships',
+      'invitations',
+      'audit-log',
+      `apps/${made.application.id}/definitions`,
+    ])
+      await call('GET', `${path}/${suffix}`);
+    texts.push((await call('GET', '/auth/me')).body.email);
+  }
+  await app2.services.keyNetworks.flush();
+  expect(texts.join('')).not.toContain(elsewhere.userId);
+  expect(texts.join('')).not.toContain('Elsewhere@');
+  // The address is shown in the same form, however the account has written it.
+  expect(texts).toEqual(expect.arrayContaining(['elsewhere@example.com', 'fresh@example.com']));
+  const log = await app2.call('GET', `/v1/organizations/${known.organization.id}/audit-log`, {
+    key: known.api_key.key,
+  });
+  expect(log.body.items.map(({ action }: { action: string }) => action)).toContain(
+    'api_key.used_from_new_network',
+  );
+  expect(log.text).not.toContain(elsewhere.userId);
   await app2.close();
 });

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { ROLES } from '../../credentials/scopes.ts';
 import { DateTime, oneOf, PlainId, strictObject } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 import { Email } from '../auth/schema.ts';
 
 export const RoleName = oneOf(ROLES, { title: 'Role' });
@@ -18,6 +18,15 @@ export const Membership = strictObject(
     updated_at: DateTime,
   },
   { title: 'Membership' },
+);
+
+export const Member = strictObject(
+  {
+    ...Membership.properties,
+    email: Type.String({ description: 'Email address of the user, in lower case.' }),
+    accepted: Type.Boolean({ description: 'Whether the user has accepted the invitation.' }),
+  },
+  { title: 'Member' },
 );
 
 export const Invitee = strictObject(
@@ -40,3 +49,5 @@ export const EXAMPLE_MEMBERSHIP = {
   created_at: '2026-01-12T09:00:00.000Z',
   updated_at: '2026-01-12T09:00:00.000Z',
 };
+
+export const EXAMPLE_MEMBER = { ...EXAMPLE_MEMBERSHIP, email: 'grace@example.com', accepted: true };

@@ -1,8 +1,8 @@
-import pg from 'pg';
 import { recordAudit } from '../../audit/record.ts';
 import { hashSecret, newApiKey } from '../../credentials/api-key.ts';
 import { ROLE_SCOPES } from '../../credentials/scopes.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { violatesUnique } from '../../db/violates.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
@@ -62,8 +62,8 @@ export const createOrganization = endpoint({
 
 function slugTaken(slug: string): (error: unknown) => never {
   return (error) => {
-    if (error instanceof pg.DatabaseError && error.constraint === 'organizations_slug_key')
-      throw new AppError('slug_taken', 'Another organization has that slug.', { slug });
+    if (violatesUnique(error, 'organizations_slug_key'))
+      throw new AppError('slug_taken', `Another organization has the slug ${slug}.`, { slug });
     throw error;
   };
 }
@@ -104,6 +104,7 @@ function pushFirstKey(tx: Transaction, request: Request, owner: MembershipRow) {
     environment_id: null,
     legacy: false,
     user_id: owner.user_id,
+    shown_user_id: owner.accepted_at === null ? owner.shown_user_id : owner.user_id,
     created_at: request.now.toISOString(),
     expires_at: null,
     last_used_at: null,

@@ -35,6 +35,37 @@ test('createOrganization invites the owner and returns a key for this organizati
   ]);
 });
 
+test('createOrganization: what the invited owner creates does not reveal whether the address has an account', async () => {
+  const owner_email = 'known@example.com';
+  await create({ name: 'Known', slug: 'known', owner_email });
+  const { body } = await create({ name: 'Known again', slug: 'known-again', owner_email });
+  const key = body.api_key.key;
+  const made = await app.call('POST', `${ORGANIZATIONS}/${body.organization.id}/apps`, {
+    body: { name: 'App', slug: 'app' },
+    key,
+  });
+  const path = `${ORGANIZATIONS}/${body.organization.id}/apps/${made.body.application.id}`;
+  const [saved, imported] = [
+    await app.call('POST', `${path}/bundles/from-contents`, {
+      body: { name: 'Pulse', business_id_prefix: 'pulse', contents: {} },
+      key,
+    }),
+    await app.call('POST', `${path}/templates/import`, {
+      body: {
+        format: 'surveyjs',
+        name: 'Imported',
+        business_id_prefix: 'imported',
+        content: '{"elements": [{"type": "rating", "name": "mood", "title": "How was your week?"}]}',
+      },
+      key,
+    }),
+  ];
+  const resources = [...saved.body.definitions, saved.body.bundle, ...imported.body.definitions];
+  const names = resources.map(({ created_by_user_id }) => created_by_user_id);
+  // The id of the pending membership, which is not that of the account.
+  expect(new Set(names)).toEqual(new Set([body.owner_membership.user_id]));
+});
+
 test('an organization cannot see another one', async () => {
   const created = await create({ name: 'Third', slug: 'third', owner_email: 'third@example.com' });
   const { organization, api_key } = created.body;

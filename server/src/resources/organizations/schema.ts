@@ -1,5 +1,6 @@
-import { Type } from 'typebox';
-import { DateTime, Name, strictObject } from '../../http/schemas.ts';
+import { SCOPES } from '../../credentials/scopes.ts';
+import { DateTime, Name, oneOf, strictObject } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 import { Slug } from '../apps/schema.ts';
 import { Email } from '../auth/schema.ts';
 import { EXAMPLE_MEMBERSHIP, Membership } from '../members/schema.ts';
@@ -12,6 +13,11 @@ export const Organization = strictObject(
     created_at: DateTime,
   },
   { title: 'Organization' },
+);
+
+export const Access = strictObject(
+  { scopes: Type.Array(oneOf(SCOPES), { description: 'Scopes in this organization, sorted.' }) },
+  { title: 'Access' },
 );
 
 export const CreateOrganization = strictObject(

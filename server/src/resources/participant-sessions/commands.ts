@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import type { Statement } from '../../db/batch.ts';
-import { columns, computed, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { emit } from '../../events/emit.ts';
 import type { Request } from '../../http/request.ts';
+import { dueRows } from '../../jobs/due-rows.ts';
 import { insertSkips } from '../instrument-events/commands.ts';
 
 /**
@@ -10,14 +12,14 @@ import { insertSkips } from '../instrument-events/commands.ts';
  * expired. Their tokens can no longer save answers. Questions that were viewed but not answered count as
  * skipped.
  */
-export async function endSessionsOf(
+export async function endParticipantSessions(
   tx: Transaction,
   organizationId: string,
   evaluationId: string,
   ended: 'completed' | 'expired',
   now: Date,
 ): Promise<void> {
-  tx.push(insertSkips([organizationId], [evaluationId], now));
+  tx.push(insertSkips([{ organizationId, evaluationId, now }]));
   const status = ended === 'completed' ? 'completed' : 'abandoned';
   const sessions = await tx.rows(endOpenSessions(organizationId, evaluationId, status, now));
   if (status === 'abandoned') emitAbandoned(tx, sessions, now);
@@ -92,6 +94,15 @@ export function revokeSessions(organizationId: string, evaluationId: string, now
   };
 }
 
+/** Revokes one session that is open. */
+export function revokeSession(organizationId: string, id: string, now: Date): Statement {
+  return {
+    text: `UPDATE participant_sessions SET status = 'revoked', ended_at = $3
+           WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id, now],
+  };
+}
+
 /** Records activity in a session, which starts it the first time. */
 export function touchSession(organizationId: string, id: string, now: Date): Statement {
   return {
@@ -111,7 +122,7 @@ const STARTED = rowsOf(columns('participant_sessions', 'id'));
 export function startSession(organizationId: string, id: string, now: Date): Query<RowOf<typeof STARTED>> {
   return {
     text: `UPDATE participant_sessions SET started_at = $3, last_activity_at = $3,
-             status = CASE status WHEN 'issued' THEN 'active' ELSE status END
+             status = CASE WHEN status = 'issued' THEN 'active' ELSE status END
            WHERE organization_id = $1 AND id = $2 AND started_at IS NULL RETURNING ${STARTED.list}`,
     values: [organizationId, id, now],
     rows: STARTED,
@@ -134,12 +145,13 @@ export function endSession(organizationId: string, id: string, end: SessionEnd, 
   };
 }
 
-const ENDED = rowsOf({
+const ENDED_COLUMNS = {
   ...columns('participant_sessions', 'organization_id', 'environment_id', 'id'),
   // The column allows null, but every session is created for an evaluation.
   evaluation_id: computed('uuid'),
   ...columns('participant_sessions', 'program_id', 'subject_id', 'started_at'),
-});
+};
+const ENDED = rowsOf(ENDED_COLUMNS);
 
 export type EndedSession = RowOf<typeof ENDED>;
 
@@ -159,17 +171,38 @@ export function endOpenSessions(
   };
 }
 
-/** Ends up to `limit` expired sessions. The worker runs it for all organizations. */
-export function abandonExpiredSessions(now: Date, limit: number): Query<EndedSession> {
+const EXPIRED = rowsOf({
+  ...ENDED_COLUMNS,
+  clock_offset_seconds: column('environments', 'clock_offset_seconds'),
+});
+
+export const OPEN_SESSIONS = {
+  table: 'participant_sessions',
+  dueColumn: 'expires_at',
+  clock: 'environment',
+  condition: 't.ended_at IS NULL',
+} as const;
+
+/**
+ * Ends sessions that have expired by the time of their environment: up to `limit`, and as many of
+ * environments whose test clock is ahead. The worker runs it for all organizations, or for one after another.
+ */
+export function abandonExpiredSessions(
+  now: Date,
+  limit: number,
+  organizationId?: string,
+): Query<RowOf<typeof EXPIRED>> {
+  const isOne = organizationId !== undefined;
   return {
-    text: `UPDATE participant_sessions s SET status = 'abandoned', ended_at = s.expires_at
-           FROM (SELECT organization_id, id FROM participant_sessions WHERE ended_at IS NULL
-             AND expires_at <= $1
-                 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED) due
+    text: `WITH due AS MATERIALIZED (${dueRows(OPEN_SESSIONS, '$2', isOne ? '$3' : undefined)})
+           UPDATE participant_sessions s SET status = 'abandoned', ended_at = s.expires_at
+           FROM due, environments e
            WHERE s.organization_id = due.organization_id AND s.id = due.id
-           RETURNING ${ENDED.of('s')}`,
-    values: [now, limit],
-    rows: ENDED,
+             AND e.organization_id = s.organization_id AND e.id = s.environment_id
+             ${isOne ? 'AND s.organization_id = $3' : ''}
+           RETURNING ${ENDED.of('s')}, e.clock_offset_seconds`,
+    values: [now, limit, ...(isOne ? [organizationId] : [])],
+    rows: EXPIRED,
   };
 }
 
@@ -191,11 +224,11 @@ export function revokeEnrollmentSessions(organizationId: string, enrollmentId: s
 /** Invalidates the tokens of an erased subject. The values that instrument health counts remain. */
 export function revokeSubjectSessions(organizationId: string, subjectId: string, now: Date): Statement {
   return {
-    text: `UPDATE participant_sessions SET token_hash = uuid_send(gen_random_uuid()),
+    text: `UPDATE participant_sessions SET token_hash = sha256($4 || uuid_send(id)),
              ended_at = coalesce(ended_at, $3), status = CASE
              WHEN status IN ('issued', 'active') THEN 'revoked' ELSE status END
            WHERE organization_id = $1 AND subject_id = $2`,
-    values: [organizationId, subjectId, now],
+    values: [organizationId, subjectId, now, randomBytes(32)],
   };
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await startTestApp();
   workspace = await setUpApp(app);
   programId = await setUpProgram(workspace, {
-    experience: { questions: [{ id: 'mood', input: 'rating', min: 1, max: 5 }] },
+    experience: { questions: [{ id: 'mood', prompt: 'Question', input: 'rating', min: 1, max: 5 }] },
   });
 });
 afterAll(() => app.close());

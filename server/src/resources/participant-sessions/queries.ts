@@ -1,4 +1,5 @@
-import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import { columns, computed, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import type { IssuedSession } from './schema.ts';
 
 const SESSION = rowsOf(columns('participant_sessions', 'id', 'status', 'started_at'));
 
@@ -42,5 +43,79 @@ export function selectSubjectSessions(
            LIMIT $4`,
     values: [organizationId, subjectId, after, limit],
     rows: SUBJECT_SESSION,
+  };
+}
+
+const ISSUED_SESSION = rowsOf({
+  ...columns('participant_sessions', 'id', 'program_id', 'subject_id', 'enrollment_id'),
+  // The column allows null, but every session is created for an evaluation.
+  evaluation_id: computed('uuid'),
+  ...columns('participant_sessions', 'version_bundle_id', 'locale', 'status', 'created_at', 'expires_at'),
+  ...columns('participant_sessions', 'started_at', 'last_activity_at', 'ended_at'),
+});
+
+export type IssuedSessionRow = RowOf<typeof ISSUED_SESSION>;
+
+export function presentSession(row: IssuedSessionRow): IssuedSession {
+  const { started_at, last_activity_at, ended_at, ...rest } = row;
+  return {
+    ...rest,
+    ...(started_at !== null && { started_at }),
+    ...(last_activity_at !== null && { last_activity_at }),
+    ...(ended_at !== null && { ended_at }),
+  };
+}
+
+/** Selects a session of an environment. */
+export function selectIssuedSession(
+  organizationId: string,
+  environmentId: string,
+  id: string,
+  lock = false,
+): Query<IssuedSessionRow> {
+  return {
+    text: `SELECT ${ISSUED_SESSION.list} FROM participant_sessions WHERE organization_id = $1
+             AND environment_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    values: [organizationId, environmentId, id],
+    rows: ISSUED_SESSION,
+  };
+}
+
+export interface SessionFilters {
+  program_id?: string | undefined;
+  subject_id?: string | undefined;
+  status?: IssuedSession['status'] | undefined;
+}
+
+/**
+ * Selects sessions of an environment, newest first. The indexes have no status but `ended_status`, which is
+ * null while a session is open.
+ */
+export function selectIssuedSessions(
+  organizationId: string,
+  environmentId: string,
+  { program_id, subject_id, status }: SessionFilters,
+  after: string | undefined,
+  limit: number,
+): Query<IssuedSessionRow> {
+  const isOpen = status === 'issued' || status === 'active';
+  return {
+    text: `SELECT ${ISSUED_SESSION.list} FROM participant_sessions
+           WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
+             AND ($4::uuid IS NULL OR program_id = $4) AND ($5::uuid IS NULL OR subject_id = $5)
+             AND ($6::text IS NULL OR ended_status = $6)
+             AND ($7::text IS NULL OR (ended_status IS NULL AND status = $7))
+           ORDER BY id DESC LIMIT $8`,
+    values: [
+      organizationId,
+      environmentId,
+      after ?? null,
+      program_id ?? null,
+      subject_id ?? null,
+      isOpen ? null : (status ?? null),
+      isOpen ? status : null,
+      limit + 1,
+    ],
+    rows: ISSUED_SESSION,
   };
 }

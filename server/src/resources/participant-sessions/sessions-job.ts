@@ -1,7 +1,11 @@
+import type { Transaction } from '../../db/transaction.ts';
+import { environmentTime } from '../../environment-time.ts';
+import { selectDueOrganizations } from '../../jobs/due-rows.ts';
+import { ofAllOrganizations } from '../../jobs/of-all-organizations.ts';
 import type { Job } from '../../jobs/run.ts';
 import type { Services } from '../../services.ts';
 import { insertSkips } from '../instrument-events/commands.ts';
-import { abandonExpiredSessions, emitAbandoned } from './commands.ts';
+import { abandonExpiredSessions, type EndedSession, emitAbandoned, OPEN_SESSIONS } from './commands.ts';
 
 /**
  * Ends expired participant sessions. Their evaluations stay open: a session with a new token resumes them.
@@ -14,22 +18,33 @@ export function sessions({ db, clock, config }: Services): Job {
     name: 'sessions',
     pollMs,
     async run() {
-      const ended = await db.system.transaction(async (tx) => {
-        const now = clock();
-        const rows = await tx.rows(abandonExpiredSessions(now, batch));
-        const started = rows.filter(({ started_at }) => started_at !== null);
-        if (started.length > 0)
-          tx.push(
-            insertSkips(
-              started.map(({ organization_id }) => organization_id),
-              started.map(({ evaluation_id }) => evaluation_id),
-              now,
-            ),
-          );
-        emitAbandoned(tx, rows, now);
-        return rows.length;
-      });
-      return { more: ended === batch };
+      const ended = await ofAllOrganizations(
+        db,
+        () => selectDueOrganizations(OPEN_SESSIONS, clock()),
+        batch,
+        (limit, organizationId) =>
+          db.system.transaction((tx) => endExpired(tx, clock(), limit, organizationId)),
+      );
+      return { more: ended.length >= batch };
     },
   };
+}
+
+async function endExpired(
+  tx: Transaction,
+  realNow: Date,
+  limit: number,
+  organizationId: string | undefined,
+): Promise<EndedSession[]> {
+  const rows = await tx.rows(abandonExpiredSessions(realNow, limit, organizationId));
+  const started = rows.filter(({ started_at }) => started_at !== null);
+  const evaluations = started.map((session) => ({
+    organizationId: session.organization_id,
+    evaluationId: session.evaluation_id,
+    now: environmentTime(realNow, session.clock_offset_seconds),
+  }));
+  if (evaluations.length > 0) tx.push(insertSkips(evaluations));
+  const byOffset = Map.groupBy(started, ({ clock_offset_seconds }) => clock_offset_seconds);
+  for (const [offset, sessions] of byOffset) emitAbandoned(tx, sessions, environmentTime(realNow, offset));
+  return rows;
 }

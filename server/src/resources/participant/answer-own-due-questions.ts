@@ -28,6 +28,7 @@ export const answerOwnDueQuestions = endpoint({
     'not_enrolled',
     'delivery_closed',
     'answer_invalid',
+    'conflict',
     'subject_deleted',
     'participant_session_expired',
   ],
@@ -36,7 +37,8 @@ export const answerOwnDueQuestions = endpoint({
     const { programId, subjectId } = request.participant;
     requireUnexpired(request);
     return request.write(async (tx) => {
-      const accepted = await acceptDeliveries(tx, request, programId, subjectId, request.body.answers);
+      const { answers } = request.body;
+      const accepted = await acceptDeliveries(tx, request, { programId, subjectId, answers, now: undefined });
       await beginSession(tx, request, accepted.evaluation_id);
       return accepted;
     });

@@ -1,8 +1,9 @@
-import { planNext } from '@eps/engine';
+import { planNext, refusedConsent } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
 import { emit } from '../../events/emit.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
+import { costOf } from '../../http/rate-limit/costs.ts';
 import type { Request } from '../../http/request.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { countCycle } from '../continuous-evaluation/close.ts';
@@ -26,12 +27,13 @@ export const completeParticipantSession = endpoint({
   operationId: 'completeParticipantSession',
   summary: 'Complete the participant session',
   description:
-    'Completes the session, evaluates its answers and returns the result. Fails with `required_unanswered` if required questions are unanswered.',
+    'Completes the session, evaluates its answers and returns the result. Fails with `required_unanswered` if required questions are unanswered or a required consent was refused.',
   tag: 'participant',
   method: 'POST',
   path: '/v1/participant/complete',
   access: { credential: 'participant' },
   errorShape: 'application',
+  cost: () => costOf('completeParticipantSession'),
   idempotency: 'required',
   responseSubject: ({ participant }) => participant.subjectId,
   status: 200,
@@ -88,10 +90,10 @@ async function finish(
   const elapsedMs = sessionElapsedMs(row.session_started_at, now);
   const state = respondentState(evaluation, evaluation.log, elapsedMs);
   const plan = planNext(evaluation.bundle, state);
-  if (plan.requiredUnanswered.length > 0)
-    throw new AppError('required_unanswered', 'Required questions are unanswered.', {
-      question_ids: plan.requiredUnanswered,
-    });
+  const refused = refusedConsent(evaluation.bundle.experience, evaluation.log);
+  const open = refused ? [refused.id] : plan.requiredUnanswered;
+  if (open.length > 0)
+    throw new AppError('required_unanswered', 'Required questions are unanswered.', { question_ids: open });
   const completion = {
     organizationId,
     evaluation,
@@ -144,7 +146,7 @@ function completeEnrollment(tx: Transaction, request: Request, enrollment: Enrol
     program_id: enrollment.program_id,
     subject_id: enrollment.subject_id,
     status: 'completed',
-  };
+  } as const;
   emit(tx, now, [{ organizationId, environmentId, type: 'enrollment.updated', data }]);
 }
 

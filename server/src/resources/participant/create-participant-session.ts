@@ -1,20 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { recordAudit } from '../../audit/record.ts';
-import { hashSecret } from '../../credentials/api-key.ts';
-import type { Transaction } from '../../db/transaction.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { AppError, notFound } from '../../http/errors.ts';
-import type { Request } from '../../http/request.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
-import { newId } from '../../ids.ts';
-import { loadEnrollmentState } from '../continuous-evaluation/cycle.ts';
-import { runningEvaluation } from '../continuous-evaluation/running.ts';
-import { type EnrollmentRow, lockCurrentEnrollment } from '../enrollments/queries.ts';
-import { openEvaluation } from '../evaluations/open.ts';
-import { type KeyedEvaluationRow, selectOpenEvaluation } from '../evaluations/queries.ts';
-import { insertSession, revokeSessions } from '../participant-sessions/commands.ts';
-import { type ProgramRow, selectProgram } from '../programs/queries.ts';
-import { selectVaultSubject, type VaultRow } from '../subjects/queries.ts';
+import { issueSession, loadParticipation } from './issue-session.ts';
 import { CreateSession, IssuedSession } from './schema.ts';
 
 const DEFAULT_TTL_SECONDS = 3600;
@@ -46,122 +32,12 @@ export const createParticipantSession = endpoint({
   },
   async handle(request) {
     const { organizationId, environmentId, appId, body, now, services } = request;
+    const scope = { organizationId, appId, environmentId };
     return request.write(async (tx) => {
-      const { program, enrollment, subject } = await loadParticipation(
-        tx,
-        request,
-        body.program_id,
-        body.subject_id,
-      );
-      const evaluation = await openOrResumeEvaluation(tx, request, program, enrollment, subject);
-      const token = randomBytes(32).toString('base64url');
-      const id = newId();
-      const expiresAt = new Date(now.getTime() + (body.ttl_seconds ?? DEFAULT_TTL_SECONDS) * 1000);
-      tx.push(revokeSessions(organizationId, evaluation.id, now));
-      tx.push(
-        insertSession({
-          id,
-          organizationId,
-          appId,
-          environmentId,
-          evaluationId: evaluation.id,
-          enrollmentId: enrollment.id,
-          programId: program.id,
-          subjectId: subject.id,
-          versionBundleId: evaluation.version_bundle_id,
-          tokenHash: hashSecret(token),
-          locale: body.locale ?? 'en',
-          createdAt: now,
-          expiresAt,
-        }),
-      );
-      recordAudit(tx, request, organizationId, {
-        action: 'session.issued',
-        resourceType: 'participant_session',
-        resourceId: id,
-        appId,
-        environmentId,
-      });
-      return {
-        session_id: id,
-        evaluation_id: evaluation.id,
-        participant_token: token,
-        expires_at: expiresAt.toISOString(),
-        url: `${services.config.publicUrl}/p#${token}`,
-      };
+      const participation = await loadParticipation(tx, scope, body.program_id, body.subject_id);
+      const issuing = { scope, services, now, source: request };
+      const ttlSeconds = body.ttl_seconds ?? DEFAULT_TTL_SECONDS;
+      return issueSession(tx, issuing, participation, { locale: body.locale ?? 'en', ttlSeconds });
     });
   },
 });
-
-interface Participation {
-  program: ProgramRow;
-  enrollment: EnrollmentRow;
-  subject: VaultRow;
-}
-
-/**
- * Locks the subject's enrollment and returns it with its program and subject. Throws not_found,
- * subject_deleted, program_not_active, and not_enrolled if the enrollment is not active.
- */
-export async function loadParticipation(
-  tx: Transaction,
-  request: Request,
-  programId: string,
-  subjectId: string,
-): Promise<Participation> {
-  const { organizationId, environmentId } = request;
-  const [enrollment, program, subject] = await Promise.all([
-    tx.first(lockCurrentEnrollment(organizationId, programId, subjectId)),
-    tx.first(selectProgram(organizationId, environmentId, programId)),
-    tx.first(selectVaultSubject(organizationId, environmentId, subjectId)),
-  ]);
-  if (!program || !subject) throw notFound();
-  if (subject.status !== 'active') throw new AppError('subject_deleted', 'The subject was deleted.');
-  if (program.status !== 'active')
-    throw new AppError('program_not_active', 'The program is not active.', { status: program.status });
-  if (enrollment?.status !== 'active')
-    throw new AppError('not_enrolled', 'The subject has no active enrollment in this program.', {
-      ...(enrollment && { enrollment_id: enrollment.id, status: enrollment.status }),
-    });
-  return { program, enrollment, subject };
-}
-
-/**
- * Returns the open evaluation of the enrollment, or opens one. In a continuous program, it is the evaluation
- * of the running cycle.
- */
-async function openOrResumeEvaluation(
-  tx: Transaction,
-  request: Request,
-  program: ProgramRow,
-  enrollment: EnrollmentRow,
-  subject: VaultRow,
-): Promise<KeyedEvaluationRow> {
-  const { organizationId, services, vaultScope, now } = request;
-  if (program.mode === 'continuous')
-    return runningEvaluation(
-      tx,
-      await loadEnrollmentState(tx, services, organizationId, program, enrollment),
-      now,
-    );
-  const open = await tx.first(selectOpenEvaluation(organizationId, enrollment.id));
-  if (open) return open;
-  const { bundle } = await services.bundles.compiled(
-    (statement) => tx.rows(statement),
-    organizationId,
-    program.version_bundle_id,
-  );
-  if (!bundle) throw new AppError('bundle_invalid', 'The bundle of the program does not compile.');
-  const key = await services.vault.openSubjectKey(vaultScope, subject.id, subject.wrapped_key!);
-  return openEvaluation(tx, services, {
-    organizationId,
-    program,
-    bundle,
-    enrollmentId: enrollment.id,
-    subject,
-    key,
-    cycle: { number: enrollment.cycle_count + 1, startsAt: now.toISOString(), endsAt: null },
-    priors: {},
-    now,
-  });
-}

@@ -35,7 +35,7 @@ export const getOwnDueQuestions = endpoint({
     const deliveries = hasOpenEvaluation
       ? await request.read(selectOpenDeliveries(organizationId, enrollmentId, row.evaluation_id, now))
       : [];
-    const items = deliveries.length > 0 ? await present(request, row.version_bundle_id!, deliveries) : [];
+    const items = deliveries.length > 0 ? await present(request, row, deliveries) : [];
     return { delivered_at: now.toISOString(), items };
   },
 });
@@ -54,9 +54,10 @@ function requireContinuous(row: RunningCycleRow): void {
 /** Returns the deliveries with their questions in the session's language, without option scores. */
 async function present(
   request: Request,
-  bundleId: string,
+  { evaluation_id, version_bundle_id }: RunningCycleRow,
   deliveries: readonly OpenDelivery[],
 ): Promise<DueQuestions['items']> {
+  const bundleId = version_bundle_id!;
   const { bundle } = await request.services.bundles.compiled(
     (statement) => request.read(statement),
     request.organizationId,
@@ -67,7 +68,7 @@ async function present(
   return deliveries.flatMap(({ id, question_id, due_reason }) => {
     const question = bundle.experience.questionById.get(question_id);
     if (!question) return [];
-    const presented = participantQuestion(question, translation);
+    const presented = participantQuestion(question, translation, evaluation_id!);
     return [{ delivery_id: id, due_reason: due_reason as DueReason, question: presented }];
   }) as DueQuestions['items'];
 }

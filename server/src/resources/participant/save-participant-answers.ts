@@ -1,16 +1,17 @@
-import { answerPhaseConflicts, planNext, type RespondentState } from '@eps/engine';
-import { recordAudit } from '../../audit/record.ts';
+import { planNext } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
 import { emit } from '../../events/emit.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
+import { costOf } from '../../http/rate-limit/costs.ts';
 import type { Request } from '../../http/request.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { acceptAnswers } from '../answering/accept.ts';
+import { recordAnswered } from '../answering/record-answered.ts';
 import { insertAnswers, selectAnswers } from '../evaluations/answers.ts';
 import { startEvaluation } from '../evaluations/commands.ts';
-import { highestSeverity } from '../evaluations/complete.ts';
-import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
+import { reportAnswerConflicts } from '../evaluations/reported-guardrails.ts';
+import { loadEvaluation } from '../evaluations/state.ts';
 import {
   type InstrumentEvent,
   insertInstrumentEvents,
@@ -34,6 +35,7 @@ export const saveParticipantAnswers = endpoint({
   path: '/v1/participant/answers',
   access: { credential: 'participant' },
   errorShape: 'application',
+  cost: () => costOf('saveParticipantAnswers'),
   idempotency: 'required',
   responseSubject: ({ participant }) => participant.subjectId,
   status: 200,
@@ -42,6 +44,7 @@ export const saveParticipantAnswers = endpoint({
   response: SessionView,
   errors: [
     'answer_invalid',
+    'conflict',
     'program_not_active',
     'not_enrolled',
     'already_completed',
@@ -56,7 +59,8 @@ export const saveParticipantAnswers = endpoint({
     return request.write(async (tx) => {
       const [row, answers, recorded] = await Promise.all([
         tx.first(lockAnswering(participant)),
-        tx.rows(selectAnswers(organizationId, evaluationId)),
+        // A session without answers has none to read, unless the evaluation has some of an earlier session.
+        participant.status === 'issued' ? undefined : tx.rows(selectAnswers(organizationId, evaluationId)),
         loadRecordedEvents(tx, organizationId, evaluationId),
       ]);
       if (!row) throw notFound();
@@ -71,80 +75,48 @@ export const saveParticipantAnswers = endpoint({
       const { added, state } = acceptAnswers(evaluation, body.answers, elapsedMs, now);
       const scope = { organizationId, environmentId, programId, evaluationId, subjectId };
       if (added.length > 0) tx.writeAtCommit(insertAnswers(scope, added, recorded, key, now));
-      const reported = reportedEvents(bundle.experience.questionById, body.events ?? [], now);
+      const reported = reportedEvents(bundle.experience.questionById, body.events ?? [], request);
       const events = newInstrumentEvents(reported, state.log, recorded);
       if (events.length > 0) tx.writeAtCommit(insertInstrumentEvents(scope, events));
       if (added.length > 0 && row.status === 'pending')
         tx.writeAtCommit(startEvaluation(organizationId, row.id));
       tx.writeAtCommit(touchSession(organizationId, sessionId, now));
-      if (row.session_started_at === null)
-        emit(tx, now, [
-          {
-            organizationId,
-            environmentId,
-            type: 'session.started',
-            data: {
-              session_id: sessionId,
-              evaluation_id: row.id,
-              program_id: programId,
-              subject_id: subjectId,
-            },
-          },
-        ]);
-      recordAudit(tx, request, organizationId, {
-        action: 'evaluation.answered',
-        resourceType: 'evaluation',
-        resourceId: row.id,
-        appId: request.appId,
-        environmentId,
-        details: { answers: added.length },
-      });
-      emitNewConflicts(tx, request, evaluation, state);
+      if (row.session_started_at === null) emitStarted(tx, request, row.id);
+      recordAnswered(tx, request, row, added.length);
+      await reportAnswerConflicts(tx, organizationId, evaluation, state, now);
       const plan = planNext(bundle, state);
       return presentSession({ id: sessionId, status: 'active' }, participant, evaluation, state.log, plan);
     });
   },
 });
 
-/**
- * Emits `guardrail.triggered` if these answers are the first to match a rule of the phase `answer`. The event
- * does not wait for the result.
- */
-function emitNewConflicts(
+function emitStarted(
   tx: Transaction,
-  { organizationId, environmentId, now, participant }: Request,
-  evaluation: LoadedEvaluation,
-  state: RespondentState,
+  { participant, organizationId, environmentId, now }: Request,
+  evaluationId: string,
 ): void {
-  const { bundle, row, log } = evaluation;
-  const after = answerPhaseConflicts(bundle, state);
-  if (after.length === 0) return;
-  const before = answerPhaseConflicts(bundle, respondentState(evaluation, log, state.elapsedMs));
-  const known = new Set(before.map(({ rule_id }) => rule_id));
-  const severity = highestSeverity(after.filter(({ rule_id }) => !known.has(rule_id)));
-  if (severity === undefined) return;
+  const { sessionId, programId, subjectId } = participant;
   const data = {
-    evaluation_id: row.id,
-    program_id: participant.programId,
-    enrollment_id: participant.enrollmentId,
-    subject_id: participant.subjectId,
-    status: 'in_progress',
-    severity,
+    session_id: sessionId,
+    evaluation_id: evaluationId,
+    program_id: programId,
+    subject_id: subjectId,
   };
-  emit(tx, now, [{ organizationId, environmentId, type: 'guardrail.triggered', data }]);
+  emit(tx, now, [{ organizationId, environmentId, type: 'session.started', data }]);
 }
 
 /** How late an event may be reported. The daily check of instrument health waits longer than this. */
 const MAX_REPORT_DELAY_MS = 3_600_000;
 
 /**
- * Returns the events that the page reports. Times in the future or too far in the past are moved to the
- * nearest accepted time. Throws answer_invalid if an event names an unknown question.
+ * Returns the events that the page reports with the time of its device, as times of the environment. Times in
+ * the future or too far in the past are moved to the nearest accepted time. Throws answer_invalid if an event
+ * names an unknown question.
  */
 function reportedEvents(
   questions: { has(id: string): boolean },
   events: NonNullable<SaveAnswers['events']>,
-  now: Date,
+  { now, realNow }: Request,
 ): InstrumentEvent[] {
   const unknown = events
     .filter(({ question_id }) => !questions.has(question_id))
@@ -159,9 +131,10 @@ function reportedEvents(
     });
   const latest = now.getTime();
   const earliest = latest - MAX_REPORT_DELAY_MS;
+  const aheadMs = latest - realNow.getTime();
   return events.map(({ type, question_id, at }) => ({
     type,
     questionId: question_id,
-    occurredAt: new Date(Math.min(latest, Math.max(earliest, Date.parse(at)))).toISOString(),
+    occurredAt: new Date(Math.min(latest, Math.max(earliest, Date.parse(at) + aheadMs))).toISOString(),
   }));
 }

@@ -1,9 +1,9 @@
-import { type Static, Type } from 'typebox';
 import { DateTime, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
+import { type Static, Type } from '../../http/type.ts';
 import { ParticipantQuestion, SentAnswer } from '../answering/schema.ts';
-import { AnswerValue } from '../evaluations/schema.ts';
+import { AnswerText, AnswerValue } from '../evaluations/schema.ts';
 
-const Locale = Type.String({
+export const Locale = Type.String({
   minLength: 1,
   maxLength: 35,
   pattern: '^[A-Za-z0-9-]+$',
@@ -49,28 +49,40 @@ export const SaveAnswers = strictObject(
 );
 export type SaveAnswers = Static<typeof SaveAnswers>;
 
+export const SessionSections = Type.Array(
+  strictObject({ id: Type.String(), title: Type.String(), description: Type.Optional(Type.String()) }),
+  { description: 'Sections of the questions, to be displayed above them.' },
+);
+
 export const SessionView = strictObject(
   {
     session_id: Uuid,
     status: oneOf(['issued', 'active', 'completed', 'abandoned', 'revoked'] as const),
-    locale: Type.String(),
+    locale: Type.String({ description: 'The language that the session was created with.' }),
+    language: Type.String({
+      description:
+        'The language of the questions (BCP 47): that of the translation for `locale`, otherwise the locale of the experience.',
+    }),
     title: Type.Optional(Type.String({ description: 'Title of the questionnaire.' })),
-    sections: Type.Optional(
-      Type.Array(
-        strictObject({ id: Type.String(), title: Type.String(), description: Type.Optional(Type.String()) }),
-        { description: 'Sections of the questions, to be displayed above them.' },
-      ),
-    ),
+    description: Type.Optional(Type.String({ description: 'Description of the questionnaire.' })),
+    sections: Type.Optional(SessionSections),
     progress: strictObject({
       answered: Type.Integer(),
       estimated_total: Type.Integer(),
       ratio: Type.Number(),
     }),
     questions: Type.Array(ParticipantQuestion),
+    consent_refused: Type.Optional(
+      Type.String({
+        description:
+          'Id of a required consent that the participant refused with one of its options. `questions` then has only this question, until its answer is changed. Absent if the content reads the answer, and decides itself what it means.',
+      }),
+    ),
     answers: Type.Array(
       strictObject({
         question_id: Type.String(),
         value: AnswerValue,
+        text: Type.Optional(AnswerText),
         declined: Type.Boolean(),
         answered_at: DateTime,
       }),

@@ -1,14 +1,16 @@
 import {
   type AnswerRecord,
   type Experience,
+  lookupLocale,
   type Plan,
   type Question,
+  refusedConsent,
   type Translation,
   translationFor,
 } from '@eps/engine';
 import type { Participant } from '../../http/principal.ts';
 import { participantQuestion } from '../evaluations/participant-view.ts';
-import type { LoadedEvaluation } from '../evaluations/state.ts';
+import { type LoadedEvaluation, seedOf } from '../evaluations/state.ts';
 import type { SessionRow } from '../participant-sessions/queries.ts';
 import type { SessionView } from './schema.ts';
 
@@ -27,8 +29,11 @@ export function presentSession(
 ): SessionView {
   const { experience } = evaluation.bundle;
   const translation = translationFor(experience.translations, participant.locale);
-  const next = session.status === 'completed' ? [] : plan.next;
+  const refused = refusedConsent(experience, log);
+  const open = refused ? [refused] : plan.next;
+  const next = session.status === 'completed' ? [] : open;
   const title = translation?.title ?? experience.title;
+  const description = translation?.description ?? experience.description;
   const sections = sectionsOf(experience, next, translation);
   const latest = new Map(log.map((record) => [record.question_id, record]));
   const { answered, estimated_total, ratio } = plan.progress;
@@ -36,13 +41,17 @@ export function presentSession(
     session_id: session.id,
     status: session.status,
     locale: participant.locale,
+    language: lookupLocale(experience.translations.keys(), participant.locale) ?? evaluation.language,
     ...(title !== '' && { title }),
+    ...(description !== '' && { description }),
     ...(sections.length > 0 && { sections }),
     progress: { answered, estimated_total, ratio },
-    questions: next.map((question) => participantQuestion(question, translation)),
-    answers: [...latest.values()].map(({ question_id, value, declined, answered_at }) => ({
+    questions: next.map((question) => participantQuestion(question, translation, seedOf(evaluation))),
+    ...(refused && { consent_refused: refused.id }),
+    answers: [...latest.values()].map(({ question_id, value, text, declined, answered_at }) => ({
       question_id,
       value: value as SessionView['answers'][number]['value'],
+      ...(text !== undefined && { text }),
       declined,
       answered_at,
     })),
@@ -53,7 +62,7 @@ export function presentSession(
  * Returns the sections of the next questions, in their order. The text of a section is often part of its
  * questions, for example "Over the last two weeks …".
  */
-function sectionsOf(
+export function sectionsOf(
   { sections }: Experience,
   questions: readonly Question[],
   translation: Translation | undefined,

@@ -75,13 +75,5 @@ export async function requireRunnable(tx: Transaction, request: Request, bundleI
       bundle_id: row.id,
       status: row.status,
     });
-  const { bundle, diagnostics } = await services.bundles.compiled(
-    (statement) => tx.rows(statement),
-    organizationId,
-    row.id,
-  );
-  if (!bundle)
-    throw new AppError('bundle_invalid', 'The six definitions do not compile together.', {
-      diagnostics: diagnostics.filter(({ severity }) => severity === 'error'),
-    });
+  await services.bundles.valid((statement) => tx.rows(statement), organizationId, row.id);
 }

@@ -1,6 +1,6 @@
 import { checkOverrides, type JsonObject, parseRecurrence } from '@eps/engine';
 import type { Transaction } from '../../db/transaction.ts';
-import { AppError, notFound, ValidationError } from '../../http/errors.ts';
+import { AppError, notFound, ValidationError, valueError } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { selectBundle } from '../bundles/queries.ts';
 
@@ -18,12 +18,9 @@ export function checkedRecurrence(
   });
   if (parsed.ok) return JSON.stringify(parsed.recurrence);
   throw new ValidationError(
-    parsed.errors.map(({ field, message }) => ({
-      type: 'value_error',
-      loc: ['body', 'recurrence', ...(field === '' ? [] : [field])],
-      msg: `Value error, ${message}`,
-      ctx: { error: message },
-    })),
+    parsed.errors.map(({ field, message }) =>
+      valueError(['body', 'recurrence', ...(field === '' ? [] : [field])], message),
+    ),
   );
 }
 

@@ -46,7 +46,7 @@ export const createProgram = endpoint({
       status: 'draft',
       created_at: now.toISOString(),
       updated_at: now.toISOString(),
-      created_by_user_id: request.principal.userId,
+      created_by_user_id: request.principal.shownUserId,
     };
     return request.write(async (tx) => {
       await checkBundle(tx, request, row.version_bundle_id, overrides);

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { EnvironmentPath, listOf, listQuery, oneOf } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 import { presentProgram, selectPrograms } from './queries.ts';
 import { PROGRAM_STATES, Program } from './schema.ts';
 

@@ -1,14 +1,15 @@
 import type { Json } from '@eps/engine';
-import { Type } from 'typebox';
 import { recordAudit } from '../../audit/record.ts';
 import type { Query } from '../../db/rows.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { oneOf, strictObject } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 import { presentCheckpoint } from '../audit-log/checkpoint.ts';
+import { selectCheckpointsFrom } from '../audit-log/checkpoint-queries.ts';
 import { FIRST_HASH, presentLinked } from '../audit-log/entry.ts';
-import { selectCheckpointsFrom, selectEntries, selectLinks } from '../audit-log/queries.ts';
+import { selectEntries, selectLinks } from '../audit-log/queries.ts';
 import type { AuditEntry } from '../audit-log/schema.ts';
 import { contentsOf, selectContents } from '../bundles/compiled.ts';
 import { openInput } from '../evaluations/complete.ts';
@@ -18,9 +19,6 @@ import { engineInput, type ReceiptFingerprints, receiptKey } from '../evaluation
 import { EvaluationPath } from '../evaluations/schema.ts';
 import { type LoadedEvaluation, loadEvaluation } from '../evaluations/state.ts';
 import { EXAMPLE_RECEIPT, Receipt } from './schema.ts';
-
-/** Maximum number of links from an entry to its checkpoint. Checkpoints are frequent, so few are usual. */
-const MAX_LINKS = 20_000;
 
 export const getEvaluationReceipt = endpoint({
   operationId: 'getEvaluationReceipt',
@@ -93,7 +91,6 @@ async function inclusionOf(request: Request, { chain }: AuditEntry) {
   const checkpoint = presentCheckpoint(covering);
   const positionBefore = chain.position - 1;
   const count = checkpoint.position - positionBefore;
-  if (count > MAX_LINKS) return undefined;
   const [links, previous] = await Promise.all([
     request.read(selectLinks(organizationId, String(positionBefore), count)),
     positionBefore === 0 ? [] : request.read(selectLinks(organizationId, String(positionBefore - 1), 1)),

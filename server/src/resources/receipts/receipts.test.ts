@@ -69,6 +69,28 @@ describe('getEvaluationReceipt', () => {
     expect(new Set(Object.values(outcomes(body, { keys, checkpoints: items })))).toEqual(new Set(['passed']));
   });
 
+  test('becomes final however many entries follow before the next checkpoint, with at most 1,000 links', async () => {
+    const session = await participant(workspace, await setUpProgram(workspace, CONTENTS));
+    await takePart(workspace, session.participant_token, { mood: 3 });
+    await app.services.db.system.write({
+      text: `INSERT INTO audit_log (organization_id, id, actor_kind, actor_id, action, resource_type,
+               resource_id, request_id, network, created_at)
+             SELECT $1, gen_random_uuid(), 'system', '', 'test.filled', 'test', '', '', '', now()
+             FROM generate_series(1, 2500)`,
+      values: [app.organizationId],
+    });
+    await signAuditLog(app);
+    const { body } = await app.call(
+      'GET',
+      `${workspace.environmentPath}/evaluations/${session.evaluation_id}/receipt`,
+    );
+    expect(body.status).toBe('final');
+    expect(body.inclusion.links.length).toBeLessThanOrEqual(1000);
+    expect(outcomes(body, { keys })).toMatchObject({ entry: 'passed', inclusion: 'passed' });
+    const verified = await app.call('POST', `/v1/organizations/${app.organizationId}/audit-log/verify`);
+    expect(verified.body).toMatchObject({ valid: true, errors: [] });
+  });
+
   test('requires subjects:export for the input, and records that it was read', async () => {
     const key = await limitedKey(app, ['evaluations:read']);
     expect((await app.call('GET', path(), { key })).status).toBe(200);

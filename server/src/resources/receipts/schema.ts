@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { DateTime, JsonObject, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 import { AuditCheckpoint, AuditEntry, EXAMPLE_CHECKPOINT, EXAMPLE_ENTRY } from '../audit-log/schema.ts';
 
 const Digest = Type.String({

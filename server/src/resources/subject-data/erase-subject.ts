@@ -12,6 +12,7 @@ import { lockSubjectEnrollments } from '../enrollments/queries.ts';
 import { deleteReviewDetails } from '../evaluation-review/commands.ts';
 import {
   type DeletedEvaluation,
+  deleteReportedGuardrails,
   deleteSubjectAnswers,
   deleteSubjectEvaluations,
 } from '../evaluations/commands.ts';
@@ -59,6 +60,7 @@ async function erase(tx: Transaction, request: Request, subjectId: string): Prom
   tx.push(revokeSubjectSessions(organizationId, subjectId, now));
   const deleting = tx.rows(deleteSubjectEvaluations(organizationId, subjectId));
   tx.push(deleteSubjectAnswers(organizationId, subjectId));
+  tx.push(deleteReportedGuardrails(organizationId, subjectId));
   tx.push(deleteReviewDetails(organizationId, subjectId));
   tx.push(deleteDueStates(organizationId, subjectId));
   tx.push(clearLoginSessions(organizationId, subjectId));
@@ -74,6 +76,9 @@ async function erase(tx: Transaction, request: Request, subjectId: string): Prom
     resourceId: subjectId,
     appId,
     environmentId,
+    // Not of the profile: an erasure leaves nothing that depends on it.
+    before: { id: subjectId, status: 'active' },
+    after: { id: subjectId, status: 'deleted' },
     details: { enrollments: enrollments.length, evaluations: evaluations.length },
   });
 }
@@ -91,11 +96,13 @@ function erasureEvents(
 ): NewEvent[] {
   return [
     ...enrollments.map(({ id, program_id }): NewEvent => {
-      const data = { enrollment_id: id, program_id, subject_id: subjectId, status: 'withdrawn' };
+      const status = 'withdrawn';
+      const data = { enrollment_id: id, program_id, subject_id: subjectId, status } as const;
       return { ...scope, type: 'enrollment.withdrawn', data };
     }),
     ...evaluations.map(({ id, program_id, enrollment_id }): NewEvent => {
-      const data = { evaluation_id: id, program_id, enrollment_id, subject_id: subjectId, status: 'deleted' };
+      const status = 'deleted';
+      const data = { evaluation_id: id, program_id, enrollment_id, subject_id: subjectId, status } as const;
       return { ...scope, type: 'evaluation.deleted', data };
     }),
     { ...scope, type: 'subject.deleted', data: { subject_id: subjectId } },

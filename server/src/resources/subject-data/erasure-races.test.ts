@@ -20,8 +20,8 @@ const ROUNDS = 6;
 const CONTENTS = {
   experience: {
     questions: [
-      { id: 'mood', input: 'rating', min: 1, max: 5, scores: { mood: {} } },
-      { id: 'why', input: 'text' },
+      { id: 'mood', prompt: 'Question', input: 'rating', min: 1, max: 5, scores: { mood: {} } },
+      { id: 'why', prompt: 'Question', input: 'text' },
     ],
   },
   scorecard: { concepts: [{ id: 'mood', method: 'mean' }], primary_metric: 'mood' },
@@ -66,8 +66,16 @@ test('erasure concurrent with answers and completion leaves no result', async ()
 const CONTINUOUS = {
   experience: {
     questions: [
-      { id: 'mood', input: 'rating', min: 1, max: 5, scores: { mood: {} }, schedule: { frequency: 'daily' } },
-      { id: 'why', input: 'text', schedule: { frequency: 'daily' } },
+      {
+        id: 'mood',
+        prompt: 'Question',
+        input: 'rating',
+        min: 1,
+        max: 5,
+        scores: { mood: {} },
+        schedule: { frequency: 'daily' },
+      },
+      { id: 'why', prompt: 'Question', input: 'text', schedule: { frequency: 'daily' } },
     ],
   },
   scorecard: { concepts: [{ id: 'mood', method: 'mean' }] },
@@ -97,8 +105,8 @@ test('erasure concurrent with answers to due questions leaves no answers or logi
     const rest = await app.services.db.system.read({
       text: `SELECT 1 FROM answer_batches WHERE subject_id = $1 AND values_sealed IS NOT NULL
              UNION ALL SELECT 1 FROM question_deliveries WHERE subject_id = $1 AND login_session <> ''
-             UNION ALL SELECT 1 FROM due_states s JOIN enrollments e ON e.id = s.enrollment_id
-               WHERE e.subject_id = $1
+             UNION ALL SELECT 1 FROM due_states s JOIN enrollments e
+               ON e.organization_id = s.organization_id AND e.id = s.enrollment_id WHERE e.subject_id = $1
              UNION ALL SELECT 1 FROM evaluations WHERE subject_id = $1 AND status <> 'deleted'`,
       values: [subjectId],
     });

@@ -20,6 +20,7 @@ const CONTENTS = {
     questions: [
       {
         id: 'mood',
+        prompt: 'Question',
         input: 'single_select',
         options: [0, 1, 2].map((score) => ({ id: `o${score}`, label: `${score}`, scores: { mood: score } })),
       },
@@ -87,9 +88,14 @@ test('no table contains the profile or the answers in plaintext, before or after
   const { subjectId, evaluationId, token } = await setUpMarkedSubject();
   expect(await tablesContaining(app, subjectId)).toEqual(expect.arrayContaining(['subjects', 'enrollments']));
   expect(await tablesContaining(app, MARK)).toEqual([]);
+  const { system } = app.services.db;
+  const countReported = {
+    text: 'SELECT count(*)::int AS count FROM reported_guardrails WHERE evaluation_id = $1',
+    values: [evaluationId],
+  };
+  expect(await system.read(countReported)).toEqual([{ count: 1 }]);
   expect((await erase(subjectId)).status).toBe(204);
   expect(await tablesContaining(app, MARK)).toEqual([]);
-  const { system } = app.services.db;
   const values = [subjectId];
   const [subject] = await system.read({
     text: 'SELECT external_id_index, external_id_sealed, wrapped_key, profile FROM subjects WHERE id = $1',
@@ -111,6 +117,7 @@ test('no table contains the profile or the answers in plaintext, before or after
   });
   expect(contents).toEqual([{ values_sealed: null }]);
   expect(await system.read(count('idempotency_keys'))).toEqual([{ count: 0 }]);
+  expect(await system.read(countReported)).toEqual([{ count: 0 }]);
   const [evaluation] = await system.read({
     text: 'SELECT context_sealed, result_sealed, input_sealed, administered FROM evaluations WHERE id = $1',
     values: [evaluationId],

@@ -4,6 +4,7 @@ import type { Query } from '../../db/rows.ts';
 import { batches, Content } from '../../http/content.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
+import { costOf } from '../../http/rate-limit/costs.ts';
 import type { Request } from '../../http/request.ts';
 import { isUuid } from '../../http/validation.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
@@ -18,7 +19,7 @@ import { presentForSubject } from './present-evaluation.ts';
 import { SubjectExport } from './schema.ts';
 
 /** Evaluations can be large, so only a few are in memory at the same time. */
-const EVALUATIONS_AT_ONCE = 10;
+const EVALUATIONS_AT_ONCE = 4;
 const ROWS_AT_ONCE = 500;
 
 export const exportSubject = endpoint({
@@ -32,7 +33,7 @@ export const exportSubject = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/export',
   access: { credential: 'api', scope: 'subjects:export' },
   errorShape: 'list',
-  cost: () => 10,
+  cost: () => costOf('exportSubject'),
   status: 200,
   params: SubjectPath,
   response: SubjectExport,
@@ -72,12 +73,14 @@ async function* exportOf(
   const all = <Row extends { id: string }>(
     name: string,
     select: (organizationId: string, subjectId: string, after: string | null, limit: number) => Query<Row>,
-    present: (row: Row) => unknown,
+    present: (row: Row) => object | Promise<object>,
     size = ROWS_AT_ONCE,
   ) =>
     member(
       name,
-      batches(size, (after, limit) => request.read(select(request.organizationId, row.id, after, limit))),
+      batches<Row>(size, (after, limit) =>
+        request.read(select(request.organizationId, row.id, after?.id ?? null, limit)),
+      ),
       present,
     );
   yield* all('enrollments', selectSubjectEnrollments, presentEnrollment);
@@ -92,16 +95,40 @@ async function* exportOf(
 async function* member<Row>(
   name: string,
   rows: AsyncIterable<Row[]>,
-  present: (row: Row) => unknown,
+  present: (row: Row) => object | Promise<object>,
 ): AsyncGenerator<string> {
   yield `,${JSON.stringify(name)}:[`;
   let first = true;
   for await (const batch of rows) {
-    const presented = await Promise.all(batch.map(present));
-    yield `${first ? '' : ','}${presented.map((item) => JSON.stringify(item)).join(',')}`;
-    first = false;
+    for (const row of batch) {
+      if (!first) yield ',';
+      first = false;
+      yield* jsonPieces(await present(row));
+    }
   }
   yield ']';
+}
+
+const ITEMS_AT_ONCE = 500;
+
+/** Serializes an object, whose lists may be long, in pieces that hold the event loop only briefly. */
+function* jsonPieces(value: object): Generator<string> {
+  let separator = '{';
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    yield `${separator}${JSON.stringify(name)}:`;
+    separator = ',';
+    if (!Array.isArray(member) || member.length <= ITEMS_AT_ONCE) {
+      yield JSON.stringify(member);
+      continue;
+    }
+    for (let first = 0; first < member.length; first += ITEMS_AT_ONCE) {
+      const items = JSON.stringify(member.slice(first, first + ITEMS_AT_ONCE));
+      yield `${first === 0 ? '[' : ','}${items.slice(1, -1)}`;
+    }
+    yield ']';
+  }
+  yield separator === '{' ? '{}' : '}';
 }
 
 function withoutNulls(row: object): Record<string, Json> {

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Request } from '../../http/request.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 import { presentReview, selectReviews } from '../evaluation-review/queries.ts';
-import { openAnswers, selectAnswers } from '../evaluations/answers.ts';
+import { openAnswersInTurns, selectAnswers } from '../evaluations/answers.ts';
 import { openResult, presentEvaluation } from '../evaluations/present.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
 import { sealedContext } from '../evaluations/sealed.ts';
@@ -23,7 +23,7 @@ export async function presentForSubject(
   return {
     ...presentEvaluation(row, openResult(row, key)),
     ...(frozen && { context: { ...frozen.context } }),
-    answers: key ? openAnswers(answers, key) : [],
+    answers: key ? await openAnswersInTurns(answers, key) : [],
     reviews: reviews.map((review) => presentReview(review, key)),
   };
 }

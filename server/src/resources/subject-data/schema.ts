@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { DateTime, JsonObject, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 import { Enrollment } from '../enrollments/schema.ts';
 import { Review } from '../evaluation-review/schema.ts';
 import { Evaluation } from '../evaluations/schema.ts';
@@ -12,6 +12,7 @@ const LoggedAnswer = strictObject(
   {
     question_id: Type.String(),
     value: Type.Unknown(),
+    text: Type.Optional(Type.String()),
     declined: Type.Boolean(),
     elapsed_ms: Type.Union([Type.Integer(), Type.Null()]),
     answered_at: DateTime,

@@ -1,6 +1,11 @@
 import type { Statement } from '../../db/batch.ts';
 import { byteaArray } from '../../db/binary-array.ts';
 import { column, computed, type Query, rowsOf } from '../../db/rows.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { emit } from '../../events/emit.ts';
+import { newId } from '../../ids.ts';
+import type { EnvironmentScope, Vault } from '../../vault/vault.ts';
+import { externalIdAad } from './profile.ts';
 
 /**
  * Marks a subject as deleted and destroys its key. Values that were sealed under the key can no longer be
@@ -49,4 +54,37 @@ export function replaceSubjectKeys(
       byteaArray(keys.map(({ wrapped }) => wrapped)),
     ],
   };
+}
+
+/** Inserts a subject whom the customer does not know: without a profile, its external id made of its id. */
+export async function createUnknownSubject(
+  tx: Transaction,
+  vault: Vault,
+  scope: EnvironmentScope,
+  identityMode: 'reusable' | 'legacy_anonymous',
+  now: Date,
+): Promise<string> {
+  const { organizationId, appId, environmentId } = scope;
+  const id = newId();
+  const keys = await vault.environment(scope);
+  const { key, wrapped } = keys.newSubjectKey(id);
+  const externalId = `link-${id}`;
+  tx.push({
+    text: `INSERT INTO subjects (organization_id, app_id, environment_id, id, external_id_index,
+             external_id_sealed, wrapped_key, identity_mode, status, created_at, updated_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $9)`,
+    values: [
+      organizationId,
+      appId,
+      environmentId,
+      id,
+      keys.externalIdIndex(externalId),
+      key.seal(externalIdAad(id), externalId),
+      wrapped,
+      identityMode,
+      now,
+    ],
+  });
+  emit(tx, now, [{ organizationId, environmentId, type: 'subject.created', data: { subject_id: id } }]);
+  return id;
 }

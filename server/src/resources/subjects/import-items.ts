@@ -1,6 +1,6 @@
-import pg from 'pg';
 import type { Static } from 'typebox';
 import { type Transaction, TryAgain } from '../../db/transaction.ts';
+import { violatesUnique } from '../../db/violates.ts';
 import type { Request } from '../../http/request.ts';
 import { newId } from '../../ids.ts';
 import type { EnvironmentKeys, SubjectKey } from '../../vault/vault.ts';
@@ -65,7 +65,7 @@ export async function applyItems(
 
 /** Runs the transaction again, which then finds the subject that a concurrent import created. */
 function retryIfTaken(error: unknown): never {
-  if (error instanceof pg.DatabaseError && error.constraint === 'subjects_external_id_key')
+  if (violatesUnique(error, 'subjects_external_id_key'))
     throw new TryAgain('a concurrent import created a subject with one of these external ids');
   throw error;
 }

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/record.ts';
 import { emit } from '../../events/emit.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { costOf } from '../../http/rate-limit/costs.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
 import { newId } from '../../ids.ts';
 import { applyItems } from './import-items.ts';
@@ -18,7 +19,7 @@ export const importSubjects = endpoint({
   errorShape: 'list',
   idempotency: 'required',
   responseSubject: 'none',
-  cost: ({ items }) => 1 + items.length / 10,
+  cost: ({ items }) => costOf('importSubjects', items.length),
   status: 200,
   params: EnvironmentPath,
   body: ImportSubjects,
@@ -43,6 +44,7 @@ export const importSubjects = endpoint({
         resourceId: batchId,
         appId,
         environmentId,
+        after: { created, updated: changed },
         details: {
           created: created.length,
           updated: receipts.filter(({ outcome }) => outcome === 'updated').length,

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { EnvironmentPath, listOf, listQuery, oneOf } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 import { selectSubjects } from './queries.ts';
 import { Subject } from './schema.ts';
 

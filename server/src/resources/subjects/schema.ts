@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { DateTime, oneOf, PlainId, strictObject } from '../../http/schemas.ts';
+import { type Static, Type } from '../../http/type.ts';
 
 export const Subject = strictObject(
   {

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError } from '../../http/errors.ts';
 import { oneOf, strictObject } from '../../http/schemas.ts';
+import { Type } from '../../http/type.ts';
 
 const Readiness = strictObject(
   { status: oneOf(['ready'] as const), migrations: Type.Integer() },

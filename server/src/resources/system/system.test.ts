@@ -47,7 +47,9 @@ test.each(['/', '/docs', '/p'])('%s loads nothing from other hosts and cannot be
   expect(policy).toContain("frame-ancestors 'none'");
   expect(headers['referrer-policy']).toBe('no-referrer');
   expect(text).not.toMatch(/(src|href)="https?:/);
-  const files = [...text.matchAll(/(?:src|href)="((?:p|docs|start)\/[^"]+)"/g)].map(([, file]) => file!);
+  const files = [...text.matchAll(/(?:src|href)="\/?((?:p|docs\/assets|assets)\/[^"]+)"/g)].map(
+    ([, file]) => file!,
+  );
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) {
     const response = await get(`/${file}`);
@@ -59,7 +61,14 @@ test.each(['/', '/docs', '/p'])('%s loads nothing from other hosts and cannot be
 });
 
 test('returns 404 for an unknown file of a page and for path traversal', async () => {
-  for (const path of ['/p/nothing.js', '/docs/nothing.js', '/p/..%2f..%2fconfig.ts', '/docs/__proto__'])
+  for (const path of [
+    '/p/nothing.js',
+    '/docs/nothing',
+    '/docs/assets/nothing.js',
+    '/docs/content/nothing',
+    '/p/..%2f..%2fconfig.ts',
+    '/docs/__proto__',
+  ])
     expect((await get(path)).body.detail.code, path).toBe('not_found');
   expect((await app.call('POST', '/p')).status).toBe(405);
 });

@@ -45,18 +45,19 @@ export const cloneTemplate = endpoint({
             content_hash: contentHash(template.contents[kind]),
             status: 'draft',
             created_at: now.toISOString(),
-            created_by_user_id: request.principal.userId,
+            created_by_user_id: request.principal.shownUserId,
           }),
         );
       });
+      const definitions = (await Promise.all(saved)).map((row) => presentDefinition(row!));
       recordAudit(tx, request, organizationId, {
         action: 'template.cloned',
         resourceType: 'template',
         resourceId: template.id,
         appId,
+        after: definitions.map(({ id, business_id }) => ({ id, business_id })),
       });
-      const definitions = await Promise.all(saved);
-      return { definitions: definitions.map((row) => presentDefinition(row!)), template_id: template.id };
+      return { definitions, template_id: template.id };
     });
   },
 });

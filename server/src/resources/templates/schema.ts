@@ -1,8 +1,9 @@
 import { KINDS } from '@eps/engine';
+import { FORMATS } from '@eps/interop/types';
 import type { TemplateSummary } from '@eps/library';
-import { type Static, Type } from 'typebox';
-import { JsonObject, oneOf, PlainId, strictObject, Uuid } from '../../http/schemas.ts';
-import { Definition } from '../definitions/schema.ts';
+import { JsonObject, Name, oneOf, PlainId, strictObject, Uuid } from '../../http/schemas.ts';
+import { type Static, Type } from '../../http/type.ts';
+import { contentOf, Definition } from '../definitions/schema.ts';
 
 const Summary = {
   id: Uuid,
@@ -24,20 +25,24 @@ const Summary = {
   notes: Type.String(),
 };
 
+const Contents = strictObject(Object.fromEntries(KINDS.map((kind) => [kind, contentOf(kind)])));
+
 export const TemplateListItem = strictObject(Summary, { title: 'TemplateListItem' });
 export const Template = strictObject(
   {
     ...Summary,
-    contents: strictObject(Object.fromEntries(KINDS.map((kind) => [kind, JsonObject]))),
+    contents: Contents,
   },
   { title: 'Template' },
 );
 
 export const TemplatePath = strictObject({ organization_id: PlainId, app_id: PlainId, template_id: Uuid });
 
+const BusinessIdPrefix = Type.String({ pattern: '^[a-z0-9](?:[a-z0-9_-]{0,126}[a-z0-9])?$' });
+
 export const CloneTemplate = strictObject(
   {
-    business_id_prefix: Type.String({ pattern: '^[a-z0-9](?:[a-z0-9_-]{0,126}[a-z0-9])?$' }),
+    business_id_prefix: BusinessIdPrefix,
   },
   { title: 'CloneTemplateRequest' },
 );
@@ -45,6 +50,48 @@ export const CloneTemplate = strictObject(
 export const ClonedTemplate = strictObject(
   { definitions: Type.Array(Definition), template_id: Uuid },
   { title: 'ClonedTemplate' },
+);
+
+export const ImportInstrument = strictObject(
+  {
+    format: Type.Optional(
+      oneOf(FORMATS, { description: 'Format of the source. Recognized from the source if absent.' }),
+    ),
+    content: Type.String({
+      minLength: 1,
+      description: 'The source as text (JSON or CSV), or an .xlsx workbook in base64.',
+    }),
+    name: Name,
+    business_id_prefix: BusinessIdPrefix,
+    dry_run: Type.Optional(
+      Type.Boolean({ description: 'Create nothing and return the contents. Defaults to false.' }),
+    ),
+  },
+  { title: 'ImportInstrumentRequest' },
+);
+
+const ImportFinding = strictObject(
+  {
+    severity: oneOf(['error', 'warning', 'info'] as const),
+    place: Type.String({
+      description: 'JSON Pointer (RFC 6901) into the source or, in tables, sheet, row and column.',
+    }),
+    code: Type.String(),
+    message: Type.String(),
+  },
+  { title: 'ImportFinding' },
+);
+
+export const ImportedInstrument = strictObject(
+  {
+    format: oneOf(FORMATS),
+    title: Type.String(),
+    locale: Type.String({ description: 'BCP 47 language tag of the texts outside of translations.' }),
+    definitions: Type.Array(Definition, { description: 'Empty after a dry run.' }),
+    contents: Type.Optional(Contents),
+    findings: Type.Array(ImportFinding),
+  },
+  { title: 'ImportedInstrument' },
 );
 
 export function presentSummary(summary: TemplateSummary): Static<typeof TemplateListItem> {

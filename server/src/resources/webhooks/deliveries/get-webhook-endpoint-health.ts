@@ -32,7 +32,7 @@ export const getWebhookEndpointHealth = endpoint({
     },
   },
   async handle(request) {
-    const { organizationId, environmentId, params, now } = request;
+    const { organizationId, environmentId, params, realNow: now } = request;
     const since = new Date(now.getTime() - DAY_MS);
     const [[row], [counts]] = await Promise.all([
       request.read(selectEndpoint(organizationId, environmentId, params.endpoint_id)),

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { endpoint } from '../../../http/endpoint.ts';
 import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
 import { presentDelivery } from './present.ts';
 import { selectDeliveries } from './queries.ts';
 import { DELIVERY_STATES, EXAMPLE_DELIVERY, WebhookDelivery } from './schema.ts';

@@ -33,7 +33,7 @@ export const pingWebhookEndpoint = endpoint({
     response: { ...EXAMPLE_DELIVERY, event_type: 'ping', status: 'pending', attempt_count: 0 },
   },
   async handle(request) {
-    const { organizationId, environmentId, now, services } = request;
+    const { organizationId, environmentId, realNow: now, services } = request;
     const id = request.params.endpoint_id.toLowerCase();
     const delivery = await request.write(async (tx) => {
       const row = await tx.first(selectEndpoint(organizationId, environmentId, id, true));
@@ -43,7 +43,7 @@ export const pingWebhookEndpoint = endpoint({
           status: row.status,
         });
       await requirePingAllowance(tx, organizationId, id, now);
-      const deliveryId = emitTo(tx, now, id, {
+      const deliveryId = emitTo(tx, request, id, {
         organizationId,
         environmentId,
         type: 'ping',
@@ -55,6 +55,7 @@ export const pingWebhookEndpoint = endpoint({
         resourceId: id,
         appId: request.appId,
         environmentId,
+        after: { delivery_id: deliveryId },
         details: { delivery_id: deliveryId },
       });
       const created = await tx.first(selectDelivery(organizationId, environmentId, deliveryId));
@@ -79,5 +80,6 @@ async function requirePingAllowance(
   const pings = await tx.rows(selectPings(organizationId, endpointId, since));
   if (pings.length < MAX_PINGS) return;
   const oldestAt = Date.parse(pings.at(-MAX_PINGS)!.created_at);
-  throw rateLimited(MAX_PINGS, oldestAt + WITHIN_MS - now.getTime());
+  const policy = { policy: 'ping', limit: MAX_PINGS, windowSeconds: WITHIN_MS / 1000 };
+  throw rateLimited(policy, oldestAt + WITHIN_MS - now.getTime());
 }

@@ -28,7 +28,7 @@ export const retryWebhookDeliveries = endpoint({
     response: { retried: 312, more: false },
   },
   async handle(request) {
-    const { organizationId, environmentId, body, now, services } = request;
+    const { organizationId, environmentId, body, realNow: now, services } = request;
     const range = {
       startsAt: new Date(body.starts_at.replace(' ', 'T')),
       endsAt: new Date(body.ends_at.replace(' ', 'T')),
@@ -44,6 +44,7 @@ export const retryWebhookDeliveries = endpoint({
           resourceId: '',
           appId: request.appId,
           environmentId,
+          after: { ...body, retried },
           details: { ...body, retried },
         });
       return { retried, more: retried === MAX_RETRIED };

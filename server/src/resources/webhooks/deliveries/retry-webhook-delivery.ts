@@ -24,7 +24,7 @@ export const retryWebhookDelivery = endpoint({
   errors: ['conflict'],
   examples: { response: { ...EXAMPLE_DELIVERY, status: 'pending' } },
   async handle(request) {
-    const { organizationId, environmentId, now, services } = request;
+    const { organizationId, environmentId, realNow: now, services } = request;
     const delivery = await request.write(async (tx) => {
       const row = await tx.first(
         selectDelivery(organizationId, environmentId, request.params.delivery_id, true),
@@ -36,15 +36,18 @@ export const retryWebhookDelivery = endpoint({
         throw new AppError('conflict', 'The endpoint of this delivery is deleted.', {
           endpoint_id: row.endpoint_id,
         });
+      const retried = presentDelivery((await tx.first(retryDelivery(organizationId, row.id, now)))!);
       recordAudit(tx, request, organizationId, {
         action: 'webhook_delivery.retried',
         resourceType: 'webhook_delivery',
         resourceId: row.id,
         appId: request.appId,
         environmentId,
+        before: presentDelivery(row),
+        after: retried,
         details: { from: row.status },
       });
-      return presentDelivery((await tx.first(retryDelivery(organizationId, row.id, now)))!);
+      return retried;
     });
     services.wake('webhooks');
     return delivery;

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
 import { EndpointStatus, EXAMPLE_ENDPOINT } from '../endpoints/schema.ts';
 
 const Count = Type.Integer({ minimum: 0 });

@@ -26,7 +26,7 @@ export const changeWebhookEndpoint = endpoint({
   errors: ['address_not_allowed'],
   examples: { body: { status: 'enabled' }, response: EXAMPLE_ENDPOINT },
   async handle(request) {
-    const { organizationId, environmentId, body, now, services } = request;
+    const { organizationId, environmentId, body, realNow: now, services } = request;
     const url = body.url === undefined ? undefined : await checkedUrl(request, body.url);
     const changed = await request.write(async (tx) => {
       const row = await tx.first(

@@ -34,7 +34,7 @@ export const createWebhookEndpoint = endpoint({
     response: { ...EXAMPLE_ENDPOINT, secret: 'whsec_•••' },
   },
   async handle(request) {
-    const { organizationId, appId, environmentId, body, now, services } = request;
+    const { organizationId, appId, environmentId, body, realNow: now, services } = request;
     const row: EndpointRow = {
       organization_id: organizationId,
       app_id: appId,

@@ -1,7 +1,8 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { deleteEndpoint, endDeliveries } from './queries.ts';
+import { presentEndpoint } from './present.ts';
+import { deleteEndpoint, endDeliveries, selectEndpoint } from './queries.ts';
 import { EndpointPath } from './schema.ts';
 
 export const deleteWebhookEndpoint = endpoint({
@@ -18,10 +19,12 @@ export const deleteWebhookEndpoint = endpoint({
   status: 204,
   params: EndpointPath,
   async handle(request) {
-    const { organizationId, environmentId, now } = request;
+    const { organizationId, environmentId, realNow: now } = request;
     const id = request.params.endpoint_id.toLowerCase();
     await request.write(async (tx) => {
-      if ((await tx.count(deleteEndpoint(organizationId, environmentId, id, now))) === 0) throw notFound();
+      const row = await tx.first(selectEndpoint(organizationId, environmentId, id, true));
+      if (!row) throw notFound();
+      tx.push(deleteEndpoint(organizationId, environmentId, id, now));
       tx.push(endDeliveries(organizationId, id));
       recordAudit(tx, request, organizationId, {
         action: 'webhook_endpoint.deleted',
@@ -29,6 +32,7 @@ export const deleteWebhookEndpoint = endpoint({
         resourceId: id,
         appId: request.appId,
         environmentId,
+        before: presentEndpoint(row),
       });
     });
   },

@@ -1,7 +1,7 @@
 import type { LookupAddress, RecordWithTtl } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../../../lru-cache.ts';
 import { openHostsFile } from './hosts-file.ts';
 
 /** Resolves host names without threads, so that a name server that does not respond delays nothing else. */
@@ -39,7 +39,7 @@ interface Resolved {
  */
 export function createNameResolver({ servers, timeoutMs, hostsFile }: NameResolverOptions): NameResolver {
   const hosts = openHostsFile(hostsFile);
-  const cache = new LRUCache<string, LookupAddress[]>({ max: MAX_CACHED });
+  const cache = createLruCache<LookupAddress[]>(MAX_CACHED);
   const running = new Map<string, Promise<LookupAddress[]>>();
 
   async function queryAndCache(host: string): Promise<LookupAddress[]> {

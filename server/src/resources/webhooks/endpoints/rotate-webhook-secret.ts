@@ -26,7 +26,7 @@ export const rotateWebhookSecret = endpoint({
   response: WebhookEndpointWithSecret,
   examples: { body: { overlap_seconds: 3600 }, response: { ...EXAMPLE_ENDPOINT, secret: 'whsec_•••' } },
   async handle(request) {
-    const { organizationId, environmentId, body, now, services } = request;
+    const { organizationId, environmentId, body, realNow: now, services } = request;
     const id = request.params.endpoint_id.toLowerCase();
     const secret = newSecret();
     const sealed = await sealSecret(services.vault, request.vaultScope, id, secret);
@@ -41,6 +41,8 @@ export const rotateWebhookSecret = endpoint({
         resourceId: id,
         appId: request.appId,
         environmentId,
+        before: presentEndpoint(row),
+        after: { ...presentEndpoint(row), secret_sealed: sealed.toString('hex') },
       });
       return { ...presentEndpoint(row), secret };
     });

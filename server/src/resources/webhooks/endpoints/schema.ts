@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { EVENT_TYPES, type EventType } from '../../../events/types.ts';
 import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
 
 const Url = Type.String({
   format: 'uri',

@@ -1,4 +1,4 @@
-import { AppError, ValidationError } from '../../../http/errors.ts';
+import { AppError, invalidValue, type ValidationError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { AddressNotAllowed } from './target.ts';
 
@@ -35,7 +35,5 @@ function urlError(url: URL): string | undefined {
 
 /** Leaves out the URL itself, which may contain a password. */
 function validationError(error: string): ValidationError {
-  return new ValidationError([
-    { type: 'value_error', loc: ['body', 'url'], msg: `Value error, ${error}`, ctx: { error } },
-  ]);
+  return invalidValue(['body', 'url'], error);
 }

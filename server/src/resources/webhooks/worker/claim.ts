@@ -39,7 +39,8 @@ interface Bounds {
 /**
  * Claims due deliveries until `until`, under `token`. The endpoints whose deliveries have waited longest come
  * first, each with at most its bound less `inFlight`. What an organization may still have in flight is
- * divided evenly among its endpoints. Deliveries of disabled endpoints are not claimed.
+ * divided evenly among its endpoints. Deliveries of disabled endpoints are not claimed. With
+ * `organizationId`, only deliveries of that organization.
  */
 export function claimDeliveries(
   token: string,
@@ -47,24 +48,29 @@ export function claimDeliveries(
   until: Date,
   { total, healthy, failing }: ClaimBounds,
   inFlight: readonly EndpointLoad[],
+  organizationId?: string,
 ): Query<ClaimedDelivery> {
+  const isOne = organizationId !== undefined;
+  const ofOne = (alias: string) => (isOne ? `AND ${alias}.organization_id = $12` : '');
   return {
     // `waiting` jumps from endpoint to endpoint through the index: its cost is the number of endpoints with
     // work.
     text: `WITH RECURSIVE waiting AS (
-             (SELECT organization_id, endpoint_id FROM webhook_deliveries
-               WHERE status IN ('pending', 'failed')
+             (SELECT first.organization_id, first.endpoint_id FROM webhook_deliveries first
+               WHERE first.status IN ('pending', 'failed') ${ofOne('first')}
               ORDER BY organization_id, endpoint_id LIMIT 1)
              UNION ALL
              SELECT following.* FROM waiting, LATERAL (
                SELECT d.organization_id, d.endpoint_id FROM webhook_deliveries d
                WHERE d.status IN ('pending', 'failed')
+                 ${ofOne('d')}
                  AND (d.organization_id, d.endpoint_id) > (waiting.organization_id, waiting.endpoint_id)
                ORDER BY d.organization_id, d.endpoint_id LIMIT 1) following
            ), load AS MATERIALIZED (
              SELECT e.organization_id, e.id, e.failing_since IS NOT NULL AS fails, l.attempts
              FROM unnest($5::uuid[], $6::uuid[], $7::int[]) AS l (organization_id, endpoint_id, attempts)
-             JOIN webhook_endpoints e ON e.organization_id = l.organization_id AND e.id = l.endpoint_id
+             JOIN webhook_endpoints e ON e.organization_id = l.organization_id
+               AND e.id = l.endpoint_id ${ofOne('e')}
            ), organization_load AS MATERIALIZED (
              SELECT organization_id, fails, sum(attempts) AS attempts FROM load
              GROUP BY organization_id, fails
@@ -78,7 +84,7 @@ export function claimDeliveries(
              FROM waiting
              JOIN webhook_endpoints e ON e.organization_id = waiting.organization_id
                AND e.id = waiting.endpoint_id
-              AND e.status = 'enabled' AND e.deleted_at IS NULL
+              AND e.status = 'enabled' AND e.deleted_at IS NULL ${ofOne('e')}
              LEFT JOIN load l ON l.organization_id = e.organization_id AND l.id = e.id
              LEFT JOIN organization_load o ON o.organization_id = e.organization_id
                AND o.fails = (e.failing_since IS NOT NULL)
@@ -88,7 +94,7 @@ export function claimDeliveries(
              CROSS JOIN LATERAL (
                SELECT d.next_attempt_at FROM webhook_deliveries d
                WHERE d.organization_id = e.organization_id AND d.endpoint_id = e.id
-                 AND d.status IN ('pending', 'failed')
+                 AND d.status IN ('pending', 'failed') ${ofOne('d')}
                  AND d.next_attempt_at <= $2 AND (d.claimed_until IS NULL OR d.claimed_until <= $2)
                ORDER BY d.next_attempt_at LIMIT 1) first
              WHERE own.places > 0
@@ -101,7 +107,7 @@ export function claimDeliveries(
              SELECT d.organization_id, d.id FROM turn CROSS JOIN LATERAL (
                SELECT d.organization_id, d.id FROM webhook_deliveries d
                WHERE d.organization_id = turn.organization_id AND d.endpoint_id = turn.id
-                 AND d.status IN ('pending', 'failed')
+                 AND d.status IN ('pending', 'failed') ${ofOne('d')}
                  AND d.next_attempt_at <= $2 AND (d.claimed_until IS NULL OR d.claimed_until <= $2)
                ORDER BY d.next_attempt_at LIMIT turn.places FOR UPDATE SKIP LOCKED) d
              LIMIT $4
@@ -111,6 +117,7 @@ export function claimDeliveries(
            WHERE d.organization_id = due.organization_id AND d.id = due.id
              AND endpoint.organization_id = d.organization_id AND endpoint.id = d.endpoint_id
              AND environment.organization_id = d.organization_id AND environment.id = d.environment_id
+             ${ofOne('d')} ${ofOne('endpoint')}
            RETURNING d.organization_id, endpoint.app_id, d.environment_id,
              environment.kind AS environment_kind, d.id, d.endpoint_id, d.event_id, d.payload,
              d.schedule_step, d.claim_token, endpoint.url, endpoint.secret_sealed, CASE
@@ -128,7 +135,21 @@ export function claimDeliveries(
       healthy.perOrganization,
       failing.perEndpoint,
       failing.perOrganization,
+      ...(isOne ? [organizationId] : []),
     ],
     rows: CLAIMED,
+  };
+}
+
+const WAITING = rowsOf(columns('webhook_deliveries', 'organization_id'));
+
+/** Selects the organizations with due deliveries; in a distributed database all nodes are asked. */
+export function selectWaitingOrganizations(now: Date): Query<RowOf<typeof WAITING>> {
+  return {
+    text: `SELECT DISTINCT d.organization_id FROM webhook_deliveries d
+           WHERE d.status IN ('pending', 'failed') AND d.next_attempt_at <= $1
+             AND (d.claimed_until IS NULL OR d.claimed_until <= $1)`,
+    values: [now],
+    rows: WAITING,
   };
 }

@@ -6,7 +6,7 @@ const COUNT = rowsOf({ count: computed('integer') });
 export function countDueDeliveries(limit: number): Query<RowOf<typeof COUNT>> {
   return {
     text: `SELECT count(*)::int AS count FROM (
-             SELECT FROM webhook_deliveries
+             SELECT 1 FROM webhook_deliveries
              WHERE status IN ('pending', 'failed') AND next_attempt_at <= now() LIMIT $1) AS due`,
     values: [limit],
     rows: COUNT,

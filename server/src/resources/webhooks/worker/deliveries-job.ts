@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { ofAllOrganizations } from '../../../jobs/of-all-organizations.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { openSecret } from '../endpoints/secret.ts';
-import { type ClaimBounds, type ClaimedDelivery, claimDeliveries } from './claim.ts';
+import {
+  type ClaimBounds,
+  type ClaimedDelivery,
+  claimDeliveries,
+  selectWaitingOrganizations,
+} from './claim.ts';
 import { InFlight } from './in-flight.ts';
 import { outcomeOf } from './outcome.ts';
 import { createRecorder, type Recorder } from './record.ts';
@@ -61,8 +67,21 @@ async function claim(
 ): Promise<ClaimedDelivery[]> {
   const now = clock();
   const until = new Date(now.getTime() + leaseMs);
-  return db.system.write(
-    claimDeliveries(randomUUID(), now, until, { total, ...BOUNDS }, inFlight.byEndpoint()),
+  return ofAllOrganizations(
+    db,
+    () => selectWaitingOrganizations(now),
+    total,
+    (limit, organizationId) =>
+      db.system.write(
+        claimDeliveries(
+          randomUUID(),
+          now,
+          until,
+          { total: limit, ...BOUNDS },
+          inFlight.byEndpoint(),
+          organizationId,
+        ),
+      ),
   );
 }
 

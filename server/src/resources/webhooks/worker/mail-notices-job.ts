@@ -1,8 +1,15 @@
+import { ofAllOrganizations } from '../../../jobs/of-all-organizations.ts';
 import type { Job } from '../../../jobs/run.ts';
 import { deliver, MAIL_LEASE_MS } from '../../../mail/deliver.ts';
 import { onOneLine } from '../../../mail/one-line.ts';
 import type { Services } from '../../../services.ts';
-import { claimNotice, type DueNotice, deleteNotice, postponeNotice } from './notice-queries.ts';
+import {
+  claimNotice,
+  type DueNotice,
+  deleteNotice,
+  postponeNotice,
+  selectOrganizationsToNotify,
+} from './notice-queries.ts';
 
 /** Sends owners and admins a mail when the worker has disabled an endpoint of their organization. */
 export function mailWebhookNotices(services: Services): Job {
@@ -15,7 +22,13 @@ export function mailWebhookNotices(services: Services): Job {
 
 async function mailOne(services: Services): Promise<boolean> {
   const now = services.clock();
-  const [due] = await services.db.system.write(claimNotice(now, new Date(now.getTime() + MAIL_LEASE_MS)));
+  const until = new Date(now.getTime() + MAIL_LEASE_MS);
+  const [due] = await ofAllOrganizations(
+    services.db,
+    () => selectOrganizationsToNotify(now),
+    1,
+    (_, organizationId) => services.db.system.write(claimNotice(now, until, organizationId)),
+  );
   if (!due) return false;
   await deliver(services, {
     id: due.id,

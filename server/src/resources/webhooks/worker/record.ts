@@ -74,7 +74,7 @@ function reportDisabled(tx: Transaction, services: Services, endpoint: DisabledE
   );
   recordAudit(
     tx,
-    { actor: { kind: 'system', id: '', userId: null }, requestId: '', now: services.clock() },
+    { actor: { kind: 'system', id: '', userId: null }, requestId: '', realNow: services.clock(), services },
     organization_id,
     {
       action: 'webhook_endpoint.disabled',
@@ -82,6 +82,8 @@ function reportDisabled(tx: Transaction, services: Services, endpoint: DisabledE
       resourceId: id,
       appId: app_id,
       environmentId: environment_id,
+      before: { status: 'enabled' },
+      after: { status: 'disabled', disabled_reason },
       details: { reason: disabled_reason },
     },
   );

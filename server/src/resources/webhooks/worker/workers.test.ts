@@ -5,6 +5,7 @@ import { importSubject } from '../../../../test/actors.ts';
 import { eventually } from '../../../../test/receiver.ts';
 import { startWebhookTestWorld, type WebhookTestWorld } from '../../../../test/webhooks.ts';
 import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
+import type { EndpointLoad } from './in-flight.ts';
 
 let world: WebhookTestWorld;
 beforeAll(async () => {
@@ -24,10 +25,13 @@ const BOUNDS = {
 };
 
 /** Claims deliveries as a worker does that is killed right afterwards. */
-function abandonClaim(leaseMs: number): Promise<ClaimedDelivery[]> {
+function abandonClaim(leaseMs: number, inFlight: readonly EndpointLoad[] = []): Promise<ClaimedDelivery[]> {
+  const { services, organizationId } = world.app;
   const now = new Date();
   const until = new Date(now.getTime() + leaseMs);
-  return world.app.services.db.system.write(claimDeliveries(randomUUID(), now, until, BOUNDS, []));
+  // A distributed database claims from one organization after another.
+  const one = services.db.distributed ? organizationId : undefined;
+  return services.db.system.write(claimDeliveries(randomUUID(), now, until, BOUNDS, inFlight, one));
 }
 
 async function importMany(count: number): Promise<void> {
@@ -60,10 +64,7 @@ test('a claim divides the bound of an organization among its endpoints, less wha
     attempts,
   });
   const claim = async (inFlight: ReturnType<typeof load>[]) => {
-    const now = new Date();
-    const claimed = await app.services.db.system.write(
-      claimDeliveries(randomUUID(), now, new Date(now.getTime() + 60_000), BOUNDS, inFlight),
-    );
+    const claimed = await abandonClaim(60_000, inFlight);
     return endpoints.map(({ id }) => claimed.filter(({ endpoint_id }) => endpoint_id === id).length);
   };
   // 64 in flight for the organization, of which the first two endpoints have 16 and 14.

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { BENCH_KEY } from '../http/service.ts';
+import { type HttpSetup, importPeople, newPeople, openSessions } from '../http/setup.ts';
+
+/** A class of operations: `prepare` returns what sends the i-th of `requests` requests. */
+export interface Measured {
+  /** The operation id, and ` × ` and the number of items if it depends on that. */
+  name: string;
+  requests: number;
+  prepare(requests: number): Promise<(i: number) => Promise<unknown>>;
+}
+
+/** Sends a request and reads the response to its end. */
+export type Send = (method: 'GET' | 'POST', path: string, body?: object, token?: string) => Promise<void>;
+
+export function createSender(url: string): Send {
+  return async (method, path, body, token = BENCH_KEY) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      body: body ? JSON.stringify(body) : null,
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  };
+}
+
+/** Answers and completes a session. */
+export interface Answering {
+  answer(token: string): Promise<void>;
+  complete(token: string): Promise<void>;
+}
+
+export async function answering({ call }: HttpSetup, send: Send, token: string): Promise<Answering> {
+  const { questions } = await call('GET', '/v1/participant/session', undefined, token);
+  const answers = questions.slice(0, 9).map(({ id, options }: { id: string; options: { id: string }[] }) => ({
+    question_id: id,
+    value: options[1]!.id,
+  }));
+  return {
+    answer: (of) => send('POST', '/v1/participant/answers', { answers }, of),
+    complete: (of) => send('POST', '/v1/participant/complete', {}, of),
+  };
+}
+
+/** Operations that read, check or export, with the same request each time. */
+export async function readings(setup: HttpSetup, send: Send): Promise<Measured[]> {
+  const { call, appPath, environmentPath, definitionId, organizationId } = setup;
+  const { items } = await call('GET', `${environmentPath}/evaluations?limit=1`);
+  const { content } = await call('GET', `${appPath}/definitions/${definitionId}`);
+  const log = `/v1/organizations/${organizationId}/audit-log`;
+  const evaluation = `${environmentPath}/evaluations/${items[0].id}`;
+  const checked = { kind: 'experience', content };
+  const all: [string, number, 'GET' | 'POST', string, object?][] = [
+    ['getDefinition', 400, 'GET', `${appPath}/definitions/${definitionId}`],
+    ['checkDefinition', 100, 'POST', `${appPath}/definitions/check`, checked],
+    ['listEnrollments', 100, 'GET', `${environmentPath}/enrollments?limit=100`],
+    ['listEvaluations × 100', 100, 'GET', `${environmentPath}/evaluations?limit=100`],
+    ['getEvaluation', 200, 'GET', evaluation],
+    ['replayEvaluation', 100, 'GET', `${evaluation}/replay`],
+    ['exportEvaluations', 10, 'GET', `${environmentPath}/evaluations/export`],
+    ['exportSubject', 50, 'GET', `${environmentPath}/subjects/${items[0].subject_id}/export`],
+    ['listAuditLog', 100, 'GET', `${log}?limit=100`],
+    ['exportAuditLog', 5, 'GET', `${log}/export`],
+    ['verifyAuditLog', 5, 'POST', `${log}/verify`],
+  ];
+  return all.map(([name, requests, method, path, body]) => ({
+    name,
+    requests,
+    prepare: async () => () => send(method, path, body),
+  }));
+}
+
+/** Imports and enrollments. */
+export function writings(setup: HttpSetup, send: Send): Measured[] {
+  const { environmentPath, programId: program_id } = setup;
+  const enroll = (subject_id: string) =>
+    send('POST', `${environmentPath}/enrollments`, { program_id, subject_id });
+  const importing = (count: number, requests: number): Measured => ({
+    name: `importSubjects × ${count}`,
+    requests,
+    prepare: async () => () => send('POST', `${environmentPath}/subjects/batch`, newPeople(count)),
+  });
+  return [
+    {
+      name: 'createEnrollment',
+      requests: 300,
+      async prepare(requests) {
+        const people = await importPeople(setup, requests);
+        return (i) => enroll(people[i]!);
+      },
+    },
+    {
+      name: 'createEnrollments × 100',
+      requests: 20,
+      async prepare(requests) {
+        const people = await importPeople(setup, requests * 100);
+        return (i) => {
+          const subject_ids = people.slice(i * 100, (i + 1) * 100);
+          return send('POST', `${environmentPath}/enrollments/batch`, { program_id, subject_ids });
+        };
+      },
+    },
+    importing(1, 200),
+    importing(100, 30),
+    {
+      name: 'createParticipantSession',
+      requests: 100,
+      async prepare(requests) {
+        const people = await importPeople(setup, requests);
+        for (const subject_id of people) await enroll(subject_id);
+        return (i) =>
+          send('POST', `${environmentPath}/participant-sessions`, { program_id, subject_id: people[i]! });
+      },
+    },
+  ];
+}
+
+/** Operations of participants. */
+export function sessionOperations(setup: HttpSetup, send: Send, { answer, complete }: Answering): Measured[] {
+  const show = (token: string) => send('GET', '/v1/participant/session', undefined, token);
+  const steps: [string, before: ((token: string) => Promise<void>) | undefined, typeof show][] = [
+    ['saveParticipantAnswers', undefined, answer],
+    ['getParticipantSession', answer, show],
+    ['completeParticipantSession', answer, complete],
+  ];
+  return steps.map(([name, before, step]) => ({
+    name,
+    requests: 100,
+    async prepare(requests) {
+      const tokens = await openSessions(setup, requests);
+      for (const token of before ? tokens : []) await before!(token);
+      return (i) => step(tokens[i]!);
+    },
+  }));
+}

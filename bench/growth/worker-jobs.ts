@@ -1,0 +1,10 @@
+import { auditChain } from '../../server/src/resources/audit-log/chain-job.ts';
+import { psychometricCounts } from '../../server/src/resources/psychometrics/count-job.ts';
+import type { World } from './world.ts';
+
+/** Chains the audit log and counts psychometrics, as the worker does some seconds after rows were written. */
+export async function runWorkerJobs({ services }: World): Promise<void> {
+  const { signal } = new AbortController();
+  for (const job of [auditChain(services), psychometricCounts(services)])
+    while ((await job.run(signal)).more);
+}

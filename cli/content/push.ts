@@ -1,0 +1,93 @@
+import { type Contents, compileBundle, type Diagnostic } from '@eps/engine';
+import type { AppClient, Bundle } from '@eps/sdk';
+import type { Context } from '../core/context.ts';
+import { CliError } from '../core/errors.ts';
+import { EXIT } from '../core/exit-codes.ts';
+import { emptyContents, readFolder } from './folder.ts';
+import { type Instrument, instrumentsOf, requireProject } from './instruments.ts';
+import { lockBundle, lockedBundle } from './lock.ts';
+import { newestBundle, readBundle } from './remote.ts';
+import { type Difference, differences } from './words.ts';
+
+/** The app that instruments are pushed to, and the folder of the project. */
+interface Target {
+  client: AppClient;
+  appId: string;
+  root: string;
+}
+
+/** What a push changes in an app. */
+export interface Push {
+  instrument: Instrument;
+  contents: Contents;
+  /** The newest bundle of the app; undefined if the app does not have the instrument. */
+  current: Bundle | undefined;
+  differences: Difference[];
+}
+
+/**
+ * Compares the folders of instruments with the app, all of them before anything is pushed. Without `keys`,
+ * those of all instruments of the project.
+ *
+ * @throws CliError if the app changed since a folder was last pulled or pushed, unless `force` is set.
+ */
+export async function planPushes(
+  context: Context,
+  keys: readonly string[],
+  force: boolean,
+): Promise<{ target: Target; pushes: Push[] }> {
+  const project = await requireProject(context);
+  const { client, ids } = await context.app();
+  const target = { client, appId: ids.appId, root: project.root };
+  const pushes: Push[] = [];
+  for (const instrument of instrumentsOf(project, keys))
+    pushes.push(await planPush(target, instrument, force));
+  return { target, pushes };
+}
+
+async function planPush(
+  { client, appId, root }: Target,
+  instrument: Instrument,
+  force: boolean,
+): Promise<Push> {
+  const { contents } = await readFolder(instrument.path);
+  const current = await newestBundle(client, instrument);
+  const remote = current ? (await readBundle(client, current)).contents : emptyContents();
+  const changes = differences(remote, contents);
+  const isKnown = current === undefined || current.id === (await lockedBundle(root, appId, instrument.key));
+  if (!isKnown && !force && changes.length > 0)
+    throw new CliError(`${instrument.key} changed in the app since it was last pulled.`, {
+      exitCode: EXIT.problem,
+      hint: 'Run `eps pull` to merge the changes, or `eps push --force` to replace them.',
+    });
+  return { instrument, contents, current, differences: changes };
+}
+
+/** Saves the contents as a new bundle, unless the app already has them. Remembers the bundle as the base. */
+export async function push(
+  { client, appId, root }: Target,
+  { instrument, contents, current, differences: changes }: Push,
+  publish: boolean,
+): Promise<Bundle> {
+  const bundle =
+    current && changes.length === 0 ? current : await create(client, instrument, contents, publish);
+  const isPublished = bundle.status === 'published';
+  const result = publish && !isPublished ? await client.bundles.publish(bundle.id) : bundle;
+  await lockBundle(root, appId, instrument.key, result.id);
+  return result;
+}
+
+async function create(
+  client: AppClient,
+  { name, business_id_prefix }: Instrument,
+  contents: Contents,
+  publish: boolean,
+): Promise<Bundle> {
+  const { bundle } = await client.bundles.createFromContents({ name, business_id_prefix, contents, publish });
+  return bundle;
+}
+
+/** Returns the errors of the contents; a bundle with errors can be pushed, but not published. */
+export function errorsIn(contents: Contents): Diagnostic[] {
+  return compileBundle(contents).diagnostics.filter(({ severity }) => severity === 'error');
+}

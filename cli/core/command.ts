@@ -1,0 +1,52 @@
+import type { Context } from './context.ts';
+import type { ExitCode } from './exit-codes.ts';
+
+/** One command of the CLI. Each has a file of its own in commands/, and a line in commands.ts. */
+export interface Command<Options = Record<string, unknown>> {
+  /** The words after `eps`, such as `keys create`. */
+  name: string;
+  /** An imperative sentence without a full stop. */
+  summary: string;
+  /** More about it, for `--help`. */
+  description?: string;
+  arguments?: readonly Argument[];
+  options?: readonly Option[];
+  examples: readonly Example[];
+  run(context: Context, options: Options, args: readonly string[]): Promise<Outcome>;
+}
+
+export interface Argument {
+  /** `<id>` is required, `[id]` optional, `[ids...]` any number. */
+  syntax: string;
+  description: string;
+  choices?: readonly string[];
+}
+
+export interface Option {
+  /** For example `--scope <scopes...>`; the value is `options.scope`. */
+  flags: string;
+  description: string;
+  default?: unknown;
+  choices?: readonly string[];
+  /** Ends the command with a usage error if the text is not valid. */
+  parse?: (text: string) => unknown;
+}
+
+/** A command line that a test runs. */
+export interface Example {
+  run: string;
+  shows: string;
+}
+
+/** What a command ends with: `data` is printed with `--json` unless it is undefined, otherwise `text`. */
+export interface Outcome {
+  data: unknown;
+  text: string;
+  /** `problem` if the command worked and found something wrong. */
+  exitCode?: ExitCode;
+}
+
+/** Keeps the types of the options of a command, and forgets them for the registry. */
+export function command<Options>(definition: Command<Options>): Command {
+  return definition as unknown as Command;
+}

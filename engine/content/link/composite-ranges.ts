@@ -1,0 +1,79 @@
+import type { Composite, Concept, Range, Scorecard } from '../../types.ts';
+import { type Diagnostics, quote } from '../diagnostics.ts';
+import { intervalOf } from './intervals.ts';
+
+/** The part of the declared range by which ends may differ without a warning. */
+const TOLERANCE = 1e-9;
+
+/**
+ * Warns of composites whose declared range is not the one that their values can attain: one that is too wide
+ * makes reports show values as lower than they are, one that is too narrow has values outside.
+ */
+export function checkCompositeRanges(scorecard: Scorecard, diagnostics: Diagnostics): void {
+  const { conceptById, composites, order } = scorecard;
+  const byId = new Map(composites.map((composite) => [composite.id, composite]));
+  const attained = new Map<string, Range | undefined>();
+  const known = {
+    score: (id: string) => conceptById.get(id)?.range ?? undefined,
+    metric: (id: string) => byId.get(id)?.range ?? attained.get(id),
+    value: (id: string) => (conceptById.has(id) ? valueRange(conceptById.get(id)!) : known.metric(id)),
+  };
+  for (const { type, id } of order) {
+    const composite = type === 'composite' ? byId.get(id) : undefined;
+    if (composite === undefined) continue;
+    const range = composite.expression
+      ? intervalOf(composite.expression.source, known)
+      : weightedRange(composite.weights ?? {}, known.value);
+    attained.set(id, range);
+    if (range && composite.range) compare(composite, composite.range, range, diagnostics);
+  }
+}
+
+function compare(composite: Composite, declared: Range, attained: Range, diagnostics: Diagnostics): void {
+  const tolerance = (declared.max - declared.min) * TOLERANCE;
+  const isWide = attained.min > declared.min + tolerance || attained.max < declared.max - tolerance;
+  const isNarrow = attained.min < declared.min - tolerance || attained.max > declared.max + tolerance;
+  // The interval of an expression that reads a score twice may be wider than what can be attained.
+  if (!isWide && !(isNarrow && readsOnce(composite))) return;
+  const { min, max } = attained;
+  diagnostics
+    .positionOf(composite)
+    .at('range')
+    .warning(
+      'range_not_attained',
+      `${quote(composite.id)} can have values from ${short(min)} to ${short(max)}, but the declared range is ${declared.min} to ${declared.max}.`,
+      `Declare "range":{"min":${short(min)},"max":${short(max)}}, or correct the ${composite.expression ? 'expression' : 'weights'}.`,
+      { name: composite.id, min, max },
+    );
+}
+
+function readsOnce({ expression }: Composite): boolean {
+  if (!expression) return true;
+  const reads = JSON.stringify(expression.source).match(/"(?:concept_id|metric_id)":/g)?.length ?? 0;
+  return reads === expression.references.scores.length + expression.references.metrics.length;
+}
+
+function weightedRange(
+  weights: Readonly<Record<string, number>>,
+  rangeOf: (id: string) => Range | undefined,
+): Range | undefined {
+  let total: Range = { min: 0, max: 0 };
+  for (const [id, weight] of Object.entries(weights)) {
+    const range = rangeOf(id);
+    if (range === undefined) return undefined;
+    const ends = [weight * range.min, weight * range.max];
+    total = { min: total.min + Math.min(...ends), max: total.max + Math.max(...ends) };
+  }
+  return total;
+}
+
+/** Returns the range of the reported value of a concept, if its scale fixes one. */
+function valueRange({ scale, range }: Concept): Range | undefined {
+  if (scale === 'raw') return range ?? undefined;
+  return scale === 'pomp' || scale === 'percentile' ? { min: 0, max: 100 } : undefined;
+}
+
+/** Returns a number without the rounding errors of binary fractions. */
+function short(value: number): number {
+  return Number(value.toPrecision(12));
+}

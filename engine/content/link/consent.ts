@@ -1,0 +1,40 @@
+import type { Experience, Option } from '../../types.ts';
+import { type Diagnostics, quote } from '../diagnostics.ts';
+import type { ExperienceDraft } from '../drafts.ts';
+
+type ConsentRefusals = Experience['consentRefusals'];
+
+/** First words of options that refuse, in the languages of the built-in instruments and some others. */
+const REFUSAL =
+  /^(?:no|nope|not|non|nein|nee|nej|não|nie|false|0|n|decline[ds]?|disagree|refuse[ds]?|reject(?:ed)?|deny|withhold|i (?:do not|don't)|ich (?:lehne|stimme nicht))(?![\p{L}\p{N}])/iu;
+
+/**
+ * Returns, by question id, the options that refuse a required consent, if no expression reads the answer:
+ * after one of them nothing else is asked, and the evaluation cannot be completed. Warns of each such
+ * question, because the content does not state what its "no" means.
+ */
+export function checkConsent({ questions }: ExperienceDraft, diagnostics: Diagnostics): ConsentRefusals {
+  const refusals = new Map<string, ReadonlySet<string>>();
+  const read = new Set(diagnostics.expressions.flatMap(({ references }) => references.answers));
+  for (const question of questions) {
+    if (question.input !== 'consent' || !question.required || read.has(question.id)) continue;
+    const refusing = question.options.filter(isRefusal);
+    const refusal = refusing[0];
+    if (refusal === undefined) continue;
+    refusals.set(question.id, new Set(refusing.map(({ id }) => id)));
+    diagnostics
+      .positionOf(question)
+      .at('required')
+      .warning(
+        'consent_refusal',
+        `What does ${quote(refusal.label)} mean? Nothing reads the answer: after ${quote(refusal.id)} nothing else is asked, and the evaluation is never completed.`,
+        `Remove the options, so that only agreement is accepted; or use the answer, e.g. hide the other questions with "visible_if":{"op":"ne","args":[{"op":"answer","question_id":${JSON.stringify(question.id)}},{"op":"lit","value":${JSON.stringify(refusal.id)}}]}.`,
+        { name: refusal.id, of: question.id },
+      );
+  }
+  return refusals;
+}
+
+function isRefusal({ id, label }: Option): boolean {
+  return REFUSAL.test(id) || REFUSAL.test(label);
+}

@@ -1,0 +1,124 @@
+import { optionalParts } from '../../scoring/optional-parts.ts';
+import type {
+  AdaptivePolicy,
+  Composite,
+  DiagnosticDetails,
+  Guardrail,
+  ReportTemplate,
+  Scorecard,
+} from '../../types.ts';
+import { type Diagnostics, type Position, quote } from '../diagnostics.ts';
+
+const CODE = 'confidence_unknown';
+const HINT =
+  'Declare the "reliability" of the concept (for example a published Cronbach\'s alpha) or measure it with method "irt".';
+
+/**
+ * Reports minimums of confidence that can never be judged, because no evaluation can know the precision of
+ * the scores that they refer to. A stop rule is an error, because it would never end a test.
+ */
+export function checkConfidence(
+  scorecard: Scorecard,
+  {
+    guardrail,
+    adaptivePolicy,
+    reportTemplate,
+  }: {
+    guardrail: Guardrail;
+    adaptivePolicy: AdaptivePolicy;
+    reportTemplate: ReportTemplate;
+  },
+  diagnostics: Diagnostics,
+  guardrailPosition: Position,
+): void {
+  const known = new KnownPrecision(scorecard);
+  if (guardrail.minConfidence !== undefined && !known.of(undefined)) {
+    const message = `${subject(undefined, scorecard)}, so "min_confidence" can never be judged.`;
+    guardrailPosition.at('min_confidence').warning(CODE, message, HINT, detailsOf(undefined, scorecard));
+  }
+  for (const block of reportTemplate.blocks) {
+    if (block.minConfidence === undefined || known.of(block.conceptId)) continue;
+    const message = `${subject(block.conceptId, scorecard)}, so the block always says its "otherwise".`;
+    diagnostics
+      .positionOf(block)
+      .at('min_confidence')
+      .warning(CODE, message, HINT, detailsOf(block.conceptId, scorecard));
+  }
+  for (const rule of adaptivePolicy.stop.any) {
+    if (rule.rule !== 'confidence_at_least' || known.of(rule.conceptId)) continue;
+    const message = `${subject(rule.conceptId, scorecard)}, so the test would never stop.`;
+    diagnostics.positionOf(rule).error(CODE, message, HINT, detailsOf(rule.conceptId, scorecard));
+  }
+  for (const expression of diagnostics.expressions) {
+    const { confidence, overall } = expression.references;
+    const read = [...confidence, ...(overall.includes('confidence') ? [undefined] : [])];
+    const index = read.findIndex((id) => !known.of(id));
+    if (index < 0) continue;
+    const message = `${subject(read[index], scorecard)}, so its confidence is always null here.`;
+    diagnostics.positionOf(expression).warning(CODE, message, HINT, detailsOf(read[index], scorecard));
+  }
+}
+
+/** Names whose precision is unknown: a score, or what the overall confidence is computed from. */
+function subject(id: string | undefined, { primaryMetric }: Scorecard): string {
+  const name = id ?? primaryMetric;
+  return name === undefined
+    ? 'The precision of every concept is unknown'
+    : `The precision of ${quote(name)} is unknown`;
+}
+
+function detailsOf(id: string | undefined, { primaryMetric }: Scorecard): DiagnosticDetails {
+  const name = id ?? primaryMetric;
+  return name === undefined ? {} : { name };
+}
+
+/** Which scores may have a known precision in an evaluation. */
+class KnownPrecision {
+  readonly #scorecard: Scorecard;
+  readonly #compositeById: ReadonlyMap<string, Composite>;
+  readonly #found = new Map<string, boolean>();
+
+  constructor(scorecard: Scorecard) {
+    this.#scorecard = scorecard;
+    this.#compositeById = new Map(scorecard.composites.map((composite) => [composite.id, composite]));
+  }
+
+  /** Whether the precision of a score, or without an id that of the whole, may be known. */
+  of(id: string | undefined): boolean {
+    const { primaryMetric, concepts } = this.#scorecard;
+    const name = id ?? primaryMetric;
+    return name === undefined ? concepts.some((concept) => this.#ofScore(concept.id)) : this.#ofScore(name);
+  }
+
+  #ofScore(id: string): boolean {
+    const found = this.#found.get(id);
+    if (found !== undefined) return found;
+    // A score that depends on itself is reported elsewhere; here it ends the recursion.
+    this.#found.set(id, false);
+    const concept = this.#scorecard.conceptById.get(id);
+    const composite = this.#compositeById.get(id);
+    const known = concept
+      ? concept.method === 'irt' || concept.reliability !== undefined
+      : composite !== undefined && this.#ofComposite(composite);
+    this.#found.set(id, known);
+    return known;
+  }
+
+  #ofComposite({ weights = {}, expression }: Composite): boolean {
+    if (expression === undefined) {
+      return Object.values(weights).some((weight) => weight !== 0) && this.#allKnown(Object.keys(weights));
+    }
+    const { answers, scores, metrics } = expression.references;
+    const optional = optionalParts(expression.source);
+    const parts = [...scores, ...metrics];
+    return (
+      answers.length === 0 &&
+      this.#allKnown(parts.filter((part) => !optional.has(part))) &&
+      parts.some((part) => this.#ofScore(part))
+    );
+  }
+
+  #allKnown(ids: readonly string[]): boolean {
+    return ids.every((id) => this.#ofScore(id));
+  }
+}

@@ -1,0 +1,130 @@
+import { MAX_TEXT_LENGTH } from '../inputs/text.ts';
+import { INPUTS, type Json, type NumericScore } from '../types.ts';
+import type { Position } from './diagnostics.ts';
+import { boolean, expression, id, listOf, number, object, oneOf, pairOf, recordOf, text } from './fields.ts';
+import { key, named, reader } from './form.ts';
+import { readOptions, readRow, readShuffle } from './options.ts';
+import { readSchedule } from './schedule.ts';
+
+const readScoreFields = named(
+  'NumericScore',
+  'How a numeric answer is scored on a concept.',
+  object({
+    weight: key(number({ above: 0 }), 'The weight of the item.', { default: 1 }),
+    map: key(
+      listOf(pairOf(number())),
+      'Points `[answer, score]` in ascending order of the answer, between which scores are interpolated linearly. Without it, the score is the answer.',
+    ),
+  }),
+);
+
+/** Reads the keys of a question. */
+export const readQuestionFields = named(
+  'Question',
+  'A question, or an information that takes no answer.',
+  object(
+    {
+      id: key(id, 'The id by which all contents and answers refer to the question.', {
+        synonyms: ['key', 'name', 'question_id'],
+      }),
+      section_id: key(text, 'The section of the question. It need not be declared in `sections`.', {
+        synonyms: ['section', 'page', 'group'],
+      }),
+      prompt: key(text, 'The text that respondents see. Drafts may lack it.', {
+        synonyms: ['text', 'title', 'label', 'question', 'wording', 'stem'],
+      }),
+      input: key(
+        oneOf(INPUTS),
+        'How the question is answered. The default is `single_select` for a question with options, otherwise `text`.',
+        { synonyms: ['type', 'kind', 'format', 'widget'] },
+      ),
+      options: key(
+        readOptions,
+        'The choices of inputs with options, in the order in which respondents see them.',
+        { synonyms: ['choices', 'answers', 'values', 'responses'] },
+      ),
+      scale: key(
+        text,
+        'The id of one of the `scales` of the experience, whose options the question has instead of `options`.',
+        { synonyms: ['option_set', 'choices_id', 'scale_id'] },
+      ),
+      rows: key(listOf(readRow), 'The rows of a `matrix`, which share its options.', {
+        synonyms: ['items', 'statements', 'subquestions'],
+      }),
+      shuffle: key(
+        readShuffle,
+        'Whether the options (of a `matrix`: the rows) are shown in an order drawn for each evaluation.',
+        { default: false, synonyms: ['randomize', 'random', 'shuffle_options'] },
+      ),
+      min: key(number(), 'The lowest number that can be answered.', {
+        synonyms: ['minimum', 'from', 'min_value'],
+      }),
+      max: key(number(), 'The highest number that can be answered.', {
+        synonyms: ['maximum', 'to', 'max_value'],
+      }),
+      step: key(number({ above: 0 }), 'The distance between numbers that can be answered, from `min` on.', {
+        synonyms: ['increment', 'interval'],
+      }),
+      unit: key(text, 'The unit of a number, which respondents see beside it.', { synonyms: ['suffix'] }),
+      min_label: key(text, 'What the lowest number means, shown at that end of a scale: "not at all".', {
+        synonyms: ['low_label', 'left_label', 'label_min'],
+      }),
+      max_label: key(text, 'What the highest number means, shown at that end of a scale: "extremely".', {
+        synonyms: ['high_label', 'right_label', 'label_max'],
+      }),
+      placeholder: key(text, 'A text in the empty field of a `text`, `long_text`, `number` or option text.', {
+        synonyms: ['example', 'watermark'],
+      }),
+      max_length: key(
+        number({ min: 1, max: MAX_TEXT_LENGTH, integer: true }),
+        'How long the answer to a `text` or `long_text`, or the text of an option, may be, in Unicode code points.',
+        { synonyms: ['maxlength', 'limit'] },
+      ),
+      max_choices: key(
+        number({ min: 1, integer: true }),
+        'How many options may be chosen or ranked; all of them if it is missing.',
+        { synonyms: ['max_selections', 'max_options', 'max_answers'] },
+      ),
+      scores: key(
+        recordOf(reader(readScoreFields, readNumericScore)),
+        'How answers to a numeric question or `boolean` are scored, by concept id. Options have their own `scores`.',
+        { synonyms: ['score', 'scoring', 'points'] },
+      ),
+      purpose: key(listOf(text), 'What the answers are used for. The service returns it with the question.', {
+        synonyms: ['purposes', 'tags'],
+      }),
+      remarks: key(text, 'Further text below the prompt, such as an explanation.', {
+        synonyms: ['help', 'hint', 'description', 'note', 'help_text', 'remark'],
+      }),
+      required: key(boolean, 'Whether the evaluation cannot be completed without an answer.', {
+        default: false,
+        synonyms: ['mandatory', 'is_required'],
+      }),
+      allow_decline: key(boolean, 'Whether respondents may decline to answer, also if it is required.', {
+        default: false,
+        synonyms: ['decline', 'allow_skip', 'skippable'],
+      }),
+      visible_if: key(expression('condition'), 'Hides the question unless it holds.', {
+        synonyms: ['condition', 'show_if', 'when', 'enable_when', 'visible_when', 'relevant'],
+      }),
+      schedule: key(readSchedule, 'When the question is due in a continuous program.', {
+        synonyms: ['frequency', 'recurrence', 'trigger'],
+      }),
+    },
+    ['id', 'prompt'],
+  ),
+);
+
+function readNumericScore(value: Json, at: Position): NumericScore | undefined {
+  const fields = readScoreFields(value, at);
+  if (!fields) return undefined;
+  const { weight = 1, map } = fields;
+  if (!map) return { weight };
+  const misplaced = map.findIndex(([x], i) => i > 0 && x <= map[i - 1]![0]);
+  if (misplaced > 0)
+    at.at('map', misplaced).error(
+      'not_ascending',
+      'Points must be sorted in ascending order of their first number.',
+    );
+  return { weight, map };
+}

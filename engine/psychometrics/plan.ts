@@ -1,0 +1,98 @@
+import { itemListFingerprint } from '../scoring/fingerprint.ts';
+import type { AnswerValue, CompiledBundle, Concept, ScoredItem, SubScore, Trace } from '../types.ts';
+import { type InformationPoint, informationGrid } from './information.ts';
+
+/** What is counted of a concept: its items in the order of the statistics. */
+export interface MeasuredConcept {
+  id: string;
+  label: string;
+  /** Concepts with the same fingerprint have the same items and scores. */
+  fingerprint: string;
+  items: readonly MeasuredItem[];
+  /** Information of the parameters in use and the marginal reliability; for irt concepts. */
+  irt?: { information: InformationPoint[]; marginalReliability: number };
+}
+
+export interface MeasuredItem {
+  /** `question_id` or, for a row of a matrix, `question_id.row_id`. */
+  id: string;
+  questionId: string;
+  rowId?: string;
+  /** Ids of the options; empty for numeric inputs. */
+  options: readonly string[];
+  /** The attainable range of the keyed score. */
+  minimum: number;
+  maximum: number;
+}
+
+/** Returns the concepts of a bundle that are measured by items. */
+export function measuredConcepts({ scorecard, experience }: CompiledBundle): MeasuredConcept[] {
+  const measured = (concept: Concept): MeasuredConcept => ({
+    id: concept.id,
+    label: concept.label,
+    fingerprint: itemListFingerprint(concept, experience),
+    items: concept.items.map((item) => measuredItem(item, experience.questions[item.questionIndex]!.options)),
+    ...(concept.irt && { irt: informationGrid(concept) }),
+  });
+  return scorecard.concepts.filter(({ items }) => items.length > 0).map(measured);
+}
+
+function measuredItem(item: ScoredItem, options: readonly { id: string }[]): MeasuredItem {
+  return {
+    id: item.itemId,
+    questionId: item.questionId,
+    ...(item.rowId !== undefined && { rowId: item.rowId }),
+    options: options.map(({ id }) => id),
+    minimum: item.min,
+    maximum: item.max,
+  };
+}
+
+/** What one evaluation contributes to the statistics of a concept. */
+export interface ConceptObservation {
+  /** Keyed score of each item; null without an answer. */
+  keyed: readonly (number | null)[];
+  /** Ids of the chosen options of each item. */
+  chosen: readonly (readonly string[])[];
+  /** The estimate of an irt concept, in units of θ. */
+  theta?: { value: number; standardError: number };
+}
+
+/**
+ * Returns what an evaluation contributes, or undefined if none of the concept's items was answered.
+ *
+ * @param result the items of its trace and its sub-scores
+ * @param answers the final answers by question id
+ */
+export function observationOf(
+  concept: MeasuredConcept,
+  result: { items: Trace['items']; subScores: readonly SubScore[] },
+  answers: ReadonlyMap<string, AnswerValue>,
+): ConceptObservation | undefined {
+  const keyedById = new Map(
+    result.items
+      .filter(({ concept_id }) => concept_id === concept.id)
+      .map(({ question_id, keyed }) => [question_id, keyed]),
+  );
+  const keyed = concept.items.map(({ id }) => keyedById.get(id) ?? null);
+  if (keyed.every((score) => score === null)) return undefined;
+  const score = concept.irt && result.subScores.find(({ concept_id }) => concept_id === concept.id);
+  return {
+    keyed,
+    chosen: concept.items.map((item, index) =>
+      keyed[index] === null ? [] : chosenOptions(item, answers.get(item.questionId)),
+    ),
+    ...(score?.scale === 'raw' &&
+      score.value !== null &&
+      score.standard_error !== undefined && {
+        theta: { value: score.value, standardError: score.standard_error },
+      }),
+  };
+}
+
+function chosenOptions({ options, rowId }: MeasuredItem, value: AnswerValue | undefined): string[] {
+  if (value === undefined) return [];
+  const chosen = rowId === undefined ? value : (value as Record<string, string>)[rowId];
+  const ids = Array.isArray(chosen) ? chosen : [chosen];
+  return ids.filter((id): id is string => typeof id === 'string' && options.includes(id));
+}

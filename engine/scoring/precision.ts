@@ -1,0 +1,72 @@
+import { rounded } from '../numeric/decimal.ts';
+import { exactSum } from '../numeric/exact-sum.ts';
+import { line, number, operand, sumOf, weighted } from '../numeric/line.ts';
+import { clamp } from '../numeric/numbers.ts';
+import type { Concept, TraceStep } from '../types.ts';
+import type { Latent } from './irt/latent.ts';
+import { steppedReliability } from './scales/reliability.ts';
+import type { Precision, Tally } from './score.ts';
+
+/**
+ * Returns how precisely a concept is measured: 1 − SE²/σ² for θ, where σ is the SD of the declared prior
+ * (Green, Bock, Humphreys, Linn & Reckase 1984); the declared reliability adjusted to the answered share;
+ * else unknown. How complete the answers are says nothing about how precise a score is.
+ */
+export function conceptPrecision(
+  concept: Pick<Concept, 'method' | 'irt' | 'reliability'>,
+  { ratio }: Tally,
+  latent: Latent | null,
+): Precision {
+  const { irt, reliability } = concept;
+  if (concept.method === 'irt' && irt !== undefined) {
+    const { sd } = irt.prior;
+    const error = latent?.standardError ?? sd;
+    const precision = rounded(clamp(1 - (error / sd) ** 2, 0, 1));
+    return known('irt', precision, `clamp(1 − (${number(error)}/${operand(sd)})², 0, 1)`);
+  }
+  if (reliability === undefined) return unknownPrecision();
+  const precision = rounded(clamp(steppedReliability(reliability, ratio), 0, 1));
+  return known('reliability', precision, steppedCalculation(reliability, ratio));
+}
+
+/** Writes the Spearman-Brown formula with its operands; of a complete test the reliability itself. */
+export function steppedCalculation(reliability: number, share: number): string {
+  const r = number(reliability);
+  return share === 1 ? r : `${number(share)}·${r}/(1 + (${number(share)} − 1)·${r})`;
+}
+
+/** A part of a composite with its weight, for the precision of the whole. */
+export interface WeightedPrecision {
+  weight: number;
+  precision: number | null;
+}
+
+/**
+ * Returns the precision of a composite: the mean of the precision of its parts, weighted by the absolute
+ * weights; unknown if one part is unknown, without parts, or if every weight is 0.
+ */
+export function compositePrecision(parts: readonly WeightedPrecision[]): Precision {
+  const weights = parts.map(({ weight }) => Math.abs(weight));
+  const total = exactSum(weights);
+  if (!(total > 0 && total < Infinity) || parts.some(({ precision }) => precision === null)) {
+    return unknownPrecision();
+  }
+  const sum = exactSum(parts.map(({ precision }, index) => weights[index]! * precision!));
+  const terms = sumOf(parts, ({ weight, precision }) => weighted(Math.abs(weight), number(precision!)));
+  return known('composite', rounded(sum / total), `(${terms})/${number(total)}`);
+}
+
+function known(method: Precision['method'], precision: number, calculation: string): Precision {
+  const step = (): TraceStep => ({
+    step: 'precision',
+    lines: [line('precision', calculation, precision)],
+    method,
+    precision,
+  });
+  return { precision, method, step };
+}
+
+function unknownPrecision(): Precision {
+  const step = (): TraceStep => ({ step: 'precision', lines: [], method: 'unknown', precision: null });
+  return { precision: null, method: 'unknown', step };
+}

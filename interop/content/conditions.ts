@@ -1,0 +1,28 @@
+import { Untranslatable } from '../untranslatable.ts';
+import { type Findings, quote } from './findings.ts';
+import { and, type Node } from './nodes.ts';
+
+/**
+ * Returns the condition that all of these hold; undefined without any. Reports and leaves out those that have
+ * no equivalent, and those that would make the expression too large.
+ * @param first a condition that is translated already
+ */
+export function allOf(
+  conditions: readonly string[],
+  translate: (text: string) => Node,
+  { findings, place }: { findings: Findings; place: string },
+  first?: Node,
+): Node | undefined {
+  let all = first;
+  for (const text of conditions) {
+    try {
+      const node = translate(text);
+      all = all ? and(all, node) : node;
+    } catch (error) {
+      if (!(error instanceof Untranslatable)) throw error;
+      const message = `The condition ${quote(text)} is left out, because ${error.message}.`;
+      findings.warning('condition_not_carried', place, message);
+    }
+  }
+  return all;
+}

@@ -1,0 +1,175 @@
+import type { JsonObject } from '@eps/engine';
+import { quote } from '../content/findings.ts';
+import type { Instrument } from '../content/instrument.ts';
+import { addScore } from '../content/linear.ts';
+import { expressionError, isLiteral, type Node } from '../content/nodes.ts';
+import { objectsIn, textIn } from '../limits.ts';
+import { Untranslatable } from '../untranslatable.ts';
+import { expressionIn, named, valueX } from './extensions.ts';
+import type { Element } from './fhirpath/elements.ts';
+import { Translator } from './fhirpath/translate.ts';
+import { type FhirItem, flattenItems } from './items.ts';
+import type { FhirSource } from './source.ts';
+
+const MAX_STEPS = 1_000_000;
+/** Types of items whose calculated value is a number. */
+const NUMERIC: ReadonlySet<string> = new Set(['integer', 'decimal', 'quantity']);
+
+/** Translates the expressions of a questionnaire: calculated items, variables and conditions. */
+export class Expressions {
+  readonly #source: FhirSource;
+  readonly #instrument: Instrument;
+  readonly #translator: Translator;
+  readonly #running = new Set<unknown>();
+  /** Values of variables by their extension. */
+  readonly #variables = new Map<JsonObject, Element[]>();
+  /** Why calculated items could not be translated. */
+  readonly #failures = new Map<FhirItem, Untranslatable>();
+  #scope: FhirItem | undefined;
+  #steps = 0;
+
+  constructor(source: FhirSource, instrument: Instrument, roots: readonly FhirItem[]) {
+    this.#source = source;
+    this.#instrument = instrument;
+    const byLinkId = new Map(flattenItems(roots).map((item) => [item.linkId, item]));
+    this.#translator = new Translator({
+      roots,
+      itemOf: (linkId) => byLinkId.get(linkId)!,
+      numberOf: (item) => this.#numberOf(item),
+      variable: (name) => this.#variable(name),
+      settle: (item) => this.calculate(item),
+      step: (amount) => {
+        this.#steps += amount;
+        if (this.#steps > MAX_STEPS) throw new Untranslatable('the expressions take too long');
+      },
+    });
+  }
+
+  /** Translates a condition that belongs to an item. Throws Untranslatable. */
+  condition(text: string, item: FhirItem): Node {
+    return this.#inScope(item, () => {
+      const elements = this.#translator.translate(text, this.#contextOf(item));
+      return checked(this.#translator.scalar(elements).node);
+    });
+  }
+
+  /**
+   * Makes a score of a calculated item, or remembers the value of one that is no number. Throws
+   * Untranslatable.
+   */
+  calculate(item: FhirItem): void {
+    if (this.#instrument.concepts.has(item.linkId) || item.derived) return;
+    const failure = this.#failures.get(item);
+    if (failure) throw failure;
+    try {
+      this.#calculate(item);
+    } catch (error) {
+      if (error instanceof Untranslatable) this.#failures.set(item, error);
+      throw error;
+    }
+  }
+
+  #calculate(item: FhirItem): void {
+    const extension = named(item.source, 'calculated')[0];
+    const expression = expressionIn(extension && valueX(extension)?.value);
+    if (!expression) throw new Untranslatable('it has no expression');
+    checkLanguage(expression.language);
+    const scalar = this.#once(item, () =>
+      this.#inScope(item, () => {
+        return this.#translator.scalar(this.#translator.translate(expression.text, this.#contextOf(item)));
+      }),
+    );
+    const { linkId: id, place } = item;
+    const label = textIn(item.source.text) || id;
+    if (NUMERIC.has(item.type)) addScore(this.#instrument, { place, id, label }, scalar);
+    else item.derived = scalar.node;
+  }
+
+  #numberOf(item: FhirItem): Node {
+    if (item.kind !== 'question' || !item.question)
+      throw new Untranslatable(`${quote(item.linkId)} is not asked`);
+    return { op: 'score', concept_id: this.#instrument.valueOf(item.question) };
+  }
+
+  /** Finds a variable at the item whose expression is translated, or at one of the groups around it. */
+  #variable(name: string): Element[] {
+    if (name === 'resource') return [{ is: 'root', origin: 'response' }];
+    if (name === 'questionnaire') return [{ is: 'root', origin: 'questionnaire' }];
+    if (name === 'context') return [this.#contextOf(this.#scope)];
+    if (name === 'qitem' && this.#scope) return [{ is: 'item', origin: 'questionnaire', item: this.#scope }];
+    for (let holder: FhirItem | undefined = this.#scope; ; holder = holder.parent) {
+      const element = holder?.source ?? this.#source.questionnaire;
+      for (const extension of named(element, 'variable')) {
+        const expression = expressionIn(valueX(extension)?.value);
+        if (expression?.name !== name) continue;
+        return this.#valueOfVariable(extension, expression, holder);
+      }
+      if (!holder) break;
+    }
+    throw new Untranslatable(this.#unknownVariable(name));
+  }
+
+  #valueOfVariable(
+    extension: JsonObject,
+    { language, text }: { language: string; text: string },
+    holder: FhirItem | undefined,
+  ): Element[] {
+    const known = this.#variables.get(extension);
+    if (known) return known;
+    checkLanguage(language);
+    const value = this.#once(extension, () =>
+      this.#inScope(holder, () => this.#translator.translate(text, this.#contextOf(holder))),
+    );
+    this.#variables.set(extension, value);
+    return value;
+  }
+
+  #unknownVariable(name: string): string {
+    const isLaunch = named(this.#source.questionnaire, 'launchContext').some((extension) => {
+      return objectsIn(extension.extension).some((part) => {
+        const value = valueX(part)?.value;
+        return (
+          value === name ||
+          (typeof value === 'object' && value !== null && 'code' in value && value.code === name)
+        );
+      });
+    });
+    if (isLaunch) return `%${name} comes from the health record`;
+    return `there is no variable %${name.slice(0, 60)}`;
+  }
+
+  #contextOf(item: FhirItem | undefined): Element {
+    return item ? { is: 'item', origin: 'response', item } : { is: 'root', origin: 'response' };
+  }
+
+  #inScope<T>(scope: FhirItem | undefined, work: () => T): T {
+    const outer = this.#scope;
+    this.#scope = scope;
+    try {
+      return work();
+    } finally {
+      this.#scope = outer;
+    }
+  }
+
+  #once<T>(key: unknown, work: () => T): T {
+    if (this.#running.has(key)) throw new Untranslatable('it depends on itself');
+    this.#running.add(key);
+    try {
+      return work();
+    } finally {
+      this.#running.delete(key);
+    }
+  }
+}
+
+function checkLanguage(language: string): void {
+  if (language !== 'text/fhirpath') throw new Untranslatable(`its language is ${language.slice(0, 60)}`);
+}
+
+function checked(node: Node): Node {
+  const problem = expressionError(node, 'condition');
+  if (problem !== undefined) throw new Untranslatable(`the engine cannot compute it: ${problem}`);
+  if (isLiteral(node) && node.value === null) throw new Untranslatable('it never has a value');
+  return node;
+}

@@ -1,0 +1,80 @@
+import { isObject, MAX_SOURCE, parseJson } from './limits.ts';
+import { isDictionary } from './redcap/dictionary.ts';
+import { parseCsv } from './tables/csv.ts';
+import { isWorkbook } from './tables/workbook.ts';
+import { type Format, ImportError, type ImportResult } from './types.ts';
+import { isFormCsv } from './xlsform/source.ts';
+
+/** The source of an instrument: text or, for workbooks, bytes. */
+export interface ImportRequest {
+  /** Recognized from the content if absent. */
+  format?: Format;
+  bytes: Uint8Array;
+}
+
+/**
+ * Imports an instrument: a FHIR Questionnaire, a SurveyJS survey, an XLSForm (workbook or CSV) or a REDCap
+ * data dictionary. Whatever cannot be carried over is listed in the findings. Never throws for bad input:
+ * what cannot be imported has an error among its findings and no contents.
+ */
+export async function importInstrument({ format, bytes }: ImportRequest): Promise<ImportResult> {
+  let known = format;
+  try {
+    if (bytes.length > MAX_SOURCE)
+      throw new ImportError('too_large', `The source has more than ${MAX_SOURCE} bytes.`);
+    known ??= detectFormat(bytes);
+    return await importAs(known, bytes);
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    const { code, place, message } = error;
+    const findings = [{ severity: 'error', code, place, message }] as const;
+    return { format: known ?? 'fhir', title: '', locale: 'en', contents: null, findings: [...findings] };
+  }
+}
+
+/** Importers are loaded on first use: their parsers are large. */
+async function importAs(format: Format, bytes: Uint8Array): Promise<ImportResult> {
+  switch (format) {
+    case 'fhir':
+      return (await import('./fhir/import.ts')).importFhir(textOf(bytes));
+    case 'surveyjs':
+      return (await import('./surveyjs/import.ts')).importSurveyJs(textOf(bytes));
+    case 'xlsform': {
+      const { readForm } = await import('./xlsform/source.ts');
+      return (await import('./xlsform/import.ts')).importForm(await readForm(bytes, textOf));
+    }
+    case 'redcap':
+      return (await import('./redcap/import.ts')).importRedcap(textOf(bytes));
+  }
+}
+
+/** Recognizes the format of a source by its first bytes and its structure. Throws ImportError. */
+function detectFormat(bytes: Uint8Array): Format {
+  if (isWorkbook(bytes)) return 'xlsform';
+  const text = textOf(bytes);
+  const format = /^\s*[[{]/.test(text.replace(/^\ufeff/, '')) ? jsonFormat(text) : csvFormat(text);
+  if (format) return format;
+  throw new ImportError('unknown_format', 'The source is in none of the supported formats.');
+}
+
+function jsonFormat(text: string): Format | undefined {
+  const value = parseJson(text);
+  if (!isObject(value)) return undefined;
+  if (typeof value.resourceType === 'string') return 'fhir';
+  const isSurvey = ['pages', 'elements', 'questions'].some((key) => Array.isArray(value[key]));
+  return isSurvey ? 'surveyjs' : undefined;
+}
+
+function csvFormat(text: string): Format | undefined {
+  const rows = parseCsv(text);
+  if (isDictionary(rows)) return 'redcap';
+  return isFormCsv(rows) ? 'xlsform' : undefined;
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new ImportError('malformed', 'The source is not UTF-8 text.');
+  }
+}

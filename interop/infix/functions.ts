@@ -1,0 +1,80 @@
+import type { Scalar } from '../content/linear.ts';
+import { sumOf } from '../content/linear.ts';
+import { and, conditional, lit, type Node, notDefinite, op, or } from '../content/nodes.ts';
+import { Untranslatable } from '../untranslatable.ts';
+import type { Call } from './translate.ts';
+
+type Translate = (call: Call) => Scalar;
+
+const condition =
+  (translate: (call: Call) => Node): Translate =>
+  (call) => ({ node: translate(call) });
+
+/** Functions that the infix languages share, by name in lower case. */
+export const FUNCTIONS: ReadonlyMap<string, Translate> = new Map<string, Translate>([
+  ['if', choose],
+  ['iif', choose],
+  ['not', condition(({ translator, args }) => notDefinite(translator.condition(required(args, 1)[0]!)))],
+  ['true', () => ({ node: lit(true) })],
+  ['false', () => ({ node: lit(false) })],
+  [
+    'sum',
+    ({ translator, args }) =>
+      sumOf(
+        args.map((part) => translator.scalar(part)),
+        'zero',
+      ),
+  ],
+  ['min', aggregate('min')],
+  ['max', aggregate('max')],
+  ['mean', aggregate('mean')],
+  ['avg', aggregate('mean')],
+  ['abs', ({ translator, args }) => ({ node: op('abs', translator.scalar(required(args, 1)[0]!).node) })],
+  [
+    'round',
+    ({ translator, args }) => ({
+      node: op('round', ...args.slice(0, 2).map((part) => translator.scalar(part).node)),
+    }),
+  ],
+  ['number', ({ translator, args }) => translator.scalar(required(args, 1)[0]!)],
+  ['int', ({ translator, args }) => translator.scalar(required(args, 1)[0]!)],
+  ['and', condition(({ translator, args }) => and(...args.map((part) => translator.condition(part))))],
+  ['or', condition(({ translator, args }) => or(...args.map((part) => translator.condition(part))))],
+  ['coalesce', coalesce],
+]);
+
+function aggregate(name: string): Translate {
+  return ({ translator, args }) => ({ node: op(name, ...args.map((part) => translator.scalar(part).node)) });
+}
+
+function choose({ translator, args }: Call): Scalar {
+  const [test, then, otherwise] = required(args, 3);
+  return {
+    node: conditional(
+      translator.condition(test!),
+      translator.scalar(then!).node,
+      translator.scalar(otherwise!).node,
+    ),
+  };
+}
+
+export function required<T>(args: readonly T[], count: number): readonly T[] {
+  if (args.length < count) throw new Untranslatable('a function has too few arguments');
+  return args;
+}
+
+/** Returns the translation of a function that has no equivalent. */
+export function unsupported(reason: string): () => never {
+  return () => {
+    throw new Untranslatable(reason);
+  };
+}
+
+/** The first known value; with 0 as the second, a missing number adds nothing to a sum. */
+function coalesce({ translator, args }: Call): Scalar {
+  const scalars = required(args, 2).map((part) => translator.scalar(part));
+  const node = op('coalesce', ...scalars.map(({ node }) => node));
+  const [first, second] = scalars;
+  const isZero = scalars.length === 2 && second!.node.op === 'lit' && second!.node.value === 0;
+  return first!.linear && isZero ? { node, linear: { ...first!.linear, missing: 'zero' } } : { node };
+}

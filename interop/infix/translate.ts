@@ -1,0 +1,295 @@
+import { quote } from '../content/findings.ts';
+import type { DraftOption, DraftQuestion, Instrument } from '../content/instrument.ts';
+import { arithmetic, type Scalar } from '../content/linear.ts';
+import {
+  and,
+  answer,
+  answered,
+  isLiteral,
+  lit,
+  type Node,
+  notDefinite,
+  op,
+  or,
+  score,
+} from '../content/nodes.ts';
+import { Untranslatable } from '../untranslatable.ts';
+import { FUNCTIONS } from './functions.ts';
+import { NUMERIC, numeric, typed } from './literals.ts';
+import type { Tree } from './parse.ts';
+
+/** What a reference means. */
+export type Target =
+  | { is: 'question'; question: DraftQuestion }
+  /** Whether an option of a question with several answers is chosen, as 1 or 0. */
+  | { is: 'choice'; question: DraftQuestion; optionId: string }
+  | { is: 'row'; question: DraftQuestion; rowId: string }
+  | { is: 'count'; question: DraftQuestion }
+  | { is: 'score'; id: string }
+  | { is: 'value'; node: Node };
+
+/** How the languages differ in meaning. */
+export interface Language {
+  instrument: Instrument;
+  /** Returns what a name means. Throws Untranslatable if it is not known. */
+  resolve(name: string): Target;
+  /** Whether a missing number counts as 0 in arithmetic. */
+  emptyIsZero: boolean;
+  /** Whether texts are compared without regard to case. */
+  ignoresCase: boolean;
+  /** Functions beside those that the languages share. */
+  functions: ReadonlyMap<string, (call: Call) => Scalar>;
+}
+
+export interface Call {
+  translator: InfixTranslator;
+  args: readonly Tree[];
+  name: string;
+}
+
+const ORDER: Readonly<Record<string, string>> = { lt: 'lt', lte: 'lte', gt: 'gt', gte: 'gte' };
+const ARITHMETIC: Readonly<Record<string, string>> = { add: '+', sub: '-', mul: '*', div: '/' };
+
+/** Translates the trees of an infix language to expressions of the engine. Throws Untranslatable. */
+export class InfixTranslator {
+  readonly language: Language;
+
+  constructor(language: Language) {
+    this.language = language;
+  }
+
+  /** A tree as a condition; unknown counts as false. */
+  condition(tree: Tree): Node {
+    const target = this.target(tree);
+    if (target) return this.#truthOf(target);
+    if (tree.is === 'operation') {
+      const [left, right] = tree.args;
+      switch (tree.name) {
+        case 'and':
+          return and(...tree.args.map((part) => this.condition(part)));
+        case 'or':
+          return or(...tree.args.map((part) => this.condition(part)));
+        case 'not':
+          return notDefinite(this.condition(left!));
+        case 'eq':
+          return this.equality(left!, right!);
+        case 'ne':
+          return notDefinite(this.equality(left!, right!));
+        case 'empty':
+          return notDefinite(this.known(left!));
+        case 'notempty':
+          return this.known(left!);
+        default:
+      }
+      if (Object.hasOwn(ORDER, tree.name))
+        return op(ORDER[tree.name]!, this.ordered(left!), this.ordered(right!));
+    }
+    return this.scalar(tree).node;
+  }
+
+  /** A tree as a value, mostly a number. */
+  scalar(tree: Tree): Scalar {
+    if (tree.is === 'literal') return { node: lit(numeric(tree.value)) };
+    const target = this.target(tree);
+    if (target) return this.#numberOf(target);
+    if (tree.is === 'list') throw new Untranslatable('it uses a list as a value');
+    if (tree.is === 'call') return this.#call(tree);
+    if (tree.is === 'operation' && tree.name === 'negative') {
+      return arithmetic('-', { node: lit(0) }, this.scalar(tree.args[0]!));
+    }
+    if (tree.is === 'operation' && Object.hasOwn(ARITHMETIC, tree.name)) return this.#arithmetic(tree);
+    if (tree.is !== 'operation' || !CONDITIONS.has(tree.name)) {
+      const name = tree.is === 'operation' ? tree.name : '';
+      throw new Untranslatable(
+        this.language.functions.has(name) ? 'it is malformed' : `it uses ${quote(name)}`,
+      );
+    }
+    return { node: this.condition(tree) };
+  }
+
+  #arithmetic({ name, args }: Extract<Tree, { is: 'operation' }>): Scalar {
+    const scalars = args.map((part) => this.#term(this.scalar(part)));
+    return scalars.slice(1).reduce((sum, next) => arithmetic(ARITHMETIC[name]!, sum, next), scalars[0]!);
+  }
+
+  /** In languages whose missing numbers count as 0, terms are never unknown. */
+  #term({ node, linear }: Scalar): Scalar {
+    if (!this.language.emptyIsZero || isLiteral(node)) return { node, ...(linear && { linear }) };
+    const known = op('coalesce', node, lit(0));
+    return { node: known, ...(linear && { linear: { ...linear, missing: 'zero' as const } }) };
+  }
+
+  #call({ name, args }: Extract<Tree, { is: 'call' }>): Scalar {
+    const key = name.toLowerCase();
+    const translate = this.language.functions.get(key) ?? FUNCTIONS.get(key);
+    if (!translate) throw new Untranslatable(`it uses the function ${name.slice(0, 40)}()`);
+    return translate({ translator: this, args, name: key });
+  }
+
+  target(tree: Tree | undefined): Target | undefined {
+    return tree?.is === 'reference' ? this.language.resolve(tree.name) : undefined;
+  }
+
+  /** Whether a value is known. */
+  known(tree: Tree): Node {
+    const target = this.target(tree);
+    switch (target?.is) {
+      case 'question':
+      case 'count':
+        return this.#answeredWith(target.question);
+      case 'choice':
+        return answered(target.question.id);
+      case 'row':
+        return op('gt', op('count', this.#numberOf(target).node), lit(0));
+      default:
+        return op('gt', op('count', this.scalar(tree).node), lit(0));
+    }
+  }
+
+  /** An empty list of options is no answer in these languages. */
+  #answeredWith(question: DraftQuestion): Node {
+    if (question.input !== 'multi_select') return answered(question.id);
+    return op('gt', op('count', answer(question.id)), lit(0));
+  }
+
+  /** Translates `a = b` and `a = ''`. */
+  equality(left: Tree, right: Tree): Node {
+    if (isEmpty(right)) return notDefinite(this.known(left));
+    if (isEmpty(left)) return notDefinite(this.known(right));
+    const [a, b] = [this.target(left), this.target(right)];
+    if (a && b) return this.#sameAnswer(a, b);
+    if (a) return this.#answerIs(a, right);
+    if (b) return this.#answerIs(b, left);
+    return op('eq', this.scalar(left).node, this.scalar(right).node);
+  }
+
+  #sameAnswer(a: Target, b: Target): Node {
+    const [left, right] = [rawOf(a) ?? this.#numberOf(a).node, rawOf(b) ?? this.#numberOf(b).node];
+    return op('eq', left, right);
+  }
+
+  #answerIs(target: Target, tree: Tree): Node {
+    if (target.is === 'question' && tree.is === 'literal') return this.#chosen(target.question, tree.value);
+    if (target.is === 'question' && tree.is === 'list') return this.#sameList(target.question, tree.items);
+    if (target.is === 'choice') {
+      const isChosen = op('contains', answer(target.question.id), lit(target.optionId));
+      const wanted = tree.is === 'literal' ? String(tree.value) : '';
+      if (wanted === '1') return isChosen;
+      if (wanted === '0') return notDefinite(isChosen);
+    }
+    if (target.is === 'row' && tree.is === 'literal') return this.#rowIs(target, tree.value);
+    return op('eq', this.#numberOf(target).node, this.scalar(tree).node);
+  }
+
+  #chosen(question: DraftQuestion, value: string | number | boolean | null): Node {
+    if (question.options.length === 0) return op('eq', answer(question.id), lit(typed(question, value)));
+    const option = this.option(question, value);
+    if (!option) return lit(false);
+    return op('eq', answer(question.id), lit(question.input === 'multi_select' ? [option.id] : option.id));
+  }
+
+  /** The same options in any order. */
+  #sameList(question: DraftQuestion, items: readonly Tree[]): Node {
+    const options = items.map((item) => this.optionOf(question, item));
+    if (question.input !== 'multi_select' || options.some((option) => !option)) return lit(false);
+    const chosen = options.map((option) => op('contains', answer(question.id), lit(option!.id)));
+    return and(op('eq', op('count', answer(question.id)), lit(options.length)), ...chosen);
+  }
+
+  /** Compares the answer of a row of a matrix by its number, which only options with numbers have. */
+  #rowIs(target: Extract<Target, { is: 'row' }>, value: string | number | boolean | null): Node {
+    const option = this.option(target.question, value);
+    if (!option) return lit(false);
+    if (option.value === undefined) throw new Untranslatable('it compares a row of a matrix without numbers');
+    const isUnique = target.question.options.filter((other) => other.value === option.value).length === 1;
+    if (!isUnique) throw new Untranslatable('it compares a row of a matrix whose numbers repeat');
+    return op('eq', this.#numberOf(target).node, lit(option.value));
+  }
+
+  optionOf(question: DraftQuestion, tree: Tree): DraftOption | undefined {
+    return tree.is === 'literal' ? this.option(question, tree.value) : undefined;
+  }
+
+  /** Returns the option with a value, in these languages also if its case or type differs. */
+  option(question: DraftQuestion, value: string | number | boolean | null): DraftOption | undefined {
+    const wanted = String(value);
+    const exact = question.options.find(({ id }) => id === wanted);
+    if (exact || !this.language.ignoresCase) return exact;
+    return question.options.find(({ id }) => id.toLowerCase() === wanted.toLowerCase());
+  }
+
+  /** A side of an order: dates and texts are compared as they are, all else as numbers. */
+  ordered(tree: Tree): Node {
+    const target = this.target(tree);
+    const isText = target?.is === 'question' && ['date', 'time'].includes(target.question.input);
+    if (isText) return answer(target.question.id);
+    return this.scalar(tree).node;
+  }
+
+  #truthOf(target: Target): Node {
+    if (target.is === 'question' && target.question.input === 'boolean') return answer(target.question.id);
+    if (target.is === 'choice') return op('contains', answer(target.question.id), lit(target.optionId));
+    return this.#numberOf(target).node;
+  }
+
+  #numberOf(target: Target): Scalar {
+    switch (target.is) {
+      case 'value':
+        return { node: target.node };
+      case 'score':
+        return { node: score(target.id) };
+      case 'count':
+        return { node: op('count', answer(target.question.id)) };
+      case 'choice': {
+        const isChosen = op('contains', answer(target.question.id), lit(target.optionId));
+        return { node: { op: 'if', cond: isChosen, then: lit(1), else: lit(0) } };
+      }
+      case 'row':
+        return this.#scoreOf(target.question, target.rowId);
+      case 'question':
+        return this.#answerNumber(target.question);
+    }
+  }
+
+  #answerNumber(question: DraftQuestion): Scalar {
+    const { input, id } = question;
+    if (NUMERIC.has(input)) {
+      return { node: answer(id), linear: { missing: 'null', weights: new Map([[id, 1]]) } };
+    }
+    if (input === 'single_select' || input === 'boolean' || input === 'likert')
+      return this.#scoreOf(question);
+    if (input === 'text' || input === 'long_text' || input === 'date' || input === 'time')
+      return { node: answer(id) };
+    throw new Untranslatable(`it uses the answer to ${quote(id)} as a number`);
+  }
+
+  #scoreOf(question: DraftQuestion, rowId?: string): Scalar {
+    const isNumber =
+      question.input === 'boolean' || question.options.some(({ value }) => value !== undefined);
+    if (!isNumber) throw new Untranslatable(`the options of ${quote(question.id)} are no numbers`);
+    const id = this.language.instrument.valueOf(question, rowId);
+    return { node: score(id), linear: { missing: 'null', weights: new Map([[id, 1]]) } };
+  }
+}
+
+const CONDITIONS: ReadonlySet<string> = new Set([
+  'and',
+  'or',
+  'not',
+  'eq',
+  'ne',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'empty',
+  'notempty',
+]);
+
+function isEmpty(tree: Tree): boolean {
+  return tree.is === 'literal' && (tree.value === '' || tree.value === null);
+}
+
+function rawOf(target: Target): Node | undefined {
+  return target.is === 'question' ? answer(target.question.id) : undefined;
+}

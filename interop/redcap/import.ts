@@ -1,0 +1,151 @@
+import { quote } from '../content/findings.ts';
+import { finish } from '../content/finish.ts';
+import { type DraftQuestion, Instrument } from '../content/instrument.ts';
+import { addScore, settleSums } from '../content/linear.ts';
+import { plainText } from '../content/plain-text.ts';
+import type { Target } from '../infix/translate.ts';
+import { placeOf, type Row } from '../tables/table.ts';
+import type { ImportResult } from '../types.ts';
+import { Untranslatable } from '../untranslatable.ts';
+import { readDictionary } from './dictionary.ts';
+import { ProjectExpressions } from './language.ts';
+import { questionFor } from './questions.ts';
+
+interface Part {
+  row: Row;
+  question: DraftQuestion;
+}
+
+/** Imports a REDCap data dictionary, as CSV. Question ids are the names of the fields. Throws ImportError. */
+export function importRedcap(text: string): ImportResult {
+  const rows = readDictionary(text);
+  const instrument = new Instrument();
+  const parts = readFields(rows, instrument);
+  const targets = new Map(
+    parts.map(({ question }): [string, Target] => [question.id, { is: 'question', question }]),
+  );
+  const calculations = rows.filter(({ cells }) => cells.get('field_type')?.toLowerCase() === 'calc');
+  const calculated = new Map(calculations.map((row) => [nameOf(row), formulaOf(row)]));
+  const expressions = new ProjectExpressions(instrument, targets, calculated);
+  addCalculations(calculations, expressions, instrument);
+  addConditions(parts, expressions, instrument);
+  settleSums(instrument);
+  return finish(instrument, 'redcap');
+}
+
+const nameOf = ({ cells }: Row) => (cells.get('field_name') ?? '').toLowerCase();
+const formulaOf = ({ cells }: Row) => cells.get('select_choices_or_calculations') ?? '';
+
+function readFields(rows: readonly Row[], instrument: Instrument): Part[] {
+  const parts: Part[] = [];
+  const { findings } = instrument;
+  const forms = new Set(rows.map(({ cells }) => cells.get('form_name')));
+  if (forms.size === 1) instrument.title = titleOf([...forms][0] ?? '');
+  let [form, sectionId]: (string | undefined)[] = [];
+  for (const row of rows) {
+    const { cells } = row;
+    const header = cells.get('section_header');
+    const isNewForm = cells.get('form_name') !== form;
+    form = cells.get('form_name');
+    if (isNewForm || header !== undefined) sectionId = addSection(row, form ?? '', header, instrument);
+    reportField(row, findings);
+    if (isHidden(row)) continue;
+    if (cells.get('field_type')?.toLowerCase() === 'calc') continue;
+    const question = questionFor(row, findings);
+    if (!question) continue;
+    if (sectionId !== undefined) question.sectionId = sectionId;
+    if (instrument.addQuestion(question)) parts.push({ row, question });
+  }
+  return parts;
+}
+
+/** A form is a section; each section header begins another one. */
+function addSection(
+  row: Row,
+  form: string,
+  header: string | undefined,
+  instrument: Instrument,
+): string | undefined {
+  const id = header === undefined ? form : `${form}-${row.number}`;
+  if (id === '') return undefined;
+  const title = header === undefined ? titleOf(form) : plainText(header);
+  const section = { place: placeOf(row), id, title, titles: new Map(), descriptions: new Map() };
+  // A form that continues after another one has its section already.
+  return instrument.hasSection(id) || instrument.addSection(section) ? id : undefined;
+}
+
+function titleOf(form: string): string {
+  const words = form.replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function isHidden({ cells }: Row): boolean {
+  return /@HIDDEN(?!-)|@HIDDEN-SURVEY/.test(cells.get('field_annotation') ?? '');
+}
+
+const ACTION_TAG = /@[A-Z][A-Z-]*/g;
+
+function reportField(row: Row, findings: Instrument['findings']): void {
+  const { cells } = row;
+  if (isHidden(row))
+    findings.warning('item_left_out', placeOf(row, 'Field Annotation'), 'The hidden field is left out.');
+  else
+    for (const [tag] of (cells.get('field_annotation') ?? '').matchAll(ACTION_TAG))
+      findings.warning(
+        'action_tag_left_out',
+        placeOf(row, 'Field Annotation'),
+        `${tag.slice(0, 40)} is left out.`,
+      );
+  if (cells.has('matrix_group_name'))
+    findings.info(
+      'matrix_split',
+      placeOf(row, 'Matrix Group Name'),
+      'The field of the matrix is a question of its own.',
+    );
+  if (/\[[a-z]\w*\]/.test(cells.get('field_label') ?? ''))
+    findings.warning(
+      'piping_left_out',
+      placeOf(row, 'Field Label'),
+      'The label shows the name instead of the answer.',
+    );
+}
+
+function addCalculations(
+  rows: readonly Row[],
+  expressions: ProjectExpressions,
+  instrument: Instrument,
+): void {
+  for (const row of rows) {
+    const place = placeOf(row, 'Choices, Calculations');
+    const id = nameOf(row);
+    try {
+      if (id === '' || id.length > 255) throw new Untranslatable('its name is empty or too long');
+      const existing = instrument.concepts.get(id);
+      if (existing && !existing.helper) throw new Untranslatable('its name is used twice');
+      const label = plainText(row.cells.get('field_label') ?? '') || id;
+      addScore(instrument, { place, id, label }, expressions.valueOf(id));
+    } catch (error) {
+      if (!(error instanceof Untranslatable)) throw error;
+      const message = `The calculated field ${quote(id)} is left out, because ${error.message}.`;
+      instrument.findings.warning('formula_not_carried', place, message);
+    }
+  }
+}
+
+function addConditions(
+  parts: readonly Part[],
+  expressions: ProjectExpressions,
+  { findings }: Instrument,
+): void {
+  for (const { row, question } of parts) {
+    const logic = row.cells.get('branching_logic');
+    if (logic === undefined) continue;
+    try {
+      question.visibleIf = expressions.condition(logic);
+    } catch (error) {
+      if (!(error instanceof Untranslatable)) throw error;
+      const message = `The condition ${quote(logic)} is left out, because ${error.message}.`;
+      findings.warning('condition_not_carried', placeOf(row, 'Branching Logic'), message);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * Thrown when a condition or formula has no equivalent. The message completes the sentence "… is left out,
+ * because …".
+ */
+export class Untranslatable extends Error {}

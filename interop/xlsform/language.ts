@@ -1,0 +1,164 @@
+import type { Instrument } from '../content/instrument.ts';
+import type { Scalar } from '../content/linear.ts';
+import { answer, lit, type Node, op } from '../content/nodes.ts';
+import { CalculatedValues } from '../infix/calculated.ts';
+import { required, unsupported } from '../infix/functions.ts';
+import { type Dialect, operators, parseInfix, type Tree } from '../infix/parse.ts';
+import { type Call, InfixTranslator, type Language, type Target } from '../infix/translate.ts';
+import { Untranslatable } from '../untranslatable.ts';
+
+/** The part of XPath that forms use. `.` is the answer to the question itself. */
+export const XPATH: Dialect = {
+  reference: /\$\{\s*([^}\s]{1,300})\s*\}|\.(?![\w./])/,
+  operators: operators(
+    [
+      { or: ['or'] },
+      { and: ['and'] },
+      { eq: ['='], ne: ['!='] },
+      { lt: ['<'], lte: ['<='], gt: ['>'], gte: ['>='] },
+      { add: ['+'], sub: ['-'] },
+      { mul: ['*'], div: ['div'], mod: ['mod'] },
+    ],
+    { negative: ['-'] },
+  ),
+  hasLists: false,
+  bareWords: false,
+  literals: new Map(),
+};
+
+/** What expressions of a form can read, by the name of the question. */
+export interface FormNames {
+  targets: ReadonlyMap<string, Target>;
+  /** The formulas of calculate rows. */
+  calculated: ReadonlyMap<string, string>;
+}
+
+/** Translates the expressions of one form. */
+export class FormExpressions {
+  readonly #translator: InfixTranslator;
+  readonly #targets: FormNames['targets'];
+  readonly #calculated: CalculatedValues;
+  /** The question whose `.` is meant. */
+  #self: Target | undefined;
+
+  constructor(instrument: Instrument, { targets, calculated }: FormNames) {
+    this.#targets = targets;
+    this.#calculated = new CalculatedValues(calculated, (formula) =>
+      this.#translator.scalar(parseInfix(formula, XPATH)),
+    );
+    this.#translator = new InfixTranslator({
+      instrument,
+      resolve: (name) => this.#resolve(name),
+      emptyIsZero: false,
+      ignoresCase: false,
+      functions: FUNCTIONS,
+    });
+  }
+
+  condition(text: string, self?: Target): Node {
+    this.#self = self;
+    return this.#translator.condition(parseInfix(text, XPATH));
+  }
+
+  /** Returns the value of a calculate row by its name. */
+  valueOf(name: string): Scalar {
+    return this.#calculated.get(name);
+  }
+
+  #resolve(name: string): Target {
+    if (name === '') {
+      if (this.#self) return this.#self;
+      throw new Untranslatable('it reads its own answer');
+    }
+    const target = this.#targets.get(name);
+    if (target) return target;
+    if (this.#calculated.has(name)) return { is: 'value', node: this.valueOf(name).node };
+    throw new Untranslatable(`\${${name.slice(0, 60)}} is not asked`);
+  }
+}
+
+const FUNCTIONS: Language['functions'] = new Map<string, (call: Call) => Scalar>([
+  ['selected', selected],
+  ['count-selected', countSelected],
+  ['boolean', ({ translator, args }) => ({ node: translator.condition(required(args, 1)[0]!) })],
+  ['once', unsupported('it keeps its first value')],
+  ['today', unsupported('it depends on the present time')],
+  ['now', unsupported('it depends on the present time')],
+  ['pulldata', unsupported('it reads an attached table')],
+]);
+
+function choiceTarget(call: Call): Extract<Target, { is: 'question' }> {
+  const target = call.translator.target(required(call.args, 1)[0]);
+  if (target?.is === 'question' && target.question.options.length > 0) return target;
+  throw new Untranslatable(`it uses ${call.name}() on something other than a choice`);
+}
+
+function selected(call: Call): Scalar {
+  const { question } = choiceTarget(call);
+  const option = call.translator.optionOf(question, required(call.args, 2)[1]!);
+  if (!option) return { node: lit(false) };
+  const isList = question.input === 'multi_select';
+  return { node: op(isList ? 'contains' : 'eq', answer(question.id), lit(option.id)) };
+}
+
+/** Without an answer the count is 0, as in XForms. */
+function countSelected(call: Call): Scalar {
+  return { node: op('count', answer(choiceTarget(call).question.id)) };
+}
+
+/** A bound that a constraint puts on its own answer. */
+export interface Bound {
+  of: 'value' | 'length' | 'choices';
+  name: 'min' | 'max';
+  value: number;
+  exclusive: boolean;
+}
+
+const FLIPPED: Readonly<Record<string, string>> = { lt: 'gt', lte: 'gte', gt: 'lt', gte: 'lte' };
+
+/**
+ * Returns the bounds that a constraint consists of, such as `. >= 0 and . <= 10`; undefined if it says more
+ * than that. Throws Untranslatable if it is malformed.
+ */
+export function boundsIn(constraint: string): Bound[] | undefined {
+  const tree = parseInfix(constraint, XPATH);
+  const parts = tree.is === 'operation' && tree.name === 'and' ? tree.args : [tree];
+  const bounds = parts.map(boundOf);
+  return bounds.every((bound) => bound !== undefined) ? (bounds as Bound[]) : undefined;
+}
+
+function boundOf(tree: Tree): Bound | undefined {
+  if (tree.is !== 'operation' || tree.args.length !== 2) return undefined;
+  const [left, right] = tree.args as [Tree, Tree];
+  const value = literalNumber(right);
+  if (value === undefined) {
+    const flipped = FLIPPED[tree.name];
+    const isBound = flipped !== undefined && literalNumber(left) !== undefined;
+    return isBound ? boundOf({ is: 'operation', name: flipped, args: [right, left] }) : undefined;
+  }
+  const of = subjectOf(left);
+  if (!of || !Object.hasOwn(FLIPPED, tree.name)) return undefined;
+  const name = tree.name.startsWith('g') ? 'min' : 'max';
+  return { of, name, value, exclusive: !tree.name.endsWith('e') };
+}
+
+function literalNumber(tree: Tree): number | undefined {
+  if (tree.is === 'operation' && tree.name === 'negative') {
+    const inner = literalNumber(tree.args[0]!);
+    return inner === undefined ? undefined : -inner;
+  }
+  const number = tree.is === 'literal' && tree.value !== '' ? Number(tree.value) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+const SUBJECTS: Readonly<Record<string, Bound['of']>> = {
+  'string-length': 'length',
+  'count-selected': 'choices',
+};
+
+function subjectOf(tree: Tree): Bound['of'] | undefined {
+  if (tree.is === 'reference' && tree.name === '') return 'value';
+  const [argument] = tree.is === 'call' ? tree.args : [];
+  if (tree.is !== 'call' || argument?.is !== 'reference' || argument.name !== '') return undefined;
+  return SUBJECTS[tree.name.toLowerCase()];
+}

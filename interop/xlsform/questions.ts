@@ -1,0 +1,136 @@
+import { quote } from '../content/findings.ts';
+import {
+  type DraftOption,
+  type DraftQuestion,
+  draftQuestion,
+  type Instrument,
+} from '../content/instrument.ts';
+import { UniqueIds } from '../content/unique-ids.ts';
+import { numberOfCode } from '../tables/choices.ts';
+import { placeOf, type Row } from '../tables/table.ts';
+import { Untranslatable } from '../untranslatable.ts';
+import type { TextReader } from './columns.ts';
+import { type Bound, boundsIn } from './language.ts';
+import type { RowType } from './types.ts';
+
+type Findings = Instrument['findings'];
+type QuestionType = Extract<RowType, { is: 'question' }>;
+
+/** Reads the lists of the sheet of choices. */
+export function choiceLists(rows: readonly Row[], reader: TextReader): Map<string, DraftOption[]> {
+  const lists = new Map<string, DraftOption[]>();
+  const ids = new Map<string, UniqueIds>();
+  for (const row of rows) {
+    const list = row.cells.get('list_name');
+    const name = row.cells.get('name');
+    if (list === undefined || name === undefined) continue;
+    if (!ids.has(list)) ids.set(list, new UniqueIds());
+    const id = ids.get(list)!.add(name);
+    const label = reader.text(row, 'label') ?? name;
+    const option = { id, label, labels: reader.texts(row, 'label'), ...numberOfCode(name) };
+    const options = lists.get(list);
+    if (options) options.push(option);
+    else lists.set(list, [option]);
+  }
+  return lists;
+}
+
+/** Creates the question of a row, or reports why there is none. */
+export function questionFor(
+  row: Row,
+  type: QuestionType,
+  reader: TextReader,
+  lists: ReadonlyMap<string, readonly DraftOption[]>,
+  findings: Findings,
+): DraftQuestion | undefined {
+  const place = placeOf(row);
+  const name = row.cells.get('name') ?? '';
+  const question = draftQuestion(place, name, type.input, reader.text(row, 'label') ?? name);
+  question.prompts = reader.texts(row, 'label');
+  const hint = reader.text(row, 'hint') ?? reader.text(row, 'guidance_hint');
+  if (hint !== undefined) question.remarks = hint;
+  question.remarksIn = reader.texts(row, 'hint');
+  question.required = isRequired(row, findings) && type.input !== 'information';
+  if (type.note) findings.warning('type_changed', place, type.note);
+  if (type.list !== undefined) {
+    const options = lists.get(type.list);
+    if (!options) {
+      findings.warning(
+        'options_missing',
+        place,
+        `The list ${quote(type.list)} has no choices; a text is asked.`,
+      );
+      return { ...question, input: 'text' };
+    }
+    question.options = options.map((option) => ({ ...option }));
+  }
+  if (type.input === 'number' && /^int/i.test(row.cells.get('type') ?? '')) question.step = 1;
+  if (type.input === 'slider') rangeFields(row, question);
+  addConstraint(row, question, findings);
+  return question;
+}
+
+function isRequired(row: Row, findings: Findings): boolean {
+  const value = (row.cells.get('required') ?? '').toLowerCase();
+  if (['', 'no', 'false', 'false()', '0'].includes(value)) return false;
+  if (['yes', 'true', 'true()', '1'].includes(value)) return true;
+  const message = 'The question is not required: whether it is cannot depend on answers.';
+  findings.warning('property_left_out', placeOf(row, 'required'), message);
+  return false;
+}
+
+/** Reads the parameters of a range: `start=0 end=10 step=1`. */
+function rangeFields(row: Row, question: DraftQuestion): void {
+  const parameters = new Map(
+    [...(row.cells.get('parameters') ?? '').matchAll(/(\w+)\s*=\s*(-?[\d.]+)/g)].map(([, key, value]) => [
+      key!.toLowerCase(),
+      Number(value),
+    ]),
+  );
+  const [min, max] = [parameters.get('start') ?? 1, parameters.get('end') ?? 10];
+  const step = parameters.get('step') ?? 1;
+  Object.assign(question, min < max ? { min, max } : { min: 1, max: 10 }, step > 0 && { step });
+}
+
+/** Turns a constraint into bounds where it is one. */
+function addConstraint(row: Row, question: DraftQuestion, findings: Findings): void {
+  const constraint = row.cells.get('constraint');
+  if (constraint === undefined) return;
+  const place = placeOf(row, 'constraint');
+  try {
+    const bounds = boundsIn(constraint);
+    if (!bounds) throw new Untranslatable('it is more than a lower and an upper bound');
+    for (const bound of bounds) applyBound(bound, question);
+    if (question.min !== undefined && question.max !== undefined && question.min >= question.max) {
+      delete question.min;
+      delete question.max;
+      throw new Untranslatable('it leaves no range');
+    }
+  } catch (error) {
+    if (!(error instanceof Untranslatable)) throw error;
+    findings.warning('constraint_left_out', place, `The constraint is left out, because ${error.message}.`);
+  }
+}
+
+function applyBound({ of, name, value, exclusive }: Bound, question: DraftQuestion): void {
+  const isWhole = of !== 'value' || question.step === 1;
+  // Below 10 is at most 9 for whole numbers; other numbers have no largest one below 10.
+  if (exclusive && !isWhole) throw new Untranslatable('a bound of the engine includes its value');
+  const sign = name === 'min' ? 1 : -1;
+  const bound = isWhole
+    ? Math[name === 'min' ? 'ceil' : 'floor'](value + (exclusive && Number.isInteger(value) ? sign : 0))
+    : value;
+  if (of === 'value' && ['number', 'slider'].includes(question.input)) question[name] = bound;
+  else if (of === 'length' && name === 'max' && question.input === 'text' && bound >= 1)
+    question.maxLength = Math.min(bound, 10_000);
+  else if (of === 'choices' && name === 'max' && question.input === 'multi_select' && bound >= 1)
+    question.maxChoices = bound;
+  else throw new Untranslatable('the question has no such bound');
+}
+
+/** The question that takes the text of an answer outside of the list. */
+export function addOther(row: Row, question: DraftQuestion): DraftQuestion {
+  if (!question.options.some(({ id }) => id === 'other'))
+    question.options.push({ id: 'other', label: 'Other', labels: new Map() });
+  return draftQuestion(placeOf(row), `${question.id}_other`, 'text', 'Specify other.');
+}

@@ -1,0 +1,75 @@
+/** The parts of openapi.json that the generator reads. */
+
+export interface Schema {
+  $ref?: string;
+  type?: string;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  oneOf?: Schema[];
+  description?: string;
+  [keyword: string]: unknown;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+}
+
+export type Content = Record<string, { schema: Schema }>;
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  parameters?: (Parameter | { $ref: string })[];
+  requestBody?: { required?: boolean; content: Content };
+  responses: Record<string, { $ref?: string; description?: string; content?: Content }>;
+}
+
+export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+export type Method = (typeof METHODS)[number];
+
+type PathItem = { parameters?: (Parameter | { $ref: string })[] } & { [method in Method]?: Operation };
+
+export interface Document {
+  paths: Record<string, PathItem>;
+  webhooks: Record<string, { post: Operation }>;
+  components: {
+    schemas: Record<string, Schema>;
+    parameters: Record<string, Parameter>;
+    responses: Record<string, { description: string }>;
+  };
+}
+
+/** One operation with its path and method; references to parameters are resolved. */
+export interface Endpoint {
+  path: string;
+  method: Method;
+  operation: Operation;
+  parameters: Parameter[];
+}
+
+export function endpointsOf(document: Document): Endpoint[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method): Endpoint[] => {
+      const operation = item[method];
+      if (!operation) return [];
+      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
+      return [{ path, method, operation, parameters: parameters.map((each) => resolve(document, each)) }];
+    }),
+  );
+}
+
+/** Returns the content of the successful response, by media type; undefined if it has no body. */
+export function successOf({ responses }: Operation): Content | undefined {
+  return Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content;
+}
+
+function resolve(document: Document, parameter: Parameter | { $ref: string }): Parameter {
+  return '$ref' in parameter ? document.components.parameters[parameter.$ref.split('/').at(-1)!]! : parameter;
+}

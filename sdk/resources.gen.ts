@@ -1,0 +1,2026 @@
+// Generated from openapi.json by sdk/generate.ts; do not edit.
+
+import type { Download } from './download.ts';
+import { type Http, type RequestOptions, segment } from './http.ts';
+import type { List } from './list.ts';
+import type {
+  AcceptInvitationBody,
+  AcceptedAnswers,
+  Access,
+  AnswerDueQuestionsRequest,
+  AnswerOwnDueQuestionsRequest,
+  ApiKey,
+  ApiKeyWithSecret,
+  Application,
+  ApplicationWithGates,
+  AuditCheckpoint,
+  AuditEntry,
+  AuditKeySet,
+  AuditVerification,
+  Bundle,
+  BundleCases,
+  BundleContentsDiff,
+  BundleDiagnostics,
+  BundleFromContents,
+  ChangeAppRequest,
+  ChangeEnvironmentRequest,
+  ChangeMembershipRequest,
+  ChangePasswordBody,
+  ChangeProgramLinkRequest,
+  ChangeProgramRequest,
+  ChangeWebhookEndpointRequest,
+  CheckDefinitionBody,
+  Clock,
+  CloneTemplateRequest,
+  ClonedTemplate,
+  CompletionResult,
+  CreateApiKeyRequest,
+  CreateAppRequest,
+  CreateBundleFromContentsRequest,
+  CreateBundleRequest,
+  CreateCalibrationRequest,
+  CreateDefinitionRequest,
+  CreateEnrollmentRequest,
+  CreateEnrollmentsRequest,
+  CreateOrganizationRequest,
+  CreateParticipantSessionRequest,
+  CreateProgramLinkRequest,
+  CreateProgramRequest,
+  CreateWebhookEndpointRequest,
+  CreateWorkingCopyRequest,
+  CreatedApp,
+  CreatedOrganization,
+  CreatedProgramLink,
+  Definition,
+  DefinitionKind,
+  Diagnostics,
+  DiffBundleContentsRequest,
+  DiffBundlesResult,
+  DiffDefinitionsResult,
+  DueExplanation,
+  DueQuestions,
+  DueQuestionsRequest,
+  Enrollment,
+  EnrollmentAdherence,
+  EnrollmentReceipts,
+  Environment,
+  EnvironmentSettings,
+  ErasurePreview,
+  Evaluation,
+  EvaluationReceipt,
+  EvaluationReport,
+  Event,
+  ExportAuditLogQuery,
+  ExportEvaluationsQuery,
+  ForgotPasswordBody,
+  GetBundleComparabilityResult,
+  GetContentSchemaQuery,
+  GetEnrollmentAdherenceQuery,
+  GetEnvironmentJobResultResult,
+  GetEvaluationQuery,
+  GetEvaluationReceiptQuery,
+  GetEvaluationReportQuery,
+  GetEvaluationResult,
+  GetInstrumentHealthQuery,
+  GetJobResultResult,
+  GetOpenApiResult,
+  GetProgramAdherenceQuery,
+  GetPsychometricsQuery,
+  GoldenCaseRun,
+  Health,
+  ImportInstrumentRequest,
+  ImportReceipts,
+  ImportSubjectsRequest,
+  ImportedInstrument,
+  InstrumentHealth,
+  Invitation,
+  InvitationLink,
+  InvitationPreview,
+  InviteRequest,
+  IssuedParticipantSession,
+  Job,
+  LinkSession,
+  ListApiKeysQuery,
+  ListAppsQuery,
+  ListAuditCheckpointsQuery,
+  ListAuditLogQuery,
+  ListBundlesQuery,
+  ListDefinitionsQuery,
+  ListEnrollmentsQuery,
+  ListEnvironmentJobsQuery,
+  ListEnvironmentsQuery,
+  ListEvaluationReviewsResult,
+  ListEvaluationsQuery,
+  ListEventsQuery,
+  ListInvitationsQuery,
+  ListJobsQuery,
+  ListMembersQuery,
+  ListMembershipsQuery,
+  ListOrganizationsQuery,
+  ListParticipantSessionsQuery,
+  ListProgramLinksQuery,
+  ListProgramsQuery,
+  ListSessionsQuery,
+  ListSubjectsQuery,
+  ListTemplatesQuery,
+  ListWebhookAttemptsQuery,
+  ListWebhookDeliveriesQuery,
+  ListWebhookEndpointsQuery,
+  ListWorkingCopiesQuery,
+  LoginBody,
+  LookupSubjectBody,
+  Member,
+  Membership,
+  OpenProgramLinkRequest,
+  Organization,
+  OwnDueQuestions,
+  OwnDueQuestionsRequest,
+  ParticipantSession,
+  PreviewRecurrenceRequest,
+  Principal,
+  Program,
+  ProgramAdherence,
+  ProgramLink,
+  Psychometrics,
+  PublishBundleRequest,
+  RateLimits,
+  Readiness,
+  RecurrencePreview,
+  ReplayResult,
+  ReportPresenceRequest,
+  RescoreEvaluationBody,
+  ResetPasswordBody,
+  RetriedWebhookDeliveries,
+  RetryWebhookDeliveriesRequest,
+  ReviewEvaluationRequest,
+  RotateWebhookSecretRequest,
+  RunGoldenCasesRequest,
+  SaveAnswersRequest,
+  SaveWorkingCopyRequest,
+  SessionView,
+  SetBundleStatusBody,
+  SetClockRequest,
+  SetDefinitionStatusBody,
+  SetEnrollmentStatusBody,
+  SetProgramStatusBody,
+  ShadowBundleRequest,
+  SignInWithLinkRequest,
+  SimulateBundleRequest,
+  Subject,
+  SubjectExport,
+  Template,
+  TemplateListItem,
+  Trial,
+  TryBundleRequest,
+  UserSession,
+  VerifyAuditLogRequest,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointHealth,
+  WebhookEndpointWithSecret,
+  WorkingCopy,
+  WorkingCopyPresence,
+  WorkingCopySummary,
+} from './types.gen.ts';
+
+/** Returns the operations of the service. */
+export function serviceResources(http: Http) {
+  return {
+    system: {
+      /**
+       * Check that the process is running.
+       *
+       * Returns `ok` while the process can serve requests. It does not check the database; see `GET /readyz`.
+       *
+       * Requires no credential.
+       */
+      getHealth: (options?: RequestOptions): Promise<Health> =>
+        http.send('GET', `/healthz`, {}, options),
+      /**
+       * Check that the service is ready.
+       *
+       * Returns `ready` if the database is available and all migrations have been applied. Otherwise returns 503.
+       *
+       * Requires no credential.
+       */
+      getReadiness: (options?: RequestOptions): Promise<Readiness> =>
+        http.send('GET', `/readyz`, {}, options),
+      /**
+       * Get metrics.
+       *
+       * Returns the metrics of this process in the Prometheus text format. They contain no data of tenants. If the operator has set `EPS_METRICS_TOKEN`, send it as a bearer token; in production mode without a token, the metrics are on `EPS_METRICS_PORT` only.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `unauthenticated`, `not_found`.
+       */
+      getMetrics: (options?: RequestOptions): Promise<Download> =>
+        http.download('GET', `/metrics`, {}, options),
+      /**
+       * Get the OpenAPI document.
+       *
+       * Returns this document.
+       *
+       * Requires no credential.
+       */
+      getOpenApi: (options?: RequestOptions): Promise<GetOpenApiResult> =>
+        http.send('GET', `/openapi.json`, {}, options),
+      /**
+       * Get the contact for security reports.
+       *
+       * Returns the contact that the operator has set in `EPS_SECURITY_CONTACT`, in the format of RFC 9116. Returns 404 without a contact.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `not_found`.
+       */
+      getSecurityTxt: (options?: RequestOptions): Promise<Download> =>
+        http.download('GET', `/.well-known/security.txt`, {}, options),
+    },
+    auth: {
+      /**
+       * Sign in.
+       *
+       * Signs a user in with email address and password and sets the session cookie `service_session`. The session ends after 30 minutes without a request, and after 8 hours in any case. After several wrong passwords, further attempts return 429 during pauses that grow up to 15 minutes. Attempts from a network from which the user has signed in before are counted separately from all others.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `unauthenticated`, `forbidden_origin`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `rate_limited`.
+       */
+      login: (body: LoginBody, options?: RequestOptions): Promise<Principal> =>
+        http.send('POST', `/auth/login`, { body }, options),
+      /**
+       * List your sessions.
+       *
+       * Returns the browser sessions of the user that have not ended, newest first. Sign in to use it: the list is empty for an API key.
+       *
+       * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `validation_error`.
+       */
+      listSessions: (query: ListSessionsQuery = {}, options?: RequestOptions): List<UserSession> =>
+        http.list(`/auth/sessions`, query, options),
+      /**
+       * End one of your sessions.
+       *
+       * Signs the browser with this session out, for example after a device was lost. Sign in to use it: an API key cannot end sessions.
+       *
+       * Requires a credential but no scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      endSession: (sessionId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `/auth/sessions/${segment(sessionId)}`, { takesKey: true }, options),
+      /**
+       * Get the current principal.
+       *
+       * Returns the API key or user that the credential identifies, and its scopes.
+       *
+       * Requires a credential but no scope.
+       */
+      getMe: (options?: RequestOptions): Promise<Principal> =>
+        http.send('GET', `/auth/me`, {}, options),
+      /**
+       * Sign in with a link.
+       *
+       * Signs a user in with the token of a sign-in link and sets the session cookie `service_session`. A link works once, within 24 hours. The first start of the service prints one for the first owner; operators create others with `sign-in-link`. A new password invalidates the links of the user. After many wrong tokens from a network, further attempts return 429 during pauses that grow up to 15 minutes.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `forbidden_origin`, `sign_in_link_expired`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `rate_limited`.
+       */
+      signInWithLink: (body: SignInWithLinkRequest, options?: RequestOptions): Promise<Principal> =>
+        http.send('POST', `/auth/sign-in-link`, { body }, options),
+      /**
+       * Sign out.
+       *
+       * Ends the current browser session.
+       *
+       * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `forbidden_origin`, `validation_error`.
+       */
+      logout: (options?: RequestOptions): Promise<void> =>
+        http.send('POST', `/auth/logout`, {}, options),
+      /**
+       * Change your password.
+       *
+       * Ends all other sessions of the user and invalidates all password reset links. With `end_api_keys`, also revokes the API keys that act for the user, in all organizations. Requires the session of the user: an API key is rejected with `insufficient_scope`.
+       *
+       * Requires a credential but no scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `idempotency_key_in_progress`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`, `wrong_password`.
+       */
+      changePassword: (body: ChangePasswordBody, options?: RequestOptions): Promise<void> =>
+        http.send('POST', `/auth/password`, { body, takesKey: true }, options),
+      /**
+       * Request a password reset.
+       *
+       * If the address belongs to an account and a mail server is configured, sends a link that can be used once within 30 minutes. The response does not reveal whether the account exists.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `rate_limited`.
+       */
+      forgotPassword: (body: ForgotPasswordBody, options?: RequestOptions): Promise<void> =>
+        http.send('POST', `/auth/password/forgot`, { body }, options),
+      /**
+       * Reset a password.
+       *
+       * Sets a new password with the token of a password reset link. Ends all sessions of the user and invalidates all other reset links. With `end_api_keys`, also revokes the API keys that act for the user, in all organizations.
+       *
+       * Requires no credential. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `malformed_request`, `idempotency_key_in_progress`, `last_platform_admin`, `password_reset_expired`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `idempotency_key_reused`, `rate_limited`.
+       */
+      resetPassword: (body: ResetPasswordBody, options?: RequestOptions): Promise<void> =>
+        http.send('POST', `/auth/password/reset`, { body, takesKey: true }, options),
+      /**
+       * Accept an invitation.
+       *
+       * Accepts an invitation with the token of its link and a password, and returns the membership. If the account has a password, the given one must be that password; otherwise the response is 401 and nothing changes. A link never replaces a password and ends no session. An account without a password gets the given one. A mailed link also verifies the address.
+       *
+       * Requires no credential. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `malformed_request`, `unauthenticated`, `not_found`, `idempotency_key_in_progress`, `already_accepted`, `conflict`, `invitation_expired`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `idempotency_key_reused`, `rate_limited`.
+       */
+      acceptInvitation: (body: AcceptInvitationBody, options?: RequestOptions): Promise<Membership> =>
+        http.send('POST', `/auth/invitations/accept`, { body, takesKey: true }, options),
+      /**
+       * Preview an invitation.
+       *
+       * Returns what the token of an invitation link invites to. It does not reveal whether the address already has an account.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `not_found`, `already_accepted`, `invitation_expired`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `rate_limited`.
+       */
+      previewInvitation: (body: SignInWithLinkRequest, options?: RequestOptions): Promise<InvitationPreview> =>
+        http.send('POST', `/auth/invitations/preview`, { body }, options),
+    },
+    organizations: {
+      /**
+       * List organizations.
+       *
+       * Returns the organizations that the credential can read.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `validation_error`.
+       */
+      list: (query: ListOrganizationsQuery = {}, options?: RequestOptions): List<Organization> =>
+        http.list(`/v1/organizations`, query, options),
+      /**
+       * Create an organization.
+       *
+       * Creates an organization with an owner and a first API key, which is returned only once. The owner receives an invitation; the membership grants nothing until it is accepted. The key works immediately.
+       *
+       * Requires the `platform:admin` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `idempotency_key_in_progress`, `slug_taken`, `validation_error`, `idempotency_key_reused`.
+       */
+      create: (body: CreateOrganizationRequest, options?: RequestOptions): Promise<CreatedOrganization> =>
+        http.send('POST', `/v1/organizations`, { body, takesKey: true }, options),
+      /**
+       * Get an organization.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (organizationId: string, options?: RequestOptions): Promise<Organization> =>
+        http.send('GET', `/v1/organizations/${segment(organizationId)}`, {}, options),
+    },
+    audit: {
+      /**
+       * Get the public audit keys.
+       *
+       * Returns the public keys (JSON Web Keys, RFC 8037) that verify the signatures of checkpoints. Keep a copy outside of the service.
+       *
+       * Requires no credential.
+       */
+      getKeys: (options?: RequestOptions): Promise<AuditKeySet> =>
+        http.send('GET', `/.well-known/audit-keys.json`, {}, options),
+    },
+    schemas: {
+      /**
+       * Get the JSON Schema of a kind of content.
+       *
+       * Returns the JSON Schema (2020-12) of the content of a kind, with the documentation of every key. Put the URL of this operation into `$schema` of a content file, and editors complete and check it. The schema accepts all content that the compiler accepts without errors. Send `If-None-Match` with the `ETag` of an earlier response to get 304 if nothing has changed.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `not_found`, `validation_error`.
+       */
+      getContent: (kind: DefinitionKind, query: GetContentSchemaQuery = {}, options?: RequestOptions): Promise<Download> =>
+        http.download('GET', `/v1/schemas/${segment(kind)}`, { query }, options),
+    },
+    participant: {
+      /**
+       * Start a session with a public link.
+       *
+       * Creates a subject, enrolls it and issues a participant token that is valid for 24 hours. With a `reusable` link, the response has a `return_token`; a later request that sends it continues as the same subject, and resumes an open evaluation. The URL of the participant page holds the token of the link after `#l.`.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `not_found`, `link_not_open`, `link_full`, `program_not_active`, `already_completed`, `not_enrolled`, `cycle_not_open`, `link_closed`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `rate_limited`.
+       */
+      openProgramLink: (body: OpenProgramLinkRequest, options?: RequestOptions): Promise<LinkSession> =>
+        http.send('POST', `/v1/participant/links/open`, { body }, options),
+      /**
+       * Get the participant session.
+       *
+       * Returns the next questions, the answers so far and the progress.
+       *
+       * Requires a participant token.
+       *
+       * @throws ServiceError with the code `subject_deleted`, `participant_session_expired`.
+       */
+      getSession: (options?: RequestOptions): Promise<SessionView> =>
+        http.send('GET', `/v1/participant/session`, {}, options),
+      /**
+       * Save answers.
+       *
+       * Saves answers of the session: all of them, or none if one is invalid. Returns the next questions.
+       *
+       * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `idempotency_key_in_progress`, `conflict`, `program_not_active`, `not_enrolled`, `already_completed`, `subject_deleted`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
+       */
+      saveAnswers: (body: SaveAnswersRequest, options?: RequestOptions): Promise<SessionView> =>
+        http.send('POST', `/v1/participant/answers`, { body, takesKey: true }, options),
+      /**
+       * Complete the participant session.
+       *
+       * Completes the session, evaluates its answers and returns the result. Fails with `required_unanswered` if required questions are unanswered or a required consent was refused.
+       *
+       * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `idempotency_key_in_progress`, `program_not_active`, `not_enrolled`, `already_completed`, `subject_deleted`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`, `required_unanswered`.
+       */
+      completeSession: (options?: RequestOptions): Promise<CompletionResult> =>
+        http.send('POST', `/v1/participant/complete`, { takesKey: true }, options),
+      /**
+       * Get the result of the participant session.
+       *
+       * Returns what completing the session returned, or, once a review has released it, the result; with `Accept: text/html`, the participant's report as a self-contained page. It can be read for the `participant_result_ttl_seconds` of the environment after the completion.
+       *
+       * Requires a participant token.
+       *
+       * @throws ServiceError with the code `evaluation_not_finished`, `subject_deleted`, `participant_session_expired`.
+       */
+      getResult: (options?: RequestOptions): Promise<CompletionResult> =>
+        http.send('GET', `/v1/participant/result`, {}, options),
+      /**
+       * List the participant's delivered questions that are still open.
+       *
+       * Returns the questions of the running cycle that were delivered and are neither answered nor expired. Delivers nothing: use POST for questions that are newly due.
+       *
+       * Requires a participant token.
+       *
+       * @throws ServiceError with the code `program_not_active`, `program_not_continuous`, `not_enrolled`, `participant_session_expired`.
+       */
+      getOwnDueQuestions: (options?: RequestOptions): Promise<OwnDueQuestions> =>
+        http.send('GET', `/v1/participant/due-questions`, {}, options),
+      /**
+       * Deliver your due questions.
+       *
+       * Delivers the questions that are due for the participant and returns them. Requires the token of a continuous program. Questions that are already delivered are not delivered again; `GET /v1/participant/due-questions` returns them.
+       *
+       * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `idempotency_key_in_progress`, `program_not_active`, `program_not_continuous`, `not_enrolled`, `subject_deleted`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`.
+       */
+      askOwnDueQuestions: (body: OwnDueQuestionsRequest = {}, options?: RequestOptions): Promise<OwnDueQuestions> =>
+        http.send('POST', `/v1/participant/due-questions`, { body, takesKey: true }, options),
+      /**
+       * Answer your due questions.
+       *
+       * Saves answers of the participant to delivered questions: all of them, or none if one is invalid.
+       *
+       * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `idempotency_key_in_progress`, `program_not_active`, `program_not_continuous`, `not_enrolled`, `delivery_closed`, `conflict`, `subject_deleted`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
+       */
+      answerOwnDueQuestions: (body: AnswerOwnDueQuestionsRequest, options?: RequestOptions): Promise<AcceptedAnswers> =>
+        http.send('POST', `/v1/participant/due-questions/answers`, { body, takesKey: true }, options),
+    },
+  };
+}
+
+/** Returns the operations of an organization. */
+export function organizationResources(http: Http, ids: { organizationId: string }) {
+  const base = `/v1/organizations/${segment(ids.organizationId)}`;
+  return {
+    limits: {
+      /**
+       * Get the rate limits.
+       *
+       * Returns the rate limits of this credential and of the organization, and what remains of them. A request costs one unit, some cost more. Every response has the same numbers in the headers `RateLimit-Policy` and `RateLimit`.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (options?: RequestOptions): Promise<RateLimits> =>
+        http.send('GET', `${base}/limits`, {}, options),
+    },
+    access: {
+      /**
+       * Get your access to an organization.
+       *
+       * Returns the scopes that the credential has in this organization. Needs no scope.
+       *
+       * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `not_found`, `validation_error`.
+       */
+      get: (options?: RequestOptions): Promise<Access> =>
+        http.send('GET', `${base}/access`, {}, options),
+    },
+    apiKeys: {
+      /**
+       * List API keys.
+       *
+       * Returns the API keys of the organization, newest first, without the keys themselves. Revoked keys are omitted.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListApiKeysQuery = {}, options?: RequestOptions): List<ApiKey> =>
+        http.list(`${base}/api-keys`, query, options),
+      /**
+       * Create an API key.
+       *
+       * The key is returned only once. Its scopes must be a subset of yours; no scope implies another. A key that is bound to an app or an environment can access nothing else. The key acts for the user who creates it and is revoked when their membership ends.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      create: (body: CreateApiKeyRequest, options?: RequestOptions): Promise<ApiKeyWithSecret> =>
+        http.send('POST', `${base}/api-keys`, { body, takesKey: true }, options),
+      /**
+       * Get an API key.
+       *
+       * Returns the API key without the key itself.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (apiKeyId: string, options?: RequestOptions): Promise<ApiKey> =>
+        http.send('GET', `${base}/api-keys/${segment(apiKeyId)}`, {}, options),
+      /**
+       * Revoke an API key.
+       *
+       * You must hold all scopes of the key. From then on, nothing is written with the key. The process that handles this request also rejects reads with it immediately, and all others within 200 ms.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`.
+       */
+      revoke: (apiKeyId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/api-keys/${segment(apiKeyId)}`, { takesKey: true }, options),
+      /**
+       * Rotate an API key.
+       *
+       * Replaces the key with a new one, which is returned only once. Name, scopes, binding and expiry do not change. The old key stops working immediately; to rotate without downtime, create a second key, switch to it and revoke the first. From then on, the key acts for you, so you must hold all its scopes.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      rotate: (apiKeyId: string, options?: RequestOptions): Promise<ApiKeyWithSecret> =>
+        http.send('POST', `${base}/api-keys/${segment(apiKeyId)}/rotate`, { takesKey: true }, options),
+    },
+    auditLog: {
+      /**
+       * List audit log entries.
+       *
+       * Returns the entries of the organization’s audit log, newest first: who did what, on which resource, when, with which request and from which network. An entry is stored in the same transaction as the change that it describes. Entries contain no personal data.
+       *
+       * Requires the `audit:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListAuditLogQuery = {}, options?: RequestOptions): List<AuditEntry> =>
+        http.list(`${base}/audit-log`, query, options),
+      /**
+       * Export the audit log.
+       *
+       * Streams the entries as JSON Lines, oldest first, each with its link in the hash chain. If an error occurs after the response has started, the connection is closed. The export is recorded in the audit log.
+       *
+       * Requires the `audit:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      export: (query: ExportAuditLogQuery = {}, options?: RequestOptions): Promise<Download> =>
+        http.download('GET', `${base}/audit-log/export`, { query }, options),
+      /**
+       * List audit log checkpoints.
+       *
+       * Returns the signed checkpoints of the audit log’s hash chain, newest first. Keep copies outside of the service: `verifyAuditLog` with a copy also detects a chain that was truncated or rewritten as a whole.
+       *
+       * Requires the `audit:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      listCheckpoints: (query: ListAuditCheckpointsQuery = {}, options?: RequestOptions): List<AuditCheckpoint> =>
+        http.list(`${base}/audit-log/checkpoints`, query, options),
+      /**
+       * Verify the audit log.
+       *
+       * Compares every entry with the hash chain and the chain with its checkpoints. Reads the whole
+       * log, in batches, and changes nothing.
+       *
+       * Pass a checkpoint that you kept outside of the service to detect also a chain that was truncated or
+       * rewritten together with its stored checkpoints.
+       *
+       * Errors: `edited` (an entry changed), `restamped` (a time changed), `deleted`, `inserted`,
+       * `reordered`, `truncated` (links are missing after the last one), `rewritten` (the chain differs from a
+       * checkpoint), `signature_invalid` (a checkpoint without a valid signature).
+       *
+       * Requires the `audit:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       */
+      verify: (body: VerifyAuditLogRequest = {}, options?: RequestOptions): Promise<AuditVerification> =>
+        http.send('POST', `${base}/audit-log/verify`, { body }, options),
+    },
+    memberships: {
+      /**
+       * List memberships.
+       *
+       * Returns the memberships of the organization, newest first.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListMembershipsQuery = {}, options?: RequestOptions): List<Membership> =>
+        http.list(`${base}/memberships`, query, options),
+      /**
+       * Create a membership.
+       *
+       * Adds a member by email address. Creates the user if the address is unknown, the membership and a pending invitation, and mails the link if a mail server is configured. The membership grants nothing until the user accepts the invitation. You must hold all scopes of the role.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_member`, `validation_error`, `idempotency_key_reused`.
+       */
+      create: (body: InviteRequest, options?: RequestOptions): Promise<Membership> =>
+        http.send('POST', `${base}/memberships`, { body, takesKey: true }, options),
+      /**
+       * Change a member's role.
+       *
+       * You must hold all scopes of the old and the new role. If the new role has fewer scopes, the member's API keys lose the others, which you must hold too.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `last_owner`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`.
+       */
+      change: (membershipId: string, body: ChangeMembershipRequest, options?: RequestOptions): Promise<Membership> =>
+        http.send('PATCH', `${base}/memberships/${segment(membershipId)}`, { body, takesKey: true }, options),
+      /**
+       * Remove a membership.
+       *
+       * Revokes the member's API keys in the organization and any pending invitation. You must hold all scopes of the member's role and API keys. Fails with `last_owner` for the last owner, and with `last_platform_admin` for the owner of the last API key with `platform:admin`.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `last_owner`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`.
+       */
+      remove: (membershipId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/memberships/${segment(membershipId)}`, { takesKey: true }, options),
+    },
+    members: {
+      /**
+       * List members.
+       *
+       * Returns the memberships of the organization with the email addresses of their users, newest first.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListMembersQuery = {}, options?: RequestOptions): List<Member> =>
+        http.list(`${base}/members`, query, options),
+    },
+    invitations: {
+      /**
+       * List invitations.
+       *
+       * Returns the invitations of the organization, newest first.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListInvitationsQuery = {}, options?: RequestOptions): List<Invitation> =>
+        http.list(`${base}/invitations`, query, options),
+      /**
+       * Create an invitation.
+       *
+       * Invites an address like `POST …/memberships`, but returns the invitation. An open invitation of the same address is revoked and replaced, so this also mails the link again.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_member`, `last_owner`, `validation_error`, `idempotency_key_reused`.
+       */
+      create: (body: InviteRequest, options?: RequestOptions): Promise<Invitation> =>
+        http.send('POST', `${base}/invitations`, { body, takesKey: true }, options),
+      /**
+       * Create an invitation link.
+       *
+       * Creates a new link, which is returned only once and expires after seven days. Use it if no mail server is configured. The previous link stops working. A link that was not mailed does not verify the address.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       */
+      createLink: (invitationId: string, options?: RequestOptions): Promise<InvitationLink> =>
+        http.send('POST', `${base}/invitations/${segment(invitationId)}/link`, { takesKey: true }, options),
+      /**
+       * Revoke an invitation.
+       *
+       * The link stops working, and the pending membership is removed.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `last_owner`, `validation_error`, `idempotency_key_reused`.
+       */
+      revoke: (invitationId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/invitations/${segment(invitationId)}`, { takesKey: true }, options),
+    },
+    apps: {
+      /**
+       * List apps.
+       *
+       * Returns the apps of the organization, newest first.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListAppsQuery = {}, options?: RequestOptions): List<Application> =>
+        http.list(`${base}/apps`, query, options),
+      /**
+       * Create an app.
+       *
+       * Creates an app with one test and one live environment.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `slug_taken`, `validation_error`, `idempotency_key_reused`.
+       */
+      create: (body: CreateAppRequest, options?: RequestOptions): Promise<CreatedApp> =>
+        http.send('POST', `${base}/apps`, { body, takesKey: true }, options),
+      /**
+       * Get an app.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (appId: string, options?: RequestOptions): Promise<ApplicationWithGates> =>
+        http.send('GET', `${base}/apps/${segment(appId)}`, {}, options),
+      /**
+       * Update an app.
+       *
+       * Replaces the publish gates of the app; an empty object removes them. A bundle that fails a gate cannot be published: `publish_gate_failed`.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      change: (appId: string, body: ChangeAppRequest, options?: RequestOptions): Promise<ApplicationWithGates> =>
+        http.send('PATCH', `${base}/apps/${segment(appId)}`, { body, takesKey: true }, options),
+    },
+  };
+}
+
+/** Returns the operations of an app. */
+export function appResources(http: Http, ids: { organizationId: string; appId: string }) {
+  const base = `/v1/organizations/${segment(ids.organizationId)}/apps/${segment(ids.appId)}`;
+  return {
+    environments: {
+      /**
+       * List environments.
+       *
+       * Returns the environments of the app.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListEnvironmentsQuery = {}, options?: RequestOptions): List<Environment> =>
+        http.list(`${base}/environments`, query, options),
+      /**
+       * Get an environment.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (environmentId: string, options?: RequestOptions): Promise<Environment> =>
+        http.send('GET', `${base}/environments/${segment(environmentId)}`, {}, options),
+      /**
+       * Update an environment.
+       *
+       * Sets the origins whose pages may call `/v1/participant/*`, and how long participants can read a completed session. An empty body changes nothing and returns the current settings.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      change: (environmentId: string, body: ChangeEnvironmentRequest = {}, options?: RequestOptions): Promise<EnvironmentSettings> =>
+        http.send('PATCH', `${base}/environments/${segment(environmentId)}`, { body, takesKey: true }, options),
+    },
+    definitions: {
+      /**
+       * Create a definition.
+       *
+       * Saves the content as a draft. If a definition with the same `business_id` exists, the new one is its next revision. Any JSON object is accepted; content with errors cannot be validated or published.
+       *
+       * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      create: (kind: DefinitionKind, body: CreateDefinitionRequest, options?: RequestOptions): Promise<Definition> =>
+        http.send('POST', `${base}/definitions/${segment(kind)}`, { body, takesKey: true }, options),
+      /**
+       * Get a definition.
+       *
+       * Requires the `definitions:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (definitionId: string, options?: RequestOptions): Promise<Definition> =>
+        http.send('GET', `${base}/definitions/${segment(definitionId)}`, {}, options),
+      /**
+       * List definitions.
+       *
+       * Returns the definitions of the app, newest first. A page holds at most 8 MiB of content, so it may have fewer items than `limit`; `next_cursor` then leads to the rest.
+       *
+       * Requires the `definitions:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListDefinitionsQuery = {}, options?: RequestOptions): List<Definition> =>
+        http.list(`${base}/definitions`, query, options),
+      /**
+       * Check the content of a definition.
+       *
+       * Compiles content without saving it and returns its diagnostics.
+       *
+       * Requires the `definitions:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       */
+      check: (body: CheckDefinitionBody, options?: RequestOptions): Promise<Diagnostics> =>
+        http.send('POST', `${base}/definitions/check`, { body }, options),
+      /**
+       * Get the diagnostics of a definition.
+       *
+       * Compiles the definition and returns all errors, warnings and notes.
+       *
+       * Requires the `definitions:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getDiagnostics: (definitionId: string, options?: RequestOptions): Promise<Diagnostics> =>
+        http.send('GET', `${base}/definitions/${segment(definitionId)}/diagnostics`, {}, options),
+      /**
+       * Compare two definitions.
+       *
+       * Returns the differences between two definitions of the same kind, by question, option, concept, rule or block. `breaks` lists the concepts whose scores are no longer comparable. Returns at most 1,000 entries.
+       *
+       * Requires the `definitions:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`, `kind_mismatch`.
+       */
+      diff: (definitionId: string, otherDefinitionId: string, options?: RequestOptions): Promise<DiffDefinitionsResult> =>
+        http.send('GET', `${base}/definitions/${segment(definitionId)}/diff/${segment(otherDefinitionId)}`, {}, options),
+      /**
+       * Change the status of a definition.
+       *
+       * Fails with `invalid_transition` if the definition cannot change to the status, and with `definition_invalid` if its content has errors.
+       *
+       * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`, `definition_invalid`.
+       */
+      setStatus: (definitionId: string, body: SetDefinitionStatusBody, options?: RequestOptions): Promise<Definition> =>
+        http.send('POST', `${base}/definitions/${segment(definitionId)}/status`, { body, takesKey: true }, options),
+    },
+    templates: {
+      /**
+       * List templates.
+       *
+       * Returns the templates that can be cloned.
+       *
+       * Requires the `definitions:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListTemplatesQuery = {}, options?: RequestOptions): List<TemplateListItem> =>
+        http.list(`${base}/templates`, query, options),
+      /**
+       * Get a template.
+       *
+       * Returns the template with the contents of its six definitions.
+       *
+       * Requires the `definitions:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (templateId: string, options?: RequestOptions): Promise<Template> =>
+        http.send('GET', `${base}/templates/${segment(templateId)}`, {}, options),
+      /**
+       * Clone a template.
+       *
+       * Creates six draft definitions from the template. Each gets the business ID `<prefix>-<kind>`, with hyphens instead of underscores in the kind. Cloning again with the same prefix creates the next revisions.
+       *
+       * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      clone: (templateId: string, body: CloneTemplateRequest, options?: RequestOptions): Promise<ClonedTemplate> =>
+        http.send('POST', `${base}/templates/${segment(templateId)}/clone`, { body, takesKey: true }, options),
+      /**
+       * Import an instrument of another format.
+       *
+       * Reads a FHIR Questionnaire, a SurveyJS survey, an XLSForm or a REDCap data dictionary and creates six draft definitions from it, named as when a template is cloned. `findings` lists everything that could not be carried over, with its place in the source and the reason. With `dry_run` nothing is created and the response has the contents instead. A source that cannot be imported is a 422 `import_failed` with the findings in its context.
+       *
+       * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `import_failed`.
+       */
+      importInstrument: (body: ImportInstrumentRequest, options?: RequestOptions): Promise<ImportedInstrument> =>
+        http.send('POST', `${base}/templates/import`, { body, takesKey: true }, options),
+    },
+    bundles: {
+      /**
+       * List bundles.
+       *
+       * Returns the bundles of the app, newest first.
+       *
+       * Requires the `bundles:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListBundlesQuery = {}, options?: RequestOptions): List<Bundle> =>
+        http.list(`${base}/bundles`, query, options),
+      /**
+       * Create a bundle.
+       *
+       * Pins one version of a definition of each kind. The new bundle is a draft. Publishing it evaluates its golden cases.
+       *
+       * Requires the `bundles:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `kind_mismatch`.
+       */
+      create: (body: CreateBundleRequest, options?: RequestOptions): Promise<Bundle> =>
+        http.send('POST', `${base}/bundles`, { body, takesKey: true }, options),
+      /**
+       * Create a bundle from six contents.
+       *
+       * Saves the contents as definitions, pins them in a new draft bundle and, with `publish`, publishes all of them, in one transaction. A definition gets the business ID `<prefix>-<kind>`, with hyphens instead of underscores in the kind, and the locale `en`. Content that a revision of the definition already has is not saved again: the bundle pins the newest such revision that is not archived. A kind that is left out is empty. Also requires the scope `bundles:write` and, to publish, `bundles:publish`. To be published, the contents must compile together (`bundle_invalid`), pass the publish gates of the app (`publish_gate_failed`) and pass the `cases` (`golden_cases_failed`).
+       *
+       * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `publish_gate_failed`, `golden_cases_failed`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       */
+      createFromContents: (body: CreateBundleFromContentsRequest, options?: RequestOptions): Promise<BundleFromContents> =>
+        http.send('POST', `${base}/bundles/from-contents`, { body, takesKey: true }, options),
+      /**
+       * Check the contents of a bundle.
+       *
+       * Compiles six contents together without saving them. Returns the diagnostics of each kind and those of the references between them and, if they compile, what could be proved about them: questions that nobody can reach, rules that never fire, scores in no band. A kind that is left out is empty.
+       *
+       * Requires the `definitions:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       */
+      check: (body: DiffBundleContentsRequest, options?: RequestOptions): Promise<BundleDiagnostics> =>
+        http.send('POST', `${base}/bundles/check`, { body }, options),
+      /**
+       * Try a bundle with answers.
+       *
+       * Compiles `contents`, or takes the bundle `bundle_id`, and evaluates the answers as if a participant had completed with them. Stores nothing. Returns the questions as participants get them, what the adaptive policy would ask next, the result, the reports and the trace. Contents with errors return their diagnostics, and null for the result, the reports and the trace. A kind that is left out is empty. Shuffled options have the same order in every trial.
+       *
+       * Requires the `definitions:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`, `invalid_context_overrides`.
+       */
+      try: (body: TryBundleRequest, options?: RequestOptions): Promise<Trial> =>
+        http.send('POST', `${base}/bundles/try`, { body }, options),
+      /**
+       * Get a bundle.
+       *
+       * Requires the `bundles:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (bundleId: string, options?: RequestOptions): Promise<Bundle> =>
+        http.send('GET', `${base}/bundles/${segment(bundleId)}`, {}, options),
+      /**
+       * Change the status of a bundle.
+       *
+       * Fails with `invalid_transition` if the bundle cannot change to the status, and with `bundle_invalid` if the new status requires a bundle that compiles. Publishing also requires the scope `bundles:publish`, and fails with `publish_gate_failed` or `golden_cases_failed` as `publishBundle` does.
+       *
+       * Requires the `bundles:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `publish_gate_failed`, `golden_cases_failed`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       */
+      setStatus: (bundleId: string, body: SetBundleStatusBody, options?: RequestOptions): Promise<Bundle> =>
+        http.send('POST', `${base}/bundles/${segment(bundleId)}/status`, { body, takesKey: true }, options),
+      /**
+       * Publish a bundle.
+       *
+       * Publishes the bundle and the six definitions that it pins. Published content can no longer change. Fails with `bundle_invalid` if the definitions do not compile together, with `publish_gate_failed` if the bundle fails a publish gate of the app, and with `golden_cases_failed` if one of its golden cases fails. An `override_reason` overrides the last two.
+       *
+       * Requires the `bundles:publish` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `publish_gate_failed`, `golden_cases_failed`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       */
+      publish: (bundleId: string, body: PublishBundleRequest = {}, options?: RequestOptions): Promise<Bundle> =>
+        http.send('POST', `${base}/bundles/${segment(bundleId)}/publish`, { body, takesKey: true }, options),
+      /**
+       * Get the diagnostics of a bundle.
+       *
+       * Compiles the six definitions of the bundle together and returns all errors, warnings and notes. If they compile, also proves or refutes defects: questions and sections that nobody can reach, rules that never or always fire, scores in no band, report blocks that are never shown, stop rules that are never met, each with answers that show it or the reason why there are none.
+       *
+       * Requires the `bundles:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getDiagnostics: (bundleId: string, options?: RequestOptions): Promise<BundleDiagnostics> =>
+        http.send('GET', `${base}/bundles/${segment(bundleId)}/diagnostics`, {}, options),
+      /**
+       * Compare two bundles.
+       *
+       * Returns the differences between the definitions of two bundles and whether the scores of each concept remain comparable. `comparability` is null if one of the bundles does not compile.
+       *
+       * Requires the `bundles:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      diff: (bundleId: string, otherBundleId: string, options?: RequestOptions): Promise<DiffBundlesResult> =>
+        http.send('GET', `${base}/bundles/${segment(bundleId)}/diff/${segment(otherBundleId)}`, {}, options),
+      /**
+       * Compare a bundle with contents.
+       *
+       * Returns the differences between the definitions of a bundle and contents that are not saved, and whether the scores of each concept remain comparable. A kind that is left out is empty. `comparability` is null if one side does not compile.
+       *
+       * Requires the `bundles:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       */
+      diffContents: (bundleId: string, body: DiffBundleContentsRequest, options?: RequestOptions): Promise<BundleContentsDiff> =>
+        http.send('POST', `${base}/bundles/${segment(bundleId)}/diff`, { body }, options),
+      /**
+       * Get the golden cases of a bundle.
+       *
+       * Requires the `bundles:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getCases: (bundleId: string, options?: RequestOptions): Promise<BundleCases> =>
+        http.send('GET', `${base}/bundles/${segment(bundleId)}/cases`, {}, options),
+      /**
+       * Replace the golden cases of a bundle.
+       *
+       * Saves the cases, which publishing the bundle evaluates. They may fail until then. The cases of a bundle that was published, or is archived, cannot change (409 `conflict`).
+       *
+       * Requires the `bundles:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       */
+      setCases: (bundleId: string, body: BundleCases, options?: RequestOptions): Promise<BundleCases> =>
+        http.send('PUT', `${base}/bundles/${segment(bundleId)}/cases`, { body, takesKey: true }, options),
+      /**
+       * Evaluate golden cases.
+       *
+       * Evaluates `cases` with `contents` that are not saved or with the bundle `bundle_id`, and compares the results with what they expect. Without `cases`, evaluates those of the bundle. Contents with errors return their diagnostics and no results. Stores nothing.
+       *
+       * Requires the `definitions:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       */
+      runGoldenCases: (body: RunGoldenCasesRequest = {}, options?: RequestOptions): Promise<GoldenCaseRun> =>
+        http.send('POST', `${base}/bundles/cases/run`, { body }, options),
+      /**
+       * Simulate a bundle.
+       *
+       * Starts a job that runs synthetic respondents through the bundle. Its result has the expected length, precision, question exposure, guardrail rates and stop reasons. The same seed returns the same result. With a `budget`, the result says whether it is kept (`within_budget`) and what exceeds it (`over_budget`). Fails with `simulation_too_large` if the job is estimated to take more than 10 minutes. An organization runs one job at a time; others wait.
+       *
+       * Requires the `bundles:read` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `simulation_too_large`.
+       */
+      simulate: (bundleId: string, body: SimulateBundleRequest = {}, options?: RequestOptions): Promise<Job> =>
+        http.send('POST', `${base}/bundles/${segment(bundleId)}/simulate`, { body, takesKey: true }, options),
+      /**
+       * Score past answers with a bundle.
+       *
+       * Starts a job that scores the answers of released evaluations of the bundle in use with both bundles, and compares the scores, bands, statuses and guardrails. No evaluation changes. The job fails with `too_few_evaluations` below the privacy floor (`privacy.min_cell`, the higher one of the two bundles). Its result names the evaluations whose band or status changes, so reading it also requires `evaluations:read`.
+       *
+       * Requires the `analytics:read` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       */
+      shadow: (bundleId: string, body: ShadowBundleRequest, options?: RequestOptions): Promise<Job> =>
+        http.send('POST', `${base}/bundles/${segment(bundleId)}/shadow`, { body, takesKey: true }, options),
+      /**
+       * Get whether trends can run across two bundles.
+       *
+       * Returns a verdict for each concept and composite of either bundle: `same` if the item fingerprints are equal, which is also when reports compare scores; `linkable` if enough unchanged items can link the scores; otherwise `broken`. `reasons` lists what changed.
+       *
+       * Requires the `bundles:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`, `bundle_invalid`.
+       */
+      getComparability: (bundleId: string, otherBundleId: string, options?: RequestOptions): Promise<GetBundleComparabilityResult> =>
+        http.send('GET', `${base}/bundles/${segment(bundleId)}/comparability/${segment(otherBundleId)}`, {}, options),
+    },
+    workingCopies: {
+      /**
+       * List working copies.
+       *
+       * Returns the working copies of the app without their contents and cases, newest first.
+       *
+       * Requires the `definitions:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListWorkingCopiesQuery = {}, options?: RequestOptions): List<WorkingCopySummary> =>
+        http.list(`${base}/working-copies`, query, options),
+      /**
+       * Create a working copy.
+       *
+       * Creates an instrument to be edited: from `contents`, from the contents and golden cases of the bundle `bundle_id`, from the template `template_id`, or empty. Contents may have errors, and kinds may be absent. `POST …/bundles/from-contents` makes a bundle of it.
+       *
+       * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      create: (body: CreateWorkingCopyRequest, options?: RequestOptions): Promise<WorkingCopy> =>
+        http.send('POST', `${base}/working-copies`, { body, takesKey: true }, options),
+      /**
+       * Get a working copy.
+       *
+       * Requires the `definitions:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (workingCopyId: string, options?: RequestOptions): Promise<WorkingCopy> =>
+        http.send('GET', `${base}/working-copies/${segment(workingCopyId)}`, {}, options),
+      /**
+       * Save a working copy.
+       *
+       * Replaces the contents, the cases, the name and the base bundle, each as a whole if it is sent. `revision` is the one that the changes were made to; if somebody saved meanwhile, the response is 409 `working_copy_changed` and nothing changes. Then read the working copy, merge and save again; the SDK has `mergeContent`.
+       *
+       * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `working_copy_changed`, `validation_error`, `idempotency_key_reused`.
+       */
+      save: (workingCopyId: string, body: SaveWorkingCopyRequest, options?: RequestOptions): Promise<WorkingCopySummary> =>
+        http.send('PUT', `${base}/working-copies/${segment(workingCopyId)}`, { body, takesKey: true }, options),
+      /**
+       * Delete a working copy.
+       *
+       * Bundles that were made of it remain.
+       *
+       * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      delete: (workingCopyId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/working-copies/${segment(workingCopyId)}`, { takesKey: true }, options),
+      /**
+       * Report that a working copy is open.
+       *
+       * Makes the client visible to others for 20 seconds, and returns who else has the working copy open and its present revision. Call it every 5 seconds while it is open. Shows at most 50 clients. Their email addresses are shown to those who may list the members (`organization:read`).
+       *
+       * Requires the `definitions:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       */
+      reportPresence: (workingCopyId: string, body: ReportPresenceRequest, options?: RequestOptions): Promise<WorkingCopyPresence> =>
+        http.send('POST', `${base}/working-copies/${segment(workingCopyId)}/presence`, { body }, options),
+    },
+    jobs: {
+      /**
+       * List the jobs of the app.
+       *
+       * Returns the jobs of the app, newest first. Jobs are kept for 30 days after they finish.
+       *
+       * Requires the `bundles:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListJobsQuery = {}, options?: RequestOptions): List<Job> =>
+        http.list(`${base}/jobs`, query, options),
+      /**
+       * Get a job.
+       *
+       * Returns the status and the progress of the job.
+       *
+       * Requires the `bundles:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (jobId: string, options?: RequestOptions): Promise<Job> =>
+        http.send('GET', `${base}/jobs/${segment(jobId)}`, {}, options),
+      /**
+       * Get the result of a job.
+       *
+       * Fails with `job_not_succeeded` while the job runs, and if it failed or was cancelled.
+       *
+       * Requires the `bundles:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `job_not_succeeded`, `validation_error`.
+       */
+      getResult: (jobId: string, options?: RequestOptions): Promise<GetJobResultResult> =>
+        http.send('GET', `${base}/jobs/${segment(jobId)}/result`, {}, options),
+      /**
+       * Cancel a job.
+       *
+       * Stops the job if it is queued or running. Fails with `invalid_transition` if it has succeeded or failed.
+       *
+       * Requires the `bundles:read` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       */
+      cancel: (jobId: string, options?: RequestOptions): Promise<Job> =>
+        http.send('POST', `${base}/jobs/${segment(jobId)}/cancel`, { takesKey: true }, options),
+    },
+  };
+}
+
+/** Returns the operations of an environment. */
+export function environmentResources(http: Http, ids: { organizationId: string; appId: string; environmentId: string }) {
+  const base = `/v1/organizations/${segment(ids.organizationId)}/apps/${segment(ids.appId)}/environments/${segment(ids.environmentId)}`;
+  return {
+    clock: {
+      /**
+       * Get the clock of an environment.
+       *
+       * Returns the time of the environment. A live environment always has the real time.
+       *
+       * Requires the `programs:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (options?: RequestOptions): Promise<Clock> =>
+        http.send('GET', `${base}/clock`, {}, options),
+      /**
+       * Set the clock of a test environment.
+       *
+       * Sets how far the time of a test environment is ahead of the real time, at most ten years. Everything in the environment has this time: due questions, answers, cycles, reminders, the expiry of sessions, analytics and the timestamps of events. The clock only moves forward. Work that has become due starts at once; cycles that have ended are closed in their order.
+       *
+       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `live_environment`, `clock_moves_forward`, `validation_error`, `idempotency_key_reused`.
+       */
+      set: (body: SetClockRequest, options?: RequestOptions): Promise<Clock> =>
+        http.send('PUT', `${base}/clock`, { body, takesKey: true }, options),
+    },
+    jobs: {
+      /**
+       * List the jobs of the environment.
+       *
+       * Returns the jobs of the environment, newest first. Jobs are kept for 30 days after they finish.
+       *
+       * Requires the `analytics:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListEnvironmentJobsQuery = {}, options?: RequestOptions): List<Job> =>
+        http.list(`${base}/jobs`, query, options),
+      /**
+       * Get a job of an environment.
+       *
+       * Returns the status and the progress of the job.
+       *
+       * Requires the `analytics:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (jobId: string, options?: RequestOptions): Promise<Job> =>
+        http.send('GET', `${base}/jobs/${segment(jobId)}`, {}, options),
+      /**
+       * Get the result of a job of an environment.
+       *
+       * Fails with `job_not_succeeded` while the job runs, and if it failed or was cancelled. The result of a job of the kind `shadow` names people and also requires the scope `evaluations:read`.
+       *
+       * Requires the `analytics:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `job_not_succeeded`, `validation_error`.
+       */
+      getResult: (jobId: string, options?: RequestOptions): Promise<GetEnvironmentJobResultResult> =>
+        http.send('GET', `${base}/jobs/${segment(jobId)}/result`, {}, options),
+      /**
+       * Cancel a job of an environment.
+       *
+       * Stops the job if it is queued or running. Fails with `invalid_transition` if it has succeeded or failed.
+       *
+       * Requires the `analytics:read` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       */
+      cancel: (jobId: string, options?: RequestOptions): Promise<Job> =>
+        http.send('POST', `${base}/jobs/${segment(jobId)}/cancel`, { takesKey: true }, options),
+    },
+    programs: {
+      /**
+       * List programs.
+       *
+       * Returns the programs of the environment, newest first.
+       *
+       * Requires the `programs:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListProgramsQuery = {}, options?: RequestOptions): List<Program> =>
+        http.list(`${base}/programs`, query, options),
+      /**
+       * Create a program.
+       *
+       * Creates a draft program that runs a bundle in one environment.
+       *
+       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `invalid_context_overrides`.
+       */
+      create: (body: CreateProgramRequest, options?: RequestOptions): Promise<Program> =>
+        http.send('POST', `${base}/programs`, { body, takesKey: true }, options),
+      /**
+       * Get a program.
+       *
+       * Requires the `programs:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (programId: string, options?: RequestOptions): Promise<Program> =>
+        http.send('GET', `${base}/programs/${segment(programId)}`, {}, options),
+      /**
+       * Update a program.
+       *
+       * Updates the given fields. Open cycles and sessions keep the bundle that they started with.
+       *
+       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `bundle_not_published`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `invalid_context_overrides`.
+       */
+      change: (programId: string, body: ChangeProgramRequest = {}, options?: RequestOptions): Promise<Program> =>
+        http.send('PATCH', `${base}/programs/${segment(programId)}`, { body, takesKey: true }, options),
+      /**
+       * Change the status of a program.
+       *
+       * Activates, pauses or archives the program. An archived program cannot be activated again.
+       *
+       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_published`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       */
+      setStatus: (programId: string, body: SetProgramStatusBody, options?: RequestOptions): Promise<Program> =>
+        http.send('POST', `${base}/programs/${segment(programId)}/status`, { body, takesKey: true }, options),
+      /**
+       * Activate a program.
+       *
+       * Starts or resumes the program. In a live environment the bundle must be published, otherwise the request fails with `bundle_not_published`.
+       *
+       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_published`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       */
+      activate: (programId: string, options?: RequestOptions): Promise<Program> =>
+        http.send('POST', `${base}/programs/${segment(programId)}/activate`, { takesKey: true }, options),
+      /**
+       * Preview a recurrence.
+       *
+       * Returns the recurrence with its defaults, and the cycles of a program that is created now with it: the one that is open at `from` and those after it. A cycle without `ends_at` has no end. With `on_event`, cycles begin with events, so there are none to list. `mode` defaults to `continuous`.
+       *
+       * Requires the `programs:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       */
+      previewRecurrence: (body: PreviewRecurrenceRequest, options?: RequestOptions): Promise<RecurrencePreview> =>
+        http.send('POST', `${base}/programs/recurrence-preview`, { body }, options),
+      /**
+       * List the public links of a program.
+       *
+       * Returns the links newest first, without their URLs.
+       *
+       * Requires the `programs:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      listLinks: (programId: string, query: ListProgramLinksQuery = {}, options?: RequestOptions): List<ProgramLink> =>
+        http.list(`${base}/programs/${segment(programId)}/links`, query, options),
+      /**
+       * Create a public link of a program.
+       *
+       * Creates a link with which anybody can start a session of the program, without an enrollment made before. The response holds the link, which is shown only once. The program accepts sessions while it is active.
+       *
+       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_archived`, `validation_error`, `idempotency_key_reused`.
+       */
+      createLink: (programId: string, body: CreateProgramLinkRequest, options?: RequestOptions): Promise<CreatedProgramLink> =>
+        http.send('POST', `${base}/programs/${segment(programId)}/links`, { body, takesKey: true }, options),
+      /**
+       * Get a public link of a program.
+       *
+       * Requires the `programs:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getLink: (programId: string, linkId: string, options?: RequestOptions): Promise<ProgramLink> =>
+        http.send('GET', `${base}/programs/${segment(programId)}/links/${segment(linkId)}`, {}, options),
+      /**
+       * Update a public link of a program.
+       *
+       * Changes the name, the limit or the times. Sessions that were started with the link continue. A limit below the number of sessions so far allows no further ones.
+       *
+       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      changeLink: (programId: string, linkId: string, body: ChangeProgramLinkRequest = {}, options?: RequestOptions): Promise<ProgramLink> =>
+        http.send('PATCH', `${base}/programs/${segment(programId)}/links/${segment(linkId)}`, { body, takesKey: true }, options),
+      /**
+       * Delete a public link of a program.
+       *
+       * The link starts no more sessions. Sessions that were started with it continue.
+       *
+       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      deleteLink: (programId: string, linkId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/programs/${segment(programId)}/links/${segment(linkId)}`, { takesKey: true }, options),
+      /**
+       * Get the adherence of a program.
+       *
+       * Counts the questions delivered in the program in a window of whole UTC days, and how many of them were answered, answered late or missed.
+       *
+       * Requires the `analytics:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getAdherence: (programId: string, query: GetProgramAdherenceQuery = {}, options?: RequestOptions): Promise<ProgramAdherence> =>
+        http.send('GET', `${base}/programs/${segment(programId)}/adherence`, { query }, options),
+    },
+    subjects: {
+      /**
+       * Import subjects.
+       *
+       * Creates or updates up to 100 subjects by their external IDs, in the order of `items`. The API never returns external IDs or profiles.
+       *
+       * Requires the `subjects:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      import: (body: ImportSubjectsRequest, options?: RequestOptions): Promise<ImportReceipts> =>
+        http.send('POST', `${base}/subjects/batch`, { body, takesKey: true }, options),
+      /**
+       * Get a subject.
+       *
+       * Requires the `subjects:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (subjectId: string, options?: RequestOptions): Promise<Subject> =>
+        http.send('GET', `${base}/subjects/${segment(subjectId)}`, {}, options),
+      /**
+       * Erase a subject.
+       *
+       * Deletes the encryption key, external ID, profile, answers and results of the subject. The subject remains with the status `deleted`, its enrollments become `withdrawn`, and its evaluations become `deleted` without results. Sessions end immediately. Importing the same external ID later creates a new subject.
+       *
+       * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      erase: (subjectId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/subjects/${segment(subjectId)}`, { takesKey: true }, options),
+      /**
+       * List subjects.
+       *
+       * Returns the subjects of the environment, newest first.
+       *
+       * Requires the `subjects:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListSubjectsQuery = {}, options?: RequestOptions): List<Subject> =>
+        http.list(`${base}/subjects`, query, options),
+      /**
+       * Look up a subject.
+       *
+       * Returns the subject with the external ID.
+       *
+       * Requires the `subjects:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       */
+      lookup: (body: LookupSubjectBody, options?: RequestOptions): Promise<Subject> =>
+        http.send('POST', `${base}/subjects/lookup`, { body }, options),
+      /**
+       * Export a subject.
+       *
+       * Streams all data of the subject in decrypted form, for example to answer an access request. If an error occurs after the response has started, the connection is closed. Every export is recorded in the audit log.
+       *
+       * Requires the `subjects:export` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      export: (subjectId: string, options?: RequestOptions): Promise<SubjectExport> =>
+        http.send('GET', `${base}/subjects/${segment(subjectId)}/export`, {}, options),
+      /**
+       * Preview the erasure of a subject.
+       *
+       * Counts what erasing the subject removes, what it ends, and the records that it keeps without personal data. Changes nothing.
+       *
+       * Requires the `subjects:erase` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      previewErasure: (subjectId: string, options?: RequestOptions): Promise<ErasurePreview> =>
+        http.send('GET', `${base}/subjects/${segment(subjectId)}/erasure-preview`, {}, options),
+    },
+    enrollments: {
+      /**
+       * List enrollments.
+       *
+       * Returns the enrollments of the environment, newest first.
+       *
+       * Requires the `enrollments:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListEnrollmentsQuery = {}, options?: RequestOptions): List<Enrollment> =>
+        http.list(`${base}/enrollments`, query, options),
+      /**
+       * Create an enrollment.
+       *
+       * Enrolls a subject in a program.
+       *
+       * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_enrolled`, `subject_deleted`, `program_archived`, `validation_error`, `idempotency_key_reused`.
+       */
+      create: (body: CreateEnrollmentRequest, options?: RequestOptions): Promise<Enrollment> =>
+        http.send('POST', `${base}/enrollments`, { body, takesKey: true }, options),
+      /**
+       * Create enrollments in a batch.
+       *
+       * Enrolls up to 100 subjects in a program. Each receipt contains the new enrollment, or the reason why the subject was not enrolled.
+       *
+       * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_archived`, `validation_error`, `idempotency_key_reused`.
+       */
+      createMany: (body: CreateEnrollmentsRequest, options?: RequestOptions): Promise<EnrollmentReceipts> =>
+        http.send('POST', `${base}/enrollments/batch`, { body, takesKey: true }, options),
+      /**
+       * Get an enrollment.
+       *
+       * Requires the `enrollments:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (enrollmentId: string, options?: RequestOptions): Promise<Enrollment> =>
+        http.send('GET', `${base}/enrollments/${segment(enrollmentId)}`, {}, options),
+      /**
+       * Change the status of an enrollment.
+       *
+       * Pauses, resumes, completes or withdraws the enrollment.
+       *
+       * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       */
+      setStatus: (enrollmentId: string, body: SetEnrollmentStatusBody, options?: RequestOptions): Promise<Enrollment> =>
+        http.send('POST', `${base}/enrollments/${segment(enrollmentId)}/status`, { body, takesKey: true }, options),
+      /**
+       * Get the adherence of an enrollment.
+       *
+       * Counts the questions delivered to the enrollment in a window of whole UTC days, and how many of them were answered, answered late or missed.
+       *
+       * Requires the `enrollments:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getAdherence: (enrollmentId: string, query: GetEnrollmentAdherenceQuery = {}, options?: RequestOptions): Promise<EnrollmentAdherence> =>
+        http.send('GET', `${base}/enrollments/${segment(enrollmentId)}/adherence`, { query }, options),
+    },
+    participantSessions: {
+      /**
+       * List participant sessions.
+       *
+       * Returns the participant sessions of the environment, newest first, without their tokens. A token is returned only once, when its session is created.
+       *
+       * Requires the `enrollments:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListParticipantSessionsQuery = {}, options?: RequestOptions): List<IssuedParticipantSession> =>
+        http.list(`${base}/participant-sessions`, query, options),
+      /**
+       * Create a participant session.
+       *
+       * Issues a participant token for a subject, which is returned only once. If the subject has an open evaluation in the same cycle, the session resumes it, and the previous token is revoked.
+       *
+       * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `not_enrolled`, `cycle_not_open`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       */
+      create: (body: CreateParticipantSessionRequest, options?: RequestOptions): Promise<ParticipantSession> =>
+        http.send('POST', `${base}/participant-sessions`, { body, takesKey: true }, options),
+      /**
+       * Get a participant session.
+       *
+       * Returns the session without its token.
+       *
+       * Requires the `enrollments:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getIssued: (sessionId: string, options?: RequestOptions): Promise<IssuedParticipantSession> =>
+        http.send('GET', `${base}/participant-sessions/${segment(sessionId)}`, {}, options),
+      /**
+       * Revoke a participant session.
+       *
+       * Ends an open session; its token no longer works. Answers are kept, and the evaluation stays open: a new session of the subject in the same cycle resumes it. A completed or abandoned session cannot be revoked.
+       *
+       * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       */
+      revoke: (sessionId: string, options?: RequestOptions): Promise<IssuedParticipantSession> =>
+        http.send('POST', `${base}/participant-sessions/${segment(sessionId)}/revoke`, { takesKey: true }, options),
+    },
+    evaluations: {
+      /**
+       * Get an evaluation.
+       *
+       * Returns the evaluation with its result and the trace of every score.
+       *
+       * With `include=answers` it also has `answers`: the final answer to each question, in the order of the path.
+       * This requires the scope `evaluations:answers` and is recorded in the audit log. An answer to a question that
+       * has left the path does not count and is not included.
+       *
+       * Requires the `evaluations:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (evaluationId: string, query: GetEvaluationQuery = {}, options?: RequestOptions): Promise<GetEvaluationResult> =>
+        http.send('GET', `${base}/evaluations/${segment(evaluationId)}`, { query }, options),
+      /**
+       * List evaluations.
+       *
+       * Returns the evaluations of the environment, newest first.
+       *
+       * Requires the `evaluations:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListEvaluationsQuery = {}, options?: RequestOptions): List<Evaluation> =>
+        http.list(`${base}/evaluations`, query, options),
+      /**
+       * Review an evaluation.
+       *
+       * `approve` releases the evaluation and `reject` fails it. `amend` replaces answers and returns a new evaluation of the amended answers; the old evaluation becomes `superseded`, even if it was already released.
+       *
+       * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
+       */
+      review: (evaluationId: string, body: ReviewEvaluationRequest, options?: RequestOptions): Promise<Evaluation> =>
+        http.send('POST', `${base}/evaluations/${segment(evaluationId)}/review`, { body, takesKey: true }, options),
+      /**
+       * List the reviews of an evaluation.
+       *
+       * Returns every decision on the evaluation with its reviewer and reason.
+       *
+       * Requires the `evaluations:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      listReviews: (evaluationId: string, options?: RequestOptions): Promise<ListEvaluationReviewsResult> =>
+        http.send('GET', `${base}/evaluations/${segment(evaluationId)}/reviews`, {}, options),
+      /**
+       * Rescore an evaluation.
+       *
+       * Evaluates the same answers again, optionally with another bundle, and returns the new evaluation. The old evaluation becomes `superseded`. With another bundle, the context is built again from that bundle, the context overrides of the program and the stored profile fields.
+       *
+       * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `bundle_invalid`, `invalid_context_overrides`.
+       */
+      rescore: (evaluationId: string, body: RescoreEvaluationBody = {}, options?: RequestOptions): Promise<Evaluation> =>
+        http.send('POST', `${base}/evaluations/${segment(evaluationId)}/rescore`, { body, takesKey: true }, options),
+      /**
+       * Replay an evaluation.
+       *
+       * Computes the evaluation again from the bundle, the answers, the stored context and the stored input, and compares the result with the stored one as canonical JSON (RFC 8785). Changes nothing.
+       *
+       * Requires the `evaluations:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `validation_error`.
+       */
+      replay: (evaluationId: string, options?: RequestOptions): Promise<ReplayResult> =>
+        http.send('GET', `${base}/evaluations/${segment(evaluationId)}/replay`, {}, options),
+      /**
+       * Get the report of an evaluation.
+       *
+       * Returns the report as JSON or, with `Accept: text/html`, as a self-contained page. `audience` restricts it to the blocks that this audience may see; by default it contains all blocks.
+       *
+       * Requires the `evaluations:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `validation_error`.
+       */
+      getReport: (evaluationId: string, query: GetEvaluationReportQuery = {}, options?: RequestOptions): Promise<EvaluationReport> =>
+        http.send('GET', `${base}/evaluations/${segment(evaluationId)}/report`, { query }, options),
+      /**
+       * Get the receipt of an evaluation.
+       *
+       * Returns signed fingerprints of the bundle, the context, the answers, the engine’s input and its result, and the audit log entry that has held them since the evaluation was completed. `include=input` adds the data from which the result can be recomputed, which requires the scope `subjects:export` and is recorded in the audit log. `npx eps-verify-receipt` verifies a receipt offline.
+       *
+       * Requires the `evaluations:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `validation_error`.
+       */
+      getReceipt: (evaluationId: string, query: GetEvaluationReceiptQuery = {}, options?: RequestOptions): Promise<EvaluationReceipt> =>
+        http.send('GET', `${base}/evaluations/${segment(evaluationId)}/receipt`, { query }, options),
+      /**
+       * Export evaluations.
+       *
+       * Streams evaluations, oldest first, and records the export in the audit log. If an error occurs
+       * after the response has started, the connection is closed. docs/api-design.md lists every column.
+       *
+       * - `layout=wide` (default): one record for each evaluation, with columns for every concept, item and
+       *   question of its bundles (at most 100 bundles in CSV).
+       * - `layout=long`: one record for each score, item score, answer, rule hit and decision, in the same columns
+       *   for every bundle.
+       * - `include` adds answers (scope `evaluations:answers`), external ids (scope `subjects:export`), item
+       *   scores, rule hits, review decisions, locale and duration.
+       *
+       * CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts with an apostrophe.
+       *
+       * Requires the `evaluations:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      export: (query: ExportEvaluationsQuery = {}, options?: RequestOptions): Promise<Download> =>
+        http.download('GET', `${base}/evaluations/export`, { query }, options),
+    },
+    continuousEvaluation: {
+      /**
+       * Deliver due questions.
+       *
+       * Delivers the questions that are due for the subject and returns them. `POST …/continuous-evaluation/explain` returns why the other questions are not due.
+       *
+       * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `program_not_continuous`, `not_enrolled`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       */
+      askDueQuestions: (body: DueQuestionsRequest, options?: RequestOptions): Promise<DueQuestions> =>
+        http.send('POST', `${base}/continuous-evaluation/due-questions`, { body, takesKey: true }, options),
+      /**
+       * Answer due questions.
+       *
+       * Saves answers to delivered questions of a subject: all of them, or none if one is invalid. With `now`, the cycle that is open must include that time.
+       *
+       * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `program_not_continuous`, `not_enrolled`, `delivery_closed`, `conflict`, `subject_deleted`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
+       */
+      answerDueQuestions: (body: AnswerDueQuestionsRequest, options?: RequestOptions): Promise<AcceptedAnswers> =>
+        http.send('POST', `${base}/continuous-evaluation/answers`, { body, takesKey: true }, options),
+      /**
+       * Explain due questions.
+       *
+       * Returns the questions that are due for the subject, and for every other question the gates that failed. Delivers nothing. The program may be inactive, because that is one of the gates.
+       *
+       * Requires the `sessions:write` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `program_not_continuous`, `not_enrolled`, `subject_deleted`, `validation_error`, `bundle_invalid`.
+       */
+      explainDueQuestions: (body: DueQuestionsRequest, options?: RequestOptions): Promise<DueExplanation> =>
+        http.send('POST', `${base}/continuous-evaluation/explain`, { body }, options),
+    },
+    analytics: {
+      /**
+       * Get instrument health.
+       *
+       * Returns completion rates and the health of each question in an environment. The window consists of whole UTC days. Counts of distinct respondents are exact up to 256 and above estimated with a standard error of 2.3 %; medians of times are within 0.5 %. Questions and medians of too few people are omitted to protect privacy. So that two windows never differ by a few people, counts are shown by whole blocks of days, each with enough people: a question by the blocks that lie in the window, sessions by those that end in it. `privacy_floor_applied` is true if anything was omitted, or counted with a block that begins before the window.
+       *
+       * Requires the `analytics:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getInstrumentHealth: (query: GetInstrumentHealthQuery = {}, options?: RequestOptions): Promise<InstrumentHealth> =>
+        http.send('GET', `${base}/analytics/instrument-health`, { query }, options),
+      /**
+       * Get psychometrics.
+       *
+       * Returns reliability, item statistics, distributions and, with `group_by`, differential item functioning, from the released evaluations of a program or of a bundle. One of `program_id` and `bundle_id` is required. A program counts the evaluations of all its bundles in which the concept has the same items as in the present one; a bundle counts those of all programs of the environment. Counts below the privacy floor of the bundle (`privacy.min_cell`, at least 5) are left out, and so is what could be found by subtracting answers with other filters, windows or groups; therefore the window is widened to whole blocks of days, which the response names.
+       *
+       * Requires the `analytics:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`, `bundle_invalid`.
+       */
+      getPsychometrics: (query: GetPsychometricsQuery = {}, options?: RequestOptions): Promise<Psychometrics> =>
+        http.send('GET', `${base}/analytics/psychometrics`, { query }, options),
+      /**
+       * Calibrate the items of a concept.
+       *
+       * Starts a job that estimates item parameters by marginal maximum likelihood from the answers of the released evaluations of a bundle, at most the newest 20000. The window is widened to whole blocks of UTC days with enough people that two calibrations never differ by fewer than the privacy floor; the result names it. Its result has the parameters with standard errors, item fit (S-X²), reliability, and the comparison with the parameters in use. Nothing is changed: `createCalibratedScorecard` makes a draft from the result. The job fails with `too_few_respondents`, `category_not_observed` or `not_converged`. An organization runs one job at a time; others wait.
+       *
+       * Requires the `analytics:read` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       */
+      createCalibration: (body: CreateCalibrationRequest, options?: RequestOptions): Promise<Job> =>
+        http.send('POST', `${base}/analytics/calibrations`, { body, takesKey: true }, options),
+      /**
+       * Make a scorecard draft from a calibration.
+       *
+       * Saves a new draft revision of the scorecard of the calibrated bundle, with the new parameters on the scale of those in use. `irt.provenance` of the concept says where they come from. Programs keep their bundles; nothing is published.
+       *
+       * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `job_not_succeeded`, `validation_error`, `idempotency_key_reused`.
+       */
+      createCalibratedScorecard: (calibrationId: string, options?: RequestOptions): Promise<Definition> =>
+        http.send('POST', `${base}/analytics/calibrations/${segment(calibrationId)}/scorecard`, { takesKey: true }, options),
+    },
+    webhookEndpoints: {
+      /**
+       * List webhook endpoints.
+       *
+       * Returns the webhook endpoints of the environment, newest first.
+       *
+       * Requires the `webhooks:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListWebhookEndpointsQuery = {}, options?: RequestOptions): List<WebhookEndpoint> =>
+        http.list(`${base}/webhook-endpoints`, query, options),
+      /**
+       * Create a webhook endpoint.
+       *
+       * The endpoint receives all events from now on, signed as defined by Standard Webhooks 1.0. The signing secret is returned only once.
+       *
+       * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`, `address_not_allowed`.
+       */
+      create: (body: CreateWebhookEndpointRequest, options?: RequestOptions): Promise<WebhookEndpointWithSecret> =>
+        http.send('POST', `${base}/webhook-endpoints`, { body, takesKey: true }, options),
+      /**
+       * Get a webhook endpoint.
+       *
+       * Returns the endpoint without its secret.
+       *
+       * Requires the `webhooks:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (endpointId: string, options?: RequestOptions): Promise<WebhookEndpoint> =>
+        http.send('GET', `${base}/webhook-endpoints/${segment(endpointId)}`, {}, options),
+      /**
+       * Update a webhook endpoint.
+       *
+       * Changes the URL or the event types, or disables or enables the endpoint. Pending deliveries to a disabled endpoint are sent after it is enabled again. Events that occur while it is disabled are not delivered; `GET …/events` lists them.
+       *
+       * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `address_not_allowed`.
+       */
+      change: (endpointId: string, body: ChangeWebhookEndpointRequest = {}, options?: RequestOptions): Promise<WebhookEndpoint> =>
+        http.send('PATCH', `${base}/webhook-endpoints/${segment(endpointId)}`, { body, takesKey: true }, options),
+      /**
+       * Delete a webhook endpoint.
+       *
+       * Pending deliveries become dead letters. An attempt that is already running is not cancelled.
+       *
+       * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      delete: (endpointId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/webhook-endpoints/${segment(endpointId)}`, { takesKey: true }, options),
+      /**
+       * Rotate the secret of a webhook endpoint.
+       *
+       * Creates a new signing secret, which is returned only once. During the overlap, messages are signed with both secrets, so that receivers can switch without downtime. Another rotation during the overlap ends the oldest secret immediately.
+       *
+       * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      rotateSecret: (endpointId: string, body: RotateWebhookSecretRequest = {}, options?: RequestOptions): Promise<WebhookEndpointWithSecret> =>
+        http.send('POST', `${base}/webhook-endpoints/${segment(endpointId)}/rotate-secret`, { body, takesKey: true }, options),
+      /**
+       * Ping a webhook endpoint.
+       *
+       * Sends an event of type `ping` to this endpoint only, regardless of its event types. The delivery and its attempts show the result.
+       *
+       * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       */
+      ping: (endpointId: string, options?: RequestOptions): Promise<WebhookDelivery> =>
+        http.send('POST', `${base}/webhook-endpoints/${segment(endpointId)}/ping`, { takesKey: true }, options),
+      /**
+       * Get a webhook endpoint's delivery health.
+       *
+       * Returns the status of the endpoint and how many deliveries succeeded or failed in the last 24 hours.
+       *
+       * Requires the `webhooks:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getHealth: (endpointId: string, options?: RequestOptions): Promise<WebhookEndpointHealth> =>
+        http.send('GET', `${base}/webhook-endpoints/${segment(endpointId)}/health`, {}, options),
+    },
+    webhookDeliveries: {
+      /**
+       * List webhook deliveries.
+       *
+       * Returns the deliveries of the environment, newest first.
+       *
+       * Requires the `webhooks:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListWebhookDeliveriesQuery = {}, options?: RequestOptions): List<WebhookDelivery> =>
+        http.list(`${base}/webhook-deliveries`, query, options),
+      /**
+       * Retry webhook deliveries.
+       *
+       * Retries the deliveries that were created from `starts_at` until before `ends_at`: failed ones and dead letters, or those with the given status. Retries at most the oldest 10,000.
+       *
+       * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      retryMany: (body: RetryWebhookDeliveriesRequest, options?: RequestOptions): Promise<RetriedWebhookDeliveries> =>
+        http.send('POST', `${base}/webhook-deliveries/retry`, { body, takesKey: true }, options),
+      /**
+       * Retry a webhook delivery.
+       *
+       * Schedules the delivery immediately, whatever its status, and restarts its retry schedule. A pending delivery does not change. The message keeps its ID, so that receivers can recognize duplicates.
+       *
+       * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       */
+      retry: (deliveryId: string, options?: RequestOptions): Promise<WebhookDelivery> =>
+        http.send('POST', `${base}/webhook-deliveries/${segment(deliveryId)}/retry`, { takesKey: true }, options),
+      /**
+       * List the attempts of a webhook delivery.
+       *
+       * Returns the attempts, newest first.
+       *
+       * Requires the `webhooks:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      listAttempts: (deliveryId: string, query: ListWebhookAttemptsQuery = {}, options?: RequestOptions): List<WebhookAttempt> =>
+        http.list(`${base}/webhook-deliveries/${segment(deliveryId)}/attempts`, query, options),
+    },
+    events: {
+      /**
+       * List events.
+       *
+       * Returns the events of the environment, oldest first. The order never changes, and no event is ever inserted before one that was already returned. To continue later, pass the ID of the last event as `after`. With `order=desc`, returns the newest first; `after` is then not allowed.
+       *
+       * Requires the `webhooks:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListEventsQuery = {}, options?: RequestOptions): List<Event> =>
+        http.list(`${base}/events`, query, options),
+      /**
+       * Get an event.
+       *
+       * Returns the event as webhook endpoints receive it: the body of its deliveries.
+       *
+       * Requires the `webhooks:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (eventId: string, options?: RequestOptions): Promise<Event> =>
+        http.send('GET', `${base}/events/${segment(eventId)}`, {}, options),
+    },
+  };
+}

@@ -1,0 +1,40 @@
+// Bundles the modules of the service into a few files in server/dist, which are loaded in half the time. Runs
+// after `npm ci`. server/src/main.ts uses them as long as no source has changed. Packages stay where npm
+// installed them.
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { build } from 'rolldown';
+
+const folder = import.meta.dirname;
+const root = dirname(folder);
+const target = join(folder, 'dist');
+
+rmSync(target, { recursive: true, force: true });
+const { output } = await build({
+  input: join(folder, 'src/commands.ts'),
+  platform: 'node',
+  external: (id) => /^[a-z@]/.test(id) && !id.startsWith('@eps/'),
+  plugins: [{ name: 'places-of-sources', transform: withPlaces }],
+  output: { dir: target, format: 'esm' },
+  logLevel: 'warn',
+  checks: { ineffectiveDynamicImport: false },
+});
+const sources = new Set(output.flatMap(({ moduleIds = [] }) => moduleIds));
+// Appears last and whole: a build that was interrupted is not used.
+const list = join(target, 'sources.json');
+writeFileSync(`${list}.new`, JSON.stringify([...sources].map(stateOf)));
+renameSync(`${list}.new`, list);
+
+/** Lets modules find the files beside their sources. */
+function withPlaces(code, id) {
+  if (!code.includes('import.meta.')) return null;
+  const to = (path) => JSON.stringify(relative(target, path));
+  return code
+    .replaceAll(/import\.meta\.dirname\b/g, `(import.meta.dirname + '/' + ${to(dirname(id))})`)
+    .replaceAll(/import\.meta\.url\b/g, `new URL(${to(id)}, import.meta.url).href`);
+}
+
+function stateOf(path) {
+  const { size, mtimeMs } = statSync(path);
+  return [relative(root, path), size, Math.floor(mtimeMs / 1000)];
+}

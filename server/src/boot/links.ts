@@ -1,0 +1,38 @@
+import { pino } from 'pino';
+import { type Config, ConfigError } from '../config.ts';
+import { migrate } from '../db/migrate.ts';
+import { createResetLink } from '../resources/auth/create-reset-link.ts';
+import { createSignInLink } from '../resources/auth/create-sign-in-link.ts';
+import { openDatabaseServer } from './serve.ts';
+import { closeServices, createServices } from './services.ts';
+
+/** The commands that print a link, and what creates it. */
+const CREATE = { 'reset-link': createResetLink, 'sign-in-link': createSignInLink } as const;
+
+/**
+ * `reset-link EMAIL` and `sign-in-link EMAIL`: print a link with which the user sets a new password, or signs
+ * in once. For operators, where no mail server is configured. Throws ConfigError.
+ */
+export async function runLink(
+  command: keyof typeof CREATE,
+  config: Config,
+  [email, ...rest]: string[],
+): Promise<void> {
+  if (email === undefined || rest.length > 0) throw new ConfigError(`Usage: ${command} EMAIL`);
+  const log = pino({ level: config.logLevel }, pino.destination(2));
+  const database = await openDatabaseServer(config, log);
+  try {
+    await migrate(database.logins, log);
+    const services = await createServices(config, database.logins, log);
+    try {
+      const link = await CREATE[command](services, email);
+      if (!link) throw new ConfigError('No account has this e-mail address.');
+      process.stdout.write(`${link.url}\n`);
+      process.stderr.write(`The link works once, until ${link.expiresAt.toISOString()}.\n`);
+    } finally {
+      await closeServices(services);
+    }
+  } finally {
+    await database.stop();
+  }
+}

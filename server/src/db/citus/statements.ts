@@ -1,0 +1,28 @@
+import type { Statement } from '../batch.ts';
+
+const WRITES = /^\s*(WITH|INSERT)\b/;
+const RETURNS_OR_RESOLVES = /\bRETURNING\b|\bON CONFLICT\b/;
+
+const adapted = new Map<string, string>();
+
+/**
+ * Returns a statement in the form for a distributed database. Citus copies the rows of INSERT … SELECT with
+ * COPY, which PostgreSQL does not allow under row-level security, unless the statement returns rows or
+ * resolves conflicts.
+ */
+export function forNodes(statement: Statement): Statement {
+  const { text } = statement;
+  let found = adapted.get(text);
+  if (found === undefined) {
+    found = isPlainInsertOfQuery(text) ? `${text} RETURNING 1` : text;
+    adapted.set(text, found);
+  }
+  return found === text ? statement : { ...statement, text: found };
+}
+
+/** Whether a statement ends with an INSERT of a query's rows and nothing else. */
+function isPlainInsertOfQuery(text: string): boolean {
+  if (!WRITES.test(text)) return false;
+  const insert = text.slice(text.lastIndexOf('INSERT INTO'));
+  return insert.startsWith('INSERT INTO') && /\bSELECT\b/.test(insert) && !RETURNS_OR_RESOLVES.test(insert);
+}

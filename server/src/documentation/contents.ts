@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A page of the documentation that is a Markdown file of the repository. */
+export interface Page {
+  /** The part of its address after `/docs/`; empty for the first page. */
+  path: string;
+  /** The file, relative to the root of the repository. */
+  file: string;
+  title: string;
+}
+
+interface Group {
+  title: string;
+  pages: readonly Page[];
+}
+
+const ROOT = new URL('../../../', import.meta.url);
+
+/** The groups of the navigation with their pages. Every Markdown file below docs/ is in one of them. */
+export const GROUPS: readonly Group[] = [
+  {
+    title: 'Tutorials',
+    pages: [
+      docs('tutorials/first-instrument', 'Your first instrument'),
+      docs('tutorials/adaptive-test', 'An adaptive test'),
+      docs('tutorials/weekly-pulse', 'A weekly pulse'),
+      docs('tutorials/embed', 'Questions in your own pages'),
+      docs('tutorials/webhooks', 'Receive webhooks'),
+    ],
+  },
+  {
+    title: 'Guides',
+    pages: [
+      docs('webhooks', 'Webhooks'),
+      docs('test-clocks', 'Test clocks'),
+      docs('audit-log', 'Audit log and receipts'),
+      docs('library', 'Library of instruments'),
+      docs('diagnostics', 'Diagnostics'),
+      docs('measurement', 'Measurement'),
+      docs('interop', 'Import and export'),
+    ],
+  },
+  {
+    title: 'Content format',
+    pages: [
+      { path: 'content', file: 'docs/content/README.md', title: 'Overview' },
+      docs('content/experience', 'Experience'),
+      docs('content/scorecard', 'Scorecard'),
+      docs('content/context', 'Context'),
+      docs('content/guardrail', 'Guardrail'),
+      docs('content/adaptive_policy', 'Adaptive policy'),
+      docs('content/report_template', 'Report template'),
+      docs('expressions', 'Expressions'),
+      docs('content/expressions', 'Operators'),
+    ],
+  },
+  {
+    title: 'Tools',
+    pages: [
+      { path: 'sdk', file: 'sdk/README.md', title: 'SDK' },
+      { path: 'cli', file: 'cli/README.md', title: 'Command line' },
+    ],
+  },
+  {
+    title: 'Operation',
+    pages: [
+      docs('operations', 'Operations'),
+      docs('scaling', 'Scaling'),
+      { path: 'security', file: 'SECURITY.md', title: 'Security' },
+      { path: 'changelog', file: 'CHANGELOG.md', title: 'Changelog' },
+    ],
+  },
+  {
+    title: 'Design',
+    pages: [
+      docs('api-design', 'API design'),
+      { path: 'architecture', file: 'ARCHITECTURE.md', title: 'Architecture' },
+      docs('how-a-write-commits', 'How a write commits'),
+      { path: 'contributing', file: 'CONTRIBUTING.md', title: 'Contributing' },
+      ...decisions(),
+    ],
+  },
+];
+
+/** The first page, which no group contains. */
+export const HOME: Page = { path: '', file: 'docs/README.md', title: 'Documentation' };
+
+export const PAGES: readonly Page[] = [HOME, ...GROUPS.flatMap(({ pages }) => pages)];
+
+/** Returns the text of a file of the repository. */
+export function readFile(file: string): string {
+  return readFileSync(new URL(file, ROOT), 'utf8');
+}
+
+function docs(path: string, title: string): Page {
+  return { path, file: `docs/${path}.md`, title };
+}
+
+/** The decisions are listed from their folder; the first line of a file is its title. */
+function decisions(): Page[] {
+  const names = readdirSync(new URL('docs/decisions/', ROOT)).filter((name) => name.endsWith('.md'));
+  return names.sort().map((name) => {
+    const page = docs(`decisions/${name.slice(0, -'.md'.length)}`, '');
+    const [heading = ''] = readFile(page.file).split('\n', 1);
+    return { ...page, title: heading.replace(/^# (\d+\. )?/, '') };
+  });
+}

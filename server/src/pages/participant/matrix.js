@@ -1,0 +1,45 @@
+// @ts-check
+
+import { radio } from './choices.js';
+import { element } from './dom.js';
+
+/** @import { Drawer } from './types.ts' */
+
+/** A matrix with more options than this is shown as cards on every screen. */
+const MOST_COLUMNS = 7;
+
+/**
+ * Shows a grid with a row of radio buttons for each row of the matrix on a wide screen, and a card for each
+ * row on a phone. The style sheet decides which.
+ *
+ * @type {Drawer}
+ */
+export function matrix(question, onEntry) {
+  const rows = question.rows ?? [];
+  /** @type {Record<string, string>} */
+  const chosen = {};
+  const head = element(
+    'div',
+    { className: 'matrix-head' },
+    element('span'),
+    ...question.options.map(({ label }) => element('span', {}, label)),
+  );
+  // Each radio button has the label of its column.
+  head.setAttribute('aria-hidden', 'true');
+  const groups = rows.map(({ id: rowId, label }, index) => {
+    const name = element('div', { className: 'matrix-label', id: `q-${question.id}-row-${index}` }, label);
+    const choices = question.options.map(({ id, label: optionLabel }) =>
+      radio(`${question.id}/${rowId}`, optionLabel, () => {
+        chosen[rowId] = id;
+        onEntry({ value: { ...chosen } });
+      }),
+    );
+    const group = element('div', { className: 'matrix-row', role: 'radiogroup' }, name, ...choices);
+    group.setAttribute('aria-labelledby', name.id);
+    return group;
+  });
+  const isGrid = question.options.length <= MOST_COLUMNS;
+  const grid = element('div', { className: isGrid ? 'matrix grid' : 'matrix' }, head, ...groups);
+  grid.style.setProperty('--columns', String(question.options.length));
+  return [grid];
+}

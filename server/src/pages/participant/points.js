@@ -1,0 +1,56 @@
+// @ts-check
+
+import { radio } from './choices.js';
+import { element } from './dom.js';
+import { numberField } from './fields.js';
+import { translate } from './words.js';
+
+/** @import { Drawer, ParticipantQuestion } from './types.ts' */
+
+/** A numeric scale with more points than this is shown as a number field. */
+const MOST_POINTS = 11;
+
+/**
+ * Shows a short numeric scale as a row of equal cells with what its ends mean, a long one as a number field.
+ *
+ * @type {Drawer}
+ */
+export function points(question, onEntry) {
+  const { min, max, step = 1 } = question;
+  if (min === undefined || max === undefined) return numberField(question, onEntry);
+  const count = Math.floor((max - min) / step + 1e-9) + 1;
+  if (count > MOST_POINTS) return numberField(question, onEntry);
+  // Rounded, because 0.1 + 0.2 is not 0.3.
+  const values = Array.from({ length: count }, (_, i) => Number((min + i * step).toFixed(10)));
+  const { low, high } = anchorsOf(question, values);
+  const cells = values.map((value, i) => {
+    const cell = radio(question.id, String(value), () => onEntry({ value }));
+    const anchor = i === 0 ? low : i === count - 1 ? high : undefined;
+    if (anchor) cell.querySelector('input')?.setAttribute('aria-label', `${value}, ${anchor}`);
+    return cell;
+  });
+  const row = element('div', { className: 'points' }, ...cells);
+  row.style.setProperty('--points', String(count));
+  if (!low && !high) return [row];
+  const ends = [low, high].map((text = '') => element('span', {}, text));
+  const anchors = element('div', { className: 'anchors' }, ...ends);
+  // Screen readers read the anchors with the first and the last point.
+  anchors.setAttribute('aria-hidden', 'true');
+  return [row, anchors];
+}
+
+/**
+ * Returns what the ends of a scale mean: the labels of the question, those that NPS defines, or the numbers
+ * with their unit.
+ *
+ * @param {ParticipantQuestion} question
+ * @param {number[]} values
+ */
+export function anchorsOf({ input, min_label, max_label, unit }, values) {
+  const isNps = input === 'nps';
+  const withUnit = (/** @type {number | undefined} */ value) => (unit ? `${value} ${unit}` : undefined);
+  return {
+    low: min_label ?? (isNps ? translate('notLikely') : withUnit(values[0])),
+    high: max_label ?? (isNps ? translate('veryLikely') : withUnit(values.at(-1))),
+  };
+}

@@ -1,0 +1,60 @@
+import { PLATFORM, recordAudit } from '../../audit/record.ts';
+import { hashSecret } from '../../credentials/api-key.ts';
+import { rejectCrossOrigin } from '../../credentials/authenticate.ts';
+import { sessionCookie } from '../../credentials/cookie.ts';
+import { newToken } from '../../credentials/token.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { AppError } from '../../http/errors.ts';
+import { strictObject } from '../../http/schemas.ts';
+import { openSession } from './open-session.ts';
+import { EXAMPLE_PRINCIPAL, LinkToken, Principal, presentPrincipal } from './schema.ts';
+import { takeSignInLink } from './sign-in-link-queries.ts';
+
+export const signInWithLink = endpoint({
+  operationId: 'signInWithLink',
+  summary: 'Sign in with a link',
+  description:
+    'Signs a user in with the token of a sign-in link and sets the session cookie `service_session`. A link works once, within 24 hours. The first start of the service prints one for the first owner; operators create others with `sign-in-link`. A new password invalidates the links of the user. After many wrong tokens from a network, further attempts return 429 during pauses that grow up to 15 minutes.',
+  tag: 'auth',
+  extension: true,
+  method: 'POST',
+  path: '/auth/sign-in-link',
+  access: { credential: 'none' },
+  errorShape: 'application',
+  status: 200,
+  params: strictObject({}),
+  body: strictObject({ token: LinkToken }, { title: 'SignInWithLinkRequest' }),
+  response: Principal,
+  errors: ['sign_in_link_expired', 'forbidden_origin'],
+  examples: {
+    body: { token: 'hVb1Zk0Yw2mT8qfJx3sN5rLd7uEoAcPgiKtWzQ4yB6M' },
+    response: EXAMPLE_PRINCIPAL,
+  },
+  async handle(request) {
+    const { services, raw, reply, body, now } = request;
+    rejectCrossOrigin(services, raw);
+    await services.limits.linkAttempt(raw.ip);
+    const token = newToken();
+    const isTaken = await services.db.system.transaction(async (tx) => {
+      const taken = await tx.first(takeSignInLink(hashSecret(body.token), now));
+      if (taken) openSession(tx, request, taken.user_id, hashSecret(token), 'link');
+      else
+        recordAudit(tx, request, PLATFORM, {
+          action: 'user.sign_in_failed',
+          resourceType: 'user',
+          resourceId: '',
+          details: { method: 'link' },
+        });
+      return taken !== undefined;
+    });
+    if (!isTaken)
+      throw new AppError(
+        'sign_in_link_expired',
+        'This link was used before, has expired, or does not exist.',
+      );
+    await services.limits.linkAccepted(raw.ip);
+    reply.header('set-cookie', sessionCookie(services.config, token));
+    const principal = await services.credentials.principalOfSession(hashSecret(token));
+    return presentPrincipal(principal!);
+  },
+});

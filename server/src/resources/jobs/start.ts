@@ -1,0 +1,65 @@
+import { recordAudit } from '../../audit/record.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Request } from '../../http/request.ts';
+import { newId } from '../../ids.ts';
+import { insertJob } from './commands.ts';
+import { countOpenJobs, presentJob } from './queries.ts';
+import type { Job, JobKind } from './schema.ts';
+
+interface Work {
+  kind: JobKind;
+  /** Null for a job of the whole app. */
+  environmentId: string | null;
+  /** What the worker of this kind reads: JSON that names no people. */
+  work: object;
+  /** For the audit log. */
+  details?: Record<string, string>;
+}
+
+/** The jobs of the worker that run the jobs of each kind. */
+const WORKERS = { simulation: 'simulations', calibration: 'calibrations', shadow: 'shadows' } as const;
+
+/** One of an organization runs at a time, so with more open jobs the last ones would wait for days. */
+const MOST_OPEN = 100;
+
+/**
+ * Queues a job for the worker, records it in the audit log and returns it. Throws conflict if the
+ * organization has too many jobs that have not finished.
+ */
+export async function startJob(request: Request, { kind, environmentId, work, details }: Work): Promise<Job> {
+  const { organizationId, appId, principal, realNow, services } = request;
+  const job = await request.write(async (tx) => {
+    const open = await tx.first(countOpenJobs(organizationId, MOST_OPEN));
+    if (open!.count >= MOST_OPEN)
+      throw new AppError(
+        'conflict',
+        'Too many jobs of the organization have not finished. Wait for some of them, or cancel some.',
+        { max_open_jobs: MOST_OPEN },
+      );
+    const row = await tx.first(
+      insertJob({
+        organizationId,
+        appId,
+        environmentId,
+        id: newId(),
+        kind,
+        request: JSON.stringify(work),
+        createdAt: realNow,
+        createdByUserId: principal.shownUserId,
+      }),
+    );
+    const created = presentJob(row!);
+    recordAudit(tx, request, organizationId, {
+      action: 'job.created',
+      resourceType: 'job',
+      resourceId: created.id,
+      after: created,
+      appId,
+      ...(environmentId !== null && { environmentId }),
+      ...(details && { details }),
+    });
+    return created;
+  });
+  services.wake(WORKERS[kind]);
+  return job;
+}

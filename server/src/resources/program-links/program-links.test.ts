@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  answer,
+  complete,
+  expectStatus,
+  limitedKey,
+  setUpApp,
+  setUpProgram,
+  type Workspace,
+} from '../../../test/actors.ts';
+import { type CallOptions, startTestApp, type TestApp } from '../../../test/app.ts';
+
+const QUESTION = { id: 'mood', prompt: 'Mood?', input: 'rating', min: 1, max: 5 };
+const CONTENTS = {
+  experience: { questions: [QUESTION] },
+  scorecard: { concepts: [{ id: 'mood', method: 'mean', items: [{ question_id: 'mood' }] }] },
+};
+
+let app: TestApp;
+let workspace: Workspace;
+let programId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  workspace = await setUpApp(app);
+  programId = await setUpProgram(workspace, CONTENTS);
+});
+afterAll(() => app.close());
+
+const pathOf = (id = programId) => `${workspace.environmentPath}/programs/${id}/links`;
+const create = (body: object = {}, options: CallOptions = {}, id = programId) =>
+  app.call('POST', pathOf(id), {
+    body: { name: 'Poster', identity_mode: 'legacy_anonymous', ...body },
+    ...options,
+  });
+const open = (token: string, body: object = {}) =>
+  app.call('POST', '/v1/participant/links/open', { key: null, body: { token, ...body } });
+
+async function newLink(body: object = {}, id = programId): Promise<{ id: string; token: string }> {
+  const made = await expectStatus(create(body, {}, id), 201);
+  return { id: made.id, token: made.url.split('#l.')[1] };
+}
+
+async function subjectOf(evaluationId: string) {
+  const { environmentPath } = workspace;
+  const { body } = await app.call('GET', `${environmentPath}/evaluations/${evaluationId}`);
+  return (await app.call('GET', `${environmentPath}/subjects/${body.subject_id}`)).body;
+}
+
+describe('createProgramLink, listProgramLinks, getProgramLink, changeProgramLink, deleteProgramLink', () => {
+  test('create a link whose URL is shown once, list and read it, change and delete it', async () => {
+    const id = await setUpProgram(workspace, CONTENTS);
+    const { url, ...made } = await expectStatus(create({ max_sessions: 2 }, {}, id), 201);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:8080\/p#l\.[\w-]{43,64}$/);
+    expect(made).toMatchObject({ program_id: id, name: 'Poster', max_sessions: 2, session_count: 0 });
+    const path = `${pathOf(id)}/${made.id}`;
+    expect((await app.call('GET', path)).body).toEqual(made);
+    expect((await app.call('GET', pathOf(id))).body).toEqual({ items: [made], next_cursor: '' });
+    const body = { name: 'Flyer', max_sessions: null, closes_at: '2030-01-01T00:00:00Z' };
+    const changed = await expectStatus(app.call('PATCH', path, { body }), 200);
+    expect(changed).toMatchObject({ name: 'Flyer', closes_at: '2030-01-01T00:00:00.000Z' });
+    expect(changed).not.toHaveProperty('max_sessions');
+    expect((await app.call('DELETE', path)).status).toBe(204);
+    for (const method of ['GET', 'DELETE']) expect((await app.call(method, path)).status).toBe(404);
+    expect((await open(url.split('#l.')[1])).status).toBe(404);
+  });
+
+  test('reject a link that closes before it opens, and one of an archived program', async () => {
+    const window = { opens_at: '2030-01-01T00:00:00Z', closes_at: '2029-01-01T00:00:00Z' };
+    expect((await create(window)).status).toBe(422);
+    const { id } = await newLink({ opens_at: window.opens_at });
+    const body = { closes_at: window.closes_at };
+    expect((await app.call('PATCH', `${pathOf()}/${id}`, { body })).status).toBe(422);
+    const archived = await setUpProgram(workspace, CONTENTS);
+    const status = { status: 'archived' };
+    await app.call('POST', `${workspace.environmentPath}/programs/${archived}/status`, { body: status });
+    expect((await create({}, {}, archived)).body.detail.code).toBe('program_archived');
+    expect((await create({ identity_mode: 'enterprise_managed' })).status).toBe(422);
+  });
+
+  test('require a credential, their scope and an existing program', async () => {
+    const { id } = await newLink();
+    const key = await limitedKey(app, ['programs:read']);
+    expect((await create({}, { key: null })).status).toBe(401);
+    expect((await create({}, { key })).status).toBe(403);
+    expect((await app.call('PATCH', `${pathOf()}/${id}`, { body: {}, key })).status).toBe(403);
+    expect((await app.call('DELETE', `${pathOf()}/${id}`, { key })).status).toBe(403);
+    expect((await app.call('GET', pathOf(), { key })).status).toBe(200);
+    expect((await create({}, {}, randomUUID())).status).toBe(404);
+    expect((await app.call('GET', pathOf(randomUUID()))).status).toBe(404);
+    const other = await setUpProgram(workspace, CONTENTS);
+    expect((await app.call('GET', `${pathOf(other)}/${id}`)).status).toBe(404);
+  });
+});
+
+describe('openProgramLink', () => {
+  test('of an anonymous link starts each session with a new subject, which can complete', async () => {
+    const { id, token } = await newLink();
+    const first = await expectStatus(open(token, { locale: 'de' }), 201);
+    const second = await expectStatus(open(token), 201);
+    expect(first).not.toHaveProperty('return_token');
+    await expectStatus(answer(workspace, first.participant_token, { mood: 4 }), 200);
+    await expectStatus(complete(workspace, first.participant_token), 200);
+    const subjects = [await subjectOf(first.evaluation_id), await subjectOf(second.evaluation_id)];
+    expect(subjects[0].id).not.toBe(subjects[1].id);
+    for (const subject of subjects) expect(subject.identity_mode).toBe('legacy_anonymous');
+    expect((await app.call('GET', `${pathOf()}/${id}`)).body.session_count).toBe(2);
+    const log = (await app.call('GET', `/v1/organizations/${app.organizationId}/audit-log?limit=20`)).body;
+    const issued = log.items.find((entry: any) => entry.resource_id === second.session_id);
+    expect(issued).toMatchObject({ action: 'session.issued', details: { link_id: id } });
+    const events = await app.call('GET', `${workspace.environmentPath}/events?limit=100`);
+    const types = events.body.items
+      .filter(({ data }: any) => data.subject_id === subjects[1].id)
+      .map(({ type }: any) => type);
+    expect(types.toSorted()).toEqual(['enrollment.created', 'subject.created']);
+  });
+
+  test('of a reusable link continues as the same person, until the program is completed', async () => {
+    const { id, token } = await newLink({ identity_mode: 'reusable' });
+    const first = await expectStatus(open(token), 201);
+    const { return_token } = first;
+    await expectStatus(answer(workspace, first.participant_token, { mood: 2 }), 200);
+    const again = await expectStatus(open(token, { return_token }), 201);
+    expect(again).toMatchObject({ evaluation_id: first.evaluation_id, return_token });
+    expect((await app.call('GET', `${pathOf()}/${id}`)).body.session_count).toBe(1);
+    await expectStatus(complete(workspace, again.participant_token), 200);
+    expect((await open(token, { return_token })).body.detail.code).toBe('already_completed');
+    expect((await subjectOf(first.evaluation_id)).identity_mode).toBe('reusable');
+    const stranger = await expectStatus(open(token, { return_token: 'x'.repeat(43) }), 201);
+    expect(stranger.evaluation_id).not.toBe(first.evaluation_id);
+    expect(stranger.return_token).not.toBe('x'.repeat(43));
+  });
+
+  test('gives a person who was erased a new subject', async () => {
+    const { token } = await newLink({ identity_mode: 'reusable' });
+    const { return_token, evaluation_id } = await expectStatus(open(token), 201);
+    const subject = await subjectOf(evaluation_id);
+    await app.call('DELETE', `${workspace.environmentPath}/subjects/${subject.id}`);
+    const again = await expectStatus(open(token, { return_token }), 201);
+    expect((await subjectOf(again.evaluation_id)).id).not.toBe(subject.id);
+  });
+
+  test('never exceeds max_sessions, also with concurrent requests', async () => {
+    const { id, token } = await newLink({ max_sessions: 3 });
+    const responses = await Promise.all(Array.from({ length: 9 }, () => open(token)));
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([201, 201, 201, 409, 409, 409, 409, 409, 409]);
+    const codes = responses.filter(({ status }) => status === 409).map(({ body }) => body.detail.code);
+    expect(new Set(codes)).toEqual(new Set(['link_full']));
+    expect((await app.call('GET', `${pathOf()}/${id}`)).body.session_count).toBe(3);
+  });
+
+  test('respects the times of the link and the state of the program', async () => {
+    const now = Date.now();
+    const later = new Date(now + 60_000).toISOString();
+    const early = await newLink({ opens_at: later });
+    const rejected = await open(early.token);
+    expect([rejected.status, rejected.body.detail.code]).toEqual([409, 'link_not_open']);
+    expect(rejected.body.detail.context).toEqual({ opens_at: later });
+    const late = await newLink({ closes_at: new Date(now - 60_000).toISOString() });
+    const closed = await open(late.token);
+    expect([closed.status, closed.body.detail.code]).toEqual([410, 'link_closed']);
+    const paused = await setUpProgram(workspace, CONTENTS);
+    const link = await newLink({}, paused);
+    const body = { status: 'paused' };
+    await app.call('POST', `${workspace.environmentPath}/programs/${paused}/status`, { body });
+    expect((await open(link.token)).body.detail.code).toBe('program_not_active');
+  });
+
+  test('of a continuous program resumes the running cycle', async () => {
+    const continuous = await setUpProgram(workspace, CONTENTS, {
+      mode: 'continuous',
+      recurrence: { frequency: 'weekly' },
+    });
+    const { token } = await newLink({ identity_mode: 'reusable' }, continuous);
+    const first = await expectStatus(open(token), 201);
+    const again = await expectStatus(open(token, { return_token: first.return_token }), 201);
+    expect(again.evaluation_id).toBe(first.evaluation_id);
+  });
+
+  test('stores only hashes of the tokens, and limits the requests of a network', async () => {
+    const { token } = await newLink({ identity_mode: 'reusable' });
+    const { return_token } = await expectStatus(open(token), 201);
+    const text = `SELECT row_to_json(l)::text AS link, row_to_json(v)::text AS visitor
+      FROM program_links l JOIN program_link_visitors v
+        ON v.organization_id = l.organization_id AND v.link_id = l.id`;
+    const rows = JSON.stringify(await app.services.db.system.read({ text }));
+    for (const secret of [token, return_token]) {
+      expect(rows).not.toContain(secret);
+      expect(rows).not.toContain(Buffer.from(secret).toString('hex'));
+    }
+    expect((await open('unknown')).status).toBe(404);
+    expect((await app.call('POST', '/v1/participant/links/open', { key: null, body: {} })).status).toBe(422);
+    let status = 0;
+    for (let n = 0; n < 100 && status !== 429; n++) ({ status } = await open('unknown'));
+    expect(status).toBe(429);
+  });
+});

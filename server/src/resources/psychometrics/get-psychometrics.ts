@@ -1,0 +1,125 @@
+import { type CompiledBundle, type MeasuredConcept, privacyFloor } from '@eps/engine';
+import { endpoint } from '../../http/endpoint.ts';
+import { invalidValue, notFound } from '../../http/errors.ts';
+import type { Request } from '../../http/request.ts';
+import { EnvironmentPath } from '../../http/schemas.ts';
+import { selectBundle } from '../bundles/queries.ts';
+import { selectProgram } from '../programs/queries.ts';
+import { type Analysis, analyze } from './analyze.ts';
+import type { DateWindow } from './blocks.ts';
+import { conceptsOf, groupVariables } from './observe.ts';
+import { Psychometrics, PsychometricsQuery } from './schema.ts';
+import { readSnapshot, type Snapshot } from './snapshot.ts';
+
+const DAY_MS = 86_400_000;
+/** The response has days in RFC 3339, which has no later years. */
+const LAST_DAY = Date.parse('9999-12-31T00:00:00Z');
+
+export const getPsychometrics = endpoint({
+  operationId: 'getPsychometrics',
+  summary: 'Get psychometrics',
+  description:
+    'Returns reliability, item statistics, distributions and, with `group_by`, differential item functioning, from the released evaluations of a program or of a bundle. One of `program_id` and `bundle_id` is required. A program counts the evaluations of all its bundles in which the concept has the same items as in the present one; a bundle counts those of all programs of the environment. Counts below the privacy floor of the bundle (`privacy.min_cell`, at least 5) are left out, and so is what could be found by subtracting answers with other filters, windows or groups; therefore the window is widened to whole blocks of days, which the response names.',
+  tag: 'analytics',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/analytics/psychometrics',
+  access: { credential: 'api', scope: 'analytics:read' },
+  errorShape: 'application',
+  status: 200,
+  params: EnvironmentPath,
+  query: PsychometricsQuery,
+  response: Psychometrics,
+  errors: ['bundle_invalid'],
+  async handle(request) {
+    const { organizationId, appId, environmentId, services, query } = request;
+    const { programId, bundleId } = await sourceOf(request);
+    const { bundle } = await services.bundles.valid(
+      (statement) => request.read(statement),
+      organizationId,
+      bundleId,
+    );
+    const floor = privacyFloor(bundle);
+    const scope = { organizationId, appId, environmentId };
+    const snapshot = await readSnapshot(services, scope, programId, {
+      concepts: askedConcepts(conceptsOf(services, bundle), query.concept_id),
+      bundleId: programId === null ? bundleId : null,
+      variable: variableOf(bundle, query.group_by),
+      window: windowOf(query),
+      floor,
+    });
+    return present(request, snapshot, await analyze(snapshot, floor), bundleId);
+  },
+});
+
+type PsychometricsRequest = Request<unknown, PsychometricsQuery>;
+
+interface Source {
+  /** Null for all programs of the bundle. */
+  programId: string | null;
+  /** The bundle whose concepts are shown. */
+  bundleId: string;
+}
+
+/** Throws not_found, and ValidationError unless the query names a program or a bundle. */
+async function sourceOf(request: PsychometricsRequest): Promise<Source> {
+  const { organizationId, appId, environmentId, query } = request;
+  if ((query.program_id === undefined) === (query.bundle_id === undefined))
+    throw invalidValue(['query', 'program_id'], 'exactly one of program_id and bundle_id is required');
+  if (query.bundle_id !== undefined) {
+    const [bundle] = await request.read(selectBundle(organizationId, appId, query.bundle_id));
+    if (!bundle) throw notFound();
+    return { programId: null, bundleId: bundle.id };
+  }
+  const [program] = await request.read(selectProgram(organizationId, environmentId, query.program_id!));
+  if (!program) throw notFound();
+  return { programId: program.id, bundleId: program.version_bundle_id };
+}
+
+function askedConcepts(concepts: readonly MeasuredConcept[], conceptId: string | undefined) {
+  if (conceptId === undefined) return concepts;
+  const concept = concepts.find(({ id }) => id === conceptId);
+  if (!concept) throw invalidValue(['query', 'concept_id'], 'names no concept with items');
+  return [concept];
+}
+
+function variableOf(bundle: CompiledBundle, groupBy: string | undefined): string | null {
+  if (groupBy === undefined) return null;
+  if (!groupVariables(bundle).includes(groupBy))
+    throw invalidValue(['query', 'group_by'], 'names no context variable that declares "analytics": "group"');
+  return groupBy;
+}
+
+/** Returns the whole UTC days that contain the window. */
+function windowOf({ starts_at, ends_at }: PsychometricsQuery): DateWindow {
+  const untilMs = ends_at === undefined ? null : Math.ceil(Date.parse(ends_at) / DAY_MS) * DAY_MS;
+  if (untilMs !== null && untilMs > LAST_DAY)
+    throw invalidValue(['query', 'ends_at'], 'must be before the last day of the year 9999');
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const from = starts_at === undefined ? null : day(Date.parse(starts_at));
+  const until = untilMs === null ? null : day(untilMs);
+  if (from !== null && until !== null && from >= until)
+    throw invalidValue(['query', 'starts_at'], 'must be before ends_at');
+  return { from, until };
+}
+
+function present(
+  { environmentId, query }: PsychometricsRequest,
+  { concepts, window, uncounted }: Snapshot,
+  analysis: Analysis,
+  bundleId: string,
+): Psychometrics {
+  const bundles = new Set(concepts.flatMap(({ cells }) => cells.map((cell) => cell.bundleId)));
+  const instant = (day: string | null) => (day === null ? null : `${day}T00:00:00.000Z`);
+  return {
+    environment_id: environmentId,
+    bundle_ids: bundles.size > 0 ? [...bundles].sort() : [bundleId],
+    starts_at: instant(window.from),
+    ends_at: instant(window.until),
+    respondents: analysis.respondents,
+    privacy_floor_applied: analysis.isFloorApplied,
+    ...(uncounted > 0 && { uncounted_evaluations: uncounted }),
+    concepts: analysis.concepts,
+    ...(query.group_by !== undefined && { groups: analysis.groups, dif: analysis.dif }),
+  };
+}

@@ -1,0 +1,121 @@
+import { mkdir } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectStatus, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { chromiumPath, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { choose, DESKTOP, expectAccessible, next, PHONE, question, visit } from './participant.ts';
+
+/** Tests that the participant page opens public links. */
+
+if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
+
+const options = ['bad', 'good'].map((id) => ({ id, label: id, scores: { mood: id === 'good' ? 1 : 0 } }));
+const CONTENTS = {
+  experience: {
+    title: 'How was the visit?',
+    questions: [{ id: 'mood', prompt: 'Your visit was', input: 'single_select', options, required: true }],
+  },
+  scorecard: { concepts: [{ id: 'mood', method: 'sum' }] },
+};
+
+describe.skipIf(!chromiumPath)('openProgramLink: the participant page', { timeout: 90_000 }, () => {
+  let app: TestApp;
+  let workspace: Workspace;
+  let browser: Browser;
+  let links: string;
+  beforeAll(async () => {
+    app = await startTestApp();
+    workspace = await setUpApp(app);
+    const programId = await setUpProgram(workspace, CONTENTS);
+    links = `${workspace.environmentPath}/programs/${programId}/links`;
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  async function newLink(body: object): Promise<{ id: string; fragment: string }> {
+    const { id, url } = await expectStatus(
+      app.call('POST', links, { body: { name: 'Poster', ...body } }),
+      201,
+    );
+    return { id, fragment: url.split('#')[1] };
+  }
+  const sessions = async (id: string) => (await app.call('GET', `${links}/${id}`)).body.session_count;
+  const shoot = async (page: Awaited<ReturnType<typeof visit>>['page'], name: string) => {
+    const folder = process.env['EPS_SCREENSHOTS'];
+    if (folder === undefined) return;
+    await mkdir(folder, { recursive: true });
+    await page.screenshot({ path: `${folder}/${name}.png` });
+  };
+
+  test('an anonymous link starts a session, a reload keeps it, and opening it after completion starts another', async () => {
+    const { id, fragment } = await newLink({ identity_mode: 'legacy_anonymous' });
+    const { page, problems } = await visit(browser, app, fragment, { viewport: PHONE });
+    await question(page, 'mood').waitFor();
+    expect(new URL(page.url()).hash).toBe('');
+    await shoot(page, 'link-390');
+    await expectAccessible(page);
+    await page.reload();
+    await question(page, 'mood').waitFor();
+    await page.goto(`${app.url}/p#${fragment}`);
+    await page.reload();
+    await question(page, 'mood').waitFor();
+    expect(await sessions(id)).toBe(1);
+    await choose(page, 'mood', 'good');
+    await next(page);
+    await page.getByText('You have reached the end.').waitFor();
+    await next(page);
+    await page.getByText('Thank you.', { exact: false }).first().waitFor();
+    await page.goto('about:blank');
+    await page.goto(`${app.url}/p#${fragment}`);
+    await question(page, 'mood').waitFor();
+    expect(await sessions(id)).toBe(2);
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  test('a reusable link continues in another tab of the same browser, with the answers given', async () => {
+    const { id, fragment } = await newLink({ identity_mode: 'reusable' });
+    const context = await browser.newContext({ viewport: DESKTOP });
+    const first = await context.newPage();
+    await first.goto(`${app.url}/p#${fragment}`);
+    await question(first, 'mood').waitFor();
+    await shoot(first, 'link-1280');
+    await choose(first, 'mood', 'good');
+    await first.getByText('Saved', { exact: true }).waitFor();
+    const second = await context.newPage();
+    await second.goto(`${app.url}/p#${fragment}`);
+    await second.getByText('You have reached the end.').waitFor();
+    expect(await sessions(id)).toBe(1);
+    await next(second);
+    await second.getByText('Thank you.', { exact: false }).first().waitFor();
+    const third = await context.newPage();
+    await third.goto(`${app.url}/p#${fragment}`);
+    await third.getByText('You have already completed this questionnaire.', { exact: false }).waitFor();
+    await context.close();
+  });
+
+  test.each([
+    [{ opens_at: '2099-01-01T00:00:00Z' }, 'This questionnaire is not open yet.'],
+    [{ closes_at: '2020-01-01T00:00:00Z' }, 'This questionnaire no longer accepts answers.'],
+  ])('a link with %o says why it starts no session', async (body, text) => {
+    const { fragment } = await newLink({ identity_mode: 'legacy_anonymous', ...body });
+    const { page } = await visit(browser, app, fragment);
+    await page.getByText(text, { exact: false }).waitFor();
+    await shoot(page, `link-${Object.keys(body)[0]}`);
+    await expectAccessible(page);
+    await page.close();
+  });
+
+  test('a deleted link no longer works', async () => {
+    const { id, fragment } = await newLink({ identity_mode: 'reusable' });
+    await app.call('DELETE', `${links}/${id}`);
+    const { page } = await visit(browser, app, fragment);
+    await page.getByText('This link no longer works.', { exact: false }).waitFor();
+    await page.close();
+  });
+});

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { MAIN, type Service } from './service.ts';
+import { make } from './starts.ts';
+
+const NODE24 = join(import.meta.dirname, '../../../bin/node24.mjs');
+/** docs/scaling.md has the measured figures; these bounds leave room for a busy machine. */
+const MAX_MEMORY_MB = 120;
+const MAX_CPU_SECONDS = 2.5;
+const TICKS_PER_SECOND = 100;
+
+async function startReady(service: Service): Promise<number> {
+  const child = service.launch(process.execPath, [NODE24, MAIN, 'serve']);
+  while (!(await service.isReady())) await sleep(20);
+  return child.pid!;
+}
+
+test('a process starts with little CPU time and holds little memory at rest', async () => {
+  const service = await make();
+  // The first start compiles the code and creates the database.
+  await startReady(service);
+  await service.end('SIGTERM');
+  const pid = await startReady(service);
+  const cpuSeconds = cpuSecondsOf(pid);
+  const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
+  // What only the start needed is given back some seconds later.
+  await expect.poll(memory, { timeout: 20_000 }).toBeLessThan(MAX_MEMORY_MB);
+  expect(cpuSeconds).toBeLessThan(MAX_CPU_SECONDS);
+});
+
+function cpuSecondsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return (user! + system!) / TICKS_PER_SECOND;
+}

@@ -1,0 +1,10 @@
+import { useEffect } from 'react';
+import { useCommonWords } from './common-words.ts';
+
+/** Sets the title of the document; an empty one leaves the name of the product alone. */
+export function useDocumentTitle(title: string): void {
+  const product = useCommonWords()('product');
+  useEffect(() => {
+    document.title = title === '' ? product : `${title} · ${product}`;
+  }, [title, product]);
+}

@@ -1,0 +1,37 @@
+import { ServiceError } from '@eps/sdk';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+
+/**
+ * The SDK repeats failed requests itself, so queries do not. A session that has ended leads to the sign-in.
+ * Without a network requests fail at once and say so, instead of waiting for the network.
+ */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error) => {
+      if (isSignedOut(error)) toSignIn();
+    },
+  }),
+  defaultOptions: {
+    queries: { retry: false, staleTime: 10_000, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+/** Whether the request failed because nobody is signed in. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'unauthenticated';
+}
+
+/** Leads to the sign-in, and from there back to this page. */
+export function toSignIn(): void {
+  if (!isAtSignIn()) window.location.assign(signInHere());
+}
+
+/** The address of the sign-in that leads back to this page. */
+export function signInHere(): string {
+  return `/sign-in?next=${encodeURIComponent(window.location.pathname + window.location.search)}`;
+}
+
+export function isAtSignIn(): boolean {
+  return window.location.pathname === '/sign-in';
+}

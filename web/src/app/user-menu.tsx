@@ -1,0 +1,60 @@
+import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
+import { IconUser } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { client } from './client.ts';
+import { useCommonWords } from './common-words.ts';
+import { LANGUAGES, type Language, setLanguage, useLanguage } from './language.ts';
+import { useMe } from './session.ts';
+
+/** The account of the user, language and colours. */
+export function UserMenu() {
+  const words = useCommonWords();
+  const me = useMe();
+  const language = useLanguage();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label={words('account')}>
+          <IconUser size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{me.email}</Menu.Label>
+        <Menu.Item component={Link} to="/account">
+          {words('account')}
+        </Menu.Item>
+        <Menu.Label>{words('language')}</Menu.Label>
+        {Object.entries(LANGUAGES).map(([tag, name]) => (
+          <Menu.Item
+            key={tag}
+            lang={tag}
+            onClick={() => setLanguage(tag as Language)}
+            aria-current={tag === language}
+            fw={tag === language ? 700 : 400}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{words('colors')}</Menu.Label>
+        {(['light', 'dark', 'auto'] as const).map((scheme) => (
+          <Menu.Item
+            key={scheme}
+            onClick={() => setColorScheme(scheme)}
+            aria-current={scheme === colorScheme}
+            fw={scheme === colorScheme ? 700 : 400}
+          >
+            {words(scheme)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={signOut}>{words('signOut')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+async function signOut() {
+  await client.auth.logout();
+  window.location.assign('/sign-in');
+}

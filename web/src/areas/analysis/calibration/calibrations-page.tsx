@@ -1,0 +1,77 @@
+import { Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEnvironment } from '../../../app/scope.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { useFilters } from '../../../ui/filters.ts';
+import { Page } from '../../../ui/page.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { PageLink, usePaths } from '../../running/links.tsx';
+import { JobView } from '../job-view.tsx';
+import type { Calibration } from './calibration.ts';
+import { CalibrationResult } from './calibration-result.tsx';
+import { calibrationsQuery } from './queries.ts';
+import { StartCalibration } from './start-calibration.tsx';
+import { useCalibrationWords } from './words.ts';
+
+/** Starts calibrations, and shows their results beside the parameters in use. */
+export function CalibrationsPage() {
+  const words = useCalibrationWords();
+  const { api } = useEnvironment();
+  const { filters } = useFilters<{ job?: string }>();
+  return (
+    <Page title={words('title')} about={words('about')}>
+      <StartCalibration />
+      {filters.job !== undefined && (
+        <Section title={words('result')}>
+          <JobView api={api} jobId={filters.job}>
+            {(result) => (
+              <CalibrationResult calibrationId={filters.job!} calibration={result as Calibration} />
+            )}
+          </JobView>
+        </Section>
+      )}
+      <Earlier />
+    </Page>
+  );
+}
+
+function Earlier() {
+  const words = useCalibrationWords();
+  const { ids, api } = useEnvironment();
+  const { environment } = usePaths();
+  const { data, error } = useQuery(calibrationsQuery(ids.environmentId, api));
+  return (
+    <Section title={words('earlier')}>
+      {error && <ErrorAlert error={error} />}
+      {data?.length === 0 && <Text size="sm">{words('noEarlier')}</Text>}
+      {data && data.length > 0 && (
+        <Table aria-label={words('earlier')} w="auto">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{words('title')}</Table.Th>
+              <Table.Th scope="col">{words('state')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.map(({ id, created_at, status }) => (
+              <Table.Tr key={id}>
+                <Table.Td>
+                  <PageLink to={`${environment}/calibrations`} search={{ job: id }}>
+                    {words('show')} <Time value={created_at} />
+                  </PageLink>
+                </Table.Td>
+                <Table.Td>
+                  <Stack align="flex-start">
+                    <StatusBadge status={status} label={words(`state.${status}`)} />
+                  </Stack>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,109 @@
+import type { CreateCalibrationRequest } from '@eps/sdk';
+import { Button, Select, SimpleGrid, Stack } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryClient } from '../../../app/query-client.ts';
+import { useApp, useEnvironment } from '../../../app/scope.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { useFilters } from '../../../ui/filters.ts';
+import { NumberInput } from '../../../ui/number-input.tsx';
+import { bundlesQuery } from '../../running/queries.ts';
+import { useMeasuredContent } from '../psychometrics/measured-content.ts';
+import { useCalibrationWords } from './words.ts';
+
+const MODELS = ['', '1pl', '2pl', 'grm', 'pcm', 'gpcm'] as const;
+const WINDOWS = ['30', '90', '365'] as const;
+const DAY_MS = 86_400_000;
+const LEAST_MINIMUM = 50;
+const USUAL_MINIMUM = 200;
+
+interface CalibrationFilters extends Record<string, string | undefined> {
+  bundle_id?: string;
+  concept_id?: string;
+  job?: string;
+}
+
+/** Chooses what is calibrated from which answers. */
+export function StartCalibration() {
+  const words = useCalibrationWords();
+  const { api, ids } = useEnvironment();
+  const { api: app, may } = useApp();
+  const { filters, setFilters } = useFilters<CalibrationFilters>();
+  const [model, setModel] = useState<string>('');
+  const [window, setWindow] = useState<string>('');
+  const [minimum, setMinimum] = useState<number | undefined>(USUAL_MINIMUM);
+  const bundles = useQuery({ ...bundlesQuery(ids.appId, app), enabled: may('bundles:read') }).data ?? [];
+  const { concepts } = useMeasuredContent(filters.bundle_id);
+  const start = useMutation({
+    mutationFn: () =>
+      api.analytics.createCalibration({
+        bundle_id: filters.bundle_id!,
+        concept_id: filters.concept_id!,
+        minimum: minimum || USUAL_MINIMUM,
+        ...(model !== '' && { model: model as NonNullable<CreateCalibrationRequest['model']> }),
+        ...(window !== '' && { starts_at: new Date(Date.now() - Number(window) * DAY_MS).toISOString() }),
+      }),
+    onSuccess: ({ id }) => {
+      setFilters({ job: id });
+      return queryClient.invalidateQueries({ queryKey: ['calibrations'] });
+    },
+  });
+  return (
+    <Stack>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+        <Select
+          label={words('bundle')}
+          searchable
+          allowDeselect={false}
+          data={bundles
+            .filter(({ published_at }) => published_at !== undefined)
+            .map(({ id, name, revision }) => ({ value: id, label: words('bundleName', { name, revision }) }))}
+          value={filters.bundle_id ?? null}
+          onChange={(value) => setFilters({ bundle_id: value ?? '', concept_id: '' })}
+        />
+        <Select
+          label={words('concept')}
+          allowDeselect={false}
+          data={concepts.map(({ id, label }) => ({ value: id, label }))}
+          value={filters.concept_id ?? null}
+          disabled={concepts.length === 0}
+          onChange={(value) => setFilters({ concept_id: value ?? '' })}
+        />
+        <Select
+          label={words('model')}
+          allowDeselect={false}
+          data={MODELS.map((value) => ({ value, label: words(`model.${value}`) }))}
+          value={model}
+          onChange={(value) => setModel(value ?? '')}
+        />
+        <Select
+          label={words('window')}
+          allowDeselect={false}
+          data={[
+            { value: '', label: words('window.all') },
+            ...WINDOWS.map((value) => ({ value, label: words(`window.${value}`) })),
+          ]}
+          value={window}
+          onChange={(value) => setWindow(value ?? '')}
+        />
+        <NumberInput
+          label={words('minimum')}
+          description={words('minimumAbout')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          min={LEAST_MINIMUM}
+          value={minimum}
+          onChange={setMinimum}
+        />
+      </SimpleGrid>
+      <Button
+        w="fit-content"
+        loading={start.isPending}
+        disabled={filters.bundle_id === undefined || filters.concept_id === undefined}
+        onClick={() => start.mutate()}
+      >
+        {words('start')}
+      </Button>
+      {start.error && <ErrorAlert error={start.error} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Section } from '../../../ui/section.tsx';
+import { PageLink, usePaths } from '../../running/links.tsx';
+import type { Shadow } from './shadow.ts';
+import { useCompareWords } from './words.ts';
+
+const AT_ONCE = 20;
+
+/** The evaluations whose band or status would change, as links. */
+export function FlippedPeople({
+  items,
+  environmentId,
+}: {
+  items: Shadow['flips']['items'];
+  environmentId: string;
+}) {
+  const words = useCompareWords();
+  const { app } = usePaths();
+  const [shown, setShown] = useState(AT_ONCE);
+  const environment = `${app}/e/${environmentId}`;
+  const left = Math.min(AT_ONCE, items.length - shown);
+  return (
+    <Section title={words('flipped')} about={words('peopleAbout')}>
+      {items.length === 0 ? (
+        <Text size="sm">{words('noFlips')}</Text>
+      ) : (
+        <Table aria-label={words('flipped')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{words('evaluation')}</Table.Th>
+              <Table.Th scope="col">{words('person')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {items.slice(0, shown).map(({ evaluation_id, subject_id }) => (
+              <Table.Tr key={evaluation_id}>
+                <Table.Td>
+                  <PageLink to={`${environment}/evaluations/${evaluation_id}`}>{evaluation_id}</PageLink>
+                </Table.Td>
+                <Table.Td>
+                  <PageLink to={`${environment}/subjects/${subject_id}`}>{subject_id}</PageLink>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {left > 0 && (
+        <Button variant="default" w="fit-content" onClick={() => setShown(shown + AT_ONCE)}>
+          {words('more', { count: left })}
+        </Button>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,65 @@
+import { Stack, Table, Text, Title } from '@mantine/core';
+import { type Migration, stepsOf } from './shadow.ts';
+import { useCompareWords } from './words.ts';
+
+interface MigrationMatrixProps {
+  title: string;
+  migration: Migration;
+  /** The ids of bands or statuses in their order. */
+  order: readonly string[];
+  nameOf(id: string): string;
+}
+
+/** How many people go from which band or status to which; those who change are shaded. */
+export function MigrationMatrix({ title, migration, order, nameOf }: MigrationMatrixProps) {
+  const words = useCompareWords();
+  const steps = stepsOf(migration, order);
+  const name = (id: string | null) => (id === null ? words('noBand') : nameOf(id));
+  const countAt = (from: string | null, to: string | null) =>
+    migration.cells.find((cell) => cell.from === from && cell.to === to)?.count;
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h4">
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {words('migrationAbout')} {migration.suppressed && words('suppressed')}
+      </Text>
+      <Table.ScrollContainer type="native" minWidth={160 + steps.length * 110} tabIndex={0}>
+        <Table aria-label={title} withTableBorder withColumnBorders w="auto">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{words('from')}</Table.Th>
+              {steps.map((step) => (
+                <Table.Th key={step} scope="col" ta="end">
+                  {name(step)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {steps.map((from) => (
+              <Table.Tr key={from}>
+                <Table.Th scope="row">{name(from)}</Table.Th>
+                {steps.map((to) => {
+                  const count = countAt(from, to);
+                  const isChange = from !== to && count !== undefined && count > 0;
+                  return (
+                    <Table.Td
+                      key={to}
+                      ta="end"
+                      fw={isChange ? 700 : 400}
+                      bg={isChange ? 'var(--mantine-color-orange-light)' : undefined}
+                    >
+                      {count ?? '–'}
+                    </Table.Td>
+                  );
+                })}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  );
+}

@@ -1,0 +1,107 @@
+import { Select, SimpleGrid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useApp, useEnvironment } from '../../../app/scope.ts';
+import { useFilters } from '../../../ui/filters.ts';
+import { bundlesQuery, programsQuery } from '../../running/queries.ts';
+import { usePsychometricsWords } from './words.ts';
+
+export interface PsychometricsFilters extends Record<string, string | undefined> {
+  program_id?: string;
+  bundle_id?: string;
+  concept_id?: string;
+  group_by?: string;
+  /** Days until now; without it all evaluations. */
+  window?: string;
+  /** The question whose options are shown. */
+  item?: string;
+}
+
+const WINDOWS = ['30', '90', '365'] as const;
+
+interface SourceFiltersProps {
+  filters: PsychometricsFilters;
+  concepts: readonly { concept_id: string; label: string }[];
+  conceptId: string | undefined;
+  groups: readonly string[];
+}
+
+/** Chooses what is measured, for whom and when. */
+export function SourceFilters({ filters, concepts, conceptId, groups }: SourceFiltersProps) {
+  const words = usePsychometricsWords();
+  const { setFilters } = useFilters<PsychometricsFilters>();
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+      <SourceSelect value={filters.program_id ?? filters.bundle_id} />
+      <Select
+        label={words('concept')}
+        data={concepts.map(({ concept_id, label }) => ({ value: concept_id, label }))}
+        value={conceptId ?? null}
+        allowDeselect={false}
+        disabled={concepts.length === 0}
+        onChange={(value) => setFilters({ concept_id: value ?? '', item: '' })}
+      />
+      <Select
+        label={words('group')}
+        placeholder={words('noGroup')}
+        data={[...groups]}
+        value={filters.group_by ?? null}
+        clearable
+        clearButtonProps={{ 'aria-label': words('noGroup') }}
+        disabled={groups.length === 0}
+        onChange={(value) => setFilters({ group_by: value ?? '' })}
+      />
+      <Select
+        label={words('window')}
+        data={[
+          { value: '', label: words('window.all') },
+          ...WINDOWS.map((value) => ({ value, label: words(`window.${value}`) })),
+        ]}
+        value={filters.window ?? ''}
+        allowDeselect={false}
+        onChange={(value) => setFilters({ window: value ?? '' })}
+      />
+    </SimpleGrid>
+  );
+}
+
+/** Programs of the environment and bundles of the app in one list. */
+function SourceSelect({ value }: { value: string | undefined }) {
+  const words = usePsychometricsWords();
+  const { ids, api } = useEnvironment();
+  const { api: app, may } = useApp();
+  const { setFilters } = useFilters<PsychometricsFilters>();
+  const programs = useQuery({ ...programsQuery(ids.environmentId, api), enabled: may('programs:read') }).data;
+  const bundles = useQuery({ ...bundlesQuery(ids.appId, app), enabled: may('bundles:read') }).data ?? [];
+  const published = bundles.filter(({ published_at }) => published_at !== undefined);
+  return (
+    <Select
+      label={words('source')}
+      searchable
+      allowDeselect={false}
+      data={[
+        {
+          group: words('programs'),
+          items: (programs ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        },
+        {
+          group: words('bundles'),
+          items: published.map(({ id, name, revision }) => ({
+            value: id,
+            label: words('bundleName', { name, revision }),
+          })),
+        },
+      ]}
+      value={value ?? null}
+      onChange={(id) => {
+        const isBundle = published.some((bundle) => bundle.id === id);
+        setFilters({
+          program_id: isBundle ? '' : (id ?? ''),
+          bundle_id: isBundle ? (id ?? '') : '',
+          concept_id: '',
+          group_by: '',
+          item: '',
+        });
+      }}
+    />
+  );
+}

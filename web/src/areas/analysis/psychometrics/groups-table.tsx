@@ -1,0 +1,67 @@
+import type { Psychometrics } from '@eps/sdk';
+import { Table, Text } from '@mantine/core';
+import { Section } from '../../../ui/section.tsx';
+import { useNumberTexts } from './number-texts.ts';
+import { usePsychometricsWords } from './words.ts';
+
+interface GroupsTableProps {
+  groups: NonNullable<Psychometrics['groups']>;
+  conceptId: string;
+}
+
+/** The numbers of a concept for each group. */
+export function GroupsTable({ groups, conceptId }: GroupsTableProps) {
+  const words = usePsychometricsWords();
+  const { number, orReason } = useNumberTexts();
+  const columns = ['groupValue', 'people', 'mean', 'sd', 'alpha', 'omega', 'sem'] as const;
+  const rows = groups.flatMap(({ value, concepts }) => {
+    const concept = concepts.find(({ concept_id }) => concept_id === conceptId);
+    return concept ? [{ value, concept }] : [];
+  });
+  if (rows.length === 0)
+    return (
+      <Section title={words('groups')}>
+        <Text size="sm">{words('noGroups')}</Text>
+      </Section>
+    );
+  return (
+    <Section title={words('groups')}>
+      <Table.ScrollContainer type="native" minWidth={640} tabIndex={0}>
+        <Table aria-label={words('groups')} striped>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Table.Th key={column} scope="col">
+                  {words(column)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(({ value, concept: { alpha, reasons, ...concept } }) => (
+              <Table.Tr key={value}>
+                <Table.Th scope="row">{value}</Table.Th>
+                <Table.Td>{number(concept.n_complete)}</Table.Td>
+                <Table.Td>{orReason(concept.mean, 'mean', reasons)}</Table.Td>
+                <Table.Td>{orReason(concept.sd, 'sd', reasons)}</Table.Td>
+                <Table.Td>
+                  {alpha.value === null
+                    ? orReason(null, 'alpha', reasons)
+                    : words('estimate', {
+                        value: number(alpha.value),
+                        lower: number(alpha.lower),
+                        upper: number(alpha.upper),
+                      })}
+                </Table.Td>
+                <Table.Td>{orReason(concept.omega.value, 'omega', reasons)}</Table.Td>
+                <Table.Td>
+                  {orReason(concept.standard_error_of_measurement, 'standard_error_of_measurement', reasons)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Section>
+  );
+}

@@ -1,0 +1,99 @@
+import type { ItemPsychometrics } from '@eps/sdk';
+import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { DetailsDrawer } from '../../../ui/details-drawer.tsx';
+import { useFilters } from '../../../ui/filters.ts';
+import { Section } from '../../../ui/section.tsx';
+import type { Names } from '../../results/contents.ts';
+import type { PsychometricsFilters } from './filters.tsx';
+import { itemName } from './item-name.ts';
+import { ItemOptions } from './item-options.tsx';
+import { useNumberTexts } from './number-texts.ts';
+import { usePsychometricsWords } from './words.ts';
+
+/** The numbers of each item with its flags; the options of the chosen one are beside it. */
+export function ItemTable({ items, names }: { items: readonly ItemPsychometrics[]; names: Names }) {
+  const words = usePsychometricsWords();
+  const { filters, setFilters } = useFilters<PsychometricsFilters>();
+  const chosen = items.find(({ question_id }) => question_id === filters.item);
+  const columns = ['item', 'people', 'mean', 'difficulty', 'itemRest', 'alphaDropped', 'exposure', 'flags'];
+  return (
+    <Section title={words('items')} about={words('itemsAbout')}>
+      <Table.ScrollContainer type="native" minWidth={820} tabIndex={0}>
+        <Table aria-label={words('items')} striped>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Table.Th key={column} scope="col">
+                  {words(column as 'item')}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {items.map((item) => (
+              <ItemRow
+                key={item.question_id}
+                item={item}
+                name={itemName(item.question_id, names)}
+                onChoose={() => setFilters({ item: item.question_id })}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <DetailsDrawer
+        opened={chosen !== undefined}
+        title={chosen ? itemName(chosen.question_id, names) : ''}
+        onClose={() => setFilters({ item: '' })}
+      >
+        {chosen && <ItemOptions item={chosen} names={names} />}
+      </DetailsDrawer>
+    </Section>
+  );
+}
+
+interface ItemRowProps {
+  item: ItemPsychometrics;
+  name: string;
+  onChoose(): void;
+}
+
+function ItemRow({ item, name, onChoose }: ItemRowProps) {
+  const words = usePsychometricsWords();
+  const { number, percent, orReason } = useNumberTexts();
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={400}>
+        <Button
+          variant="transparent"
+          p={0}
+          h="auto"
+          onClick={onChoose}
+          styles={{ label: { whiteSpace: 'normal', textAlign: 'start', overflow: 'visible' } }}
+          c="var(--mantine-color-anchor)"
+        >
+          {name}
+        </Button>
+      </Table.Th>
+      <Table.Td>{number(item.n)}</Table.Td>
+      <Table.Td>{orReason(item.mean, 'mean', item.reasons)}</Table.Td>
+      <Table.Td>{number(item.difficulty)}</Table.Td>
+      <Table.Td>{orReason(item.item_rest, 'item_rest', item.reasons)}</Table.Td>
+      <Table.Td>{orReason(item.alpha_if_dropped, 'alpha_if_dropped', item.reasons)}</Table.Td>
+      <Table.Td>{percent(item.exposure)}</Table.Td>
+      <Table.Td>
+        {item.flags.length === 0 ? (
+          <Text size="sm">{words('noFlags')}</Text>
+        ) : (
+          <Group gap={4}>
+            {item.flags.map((flag) => (
+              <Badge key={flag} variant="outline" color="orange" c="var(--mantine-color-text)" tt="none">
+                {words(`flag.${flag}`)}
+              </Badge>
+            ))}
+          </Group>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Psychometrics } from '@eps/sdk';
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEnvironment } from '../../../app/scope.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { useFilters } from '../../../ui/filters.ts';
+import { Page } from '../../../ui/page.tsx';
+import { useNames } from '../../results/contents.ts';
+import { PageLink, usePaths } from '../../running/links.tsx';
+import { programsQuery } from '../../running/queries.ts';
+import { useCalibrationWords } from '../calibration/words.ts';
+import { ConceptReport } from './concept-report.tsx';
+import { DifTable } from './dif-table.tsx';
+import { type PsychometricsFilters, SourceFilters } from './filters.tsx';
+import { GroupsTable } from './groups-table.tsx';
+import { useMeasuredContent } from './measured-content.ts';
+import { usePsychometricsWords } from './words.ts';
+
+const DAY_MS = 86_400_000;
+
+/** How well the questions of a program or a bundle measure, for everybody and by group. */
+export function PsychometricsPage() {
+  const words = usePsychometricsWords();
+  const { ids, api, may } = useEnvironment();
+  const { filters } = useFilters<PsychometricsFilters>();
+  const programs = useQuery({ ...programsQuery(ids.environmentId, api), enabled: may('programs:read') }).data;
+  const program_id = filters.program_id ?? (filters.bundle_id === undefined ? programs?.[0]?.id : undefined);
+  const bundleId = filters.bundle_id ?? programs?.find(({ id }) => id === program_id)?.version_bundle_id;
+  const chosen = { ...filters, ...(program_id !== undefined && { program_id }) };
+  const hasNothing = programs?.length === 0 && filters.bundle_id === undefined;
+  const isChosen = program_id !== undefined || filters.bundle_id !== undefined;
+  return (
+    <Page title={words('title')} about={words('about')}>
+      {hasNothing && <EmptyState title={words('nothingToMeasure')} next={words('nothingToMeasureNext')} />}
+      {isChosen && <Measured filters={chosen} bundleId={bundleId} />}
+    </Page>
+  );
+}
+
+function Measured({ filters, bundleId }: { filters: PsychometricsFilters; bundleId: string | undefined }) {
+  const { ids, api } = useEnvironment();
+  const { program_id, bundle_id, group_by, window } = filters;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['psychometrics', ids.environmentId, program_id, bundle_id, group_by, window],
+    queryFn: () =>
+      api.analytics.getPsychometrics({
+        ...(program_id !== undefined && { program_id }),
+        ...(bundle_id !== undefined && { bundle_id }),
+        ...(group_by !== undefined && { group_by }),
+        ...(window !== undefined && {
+          starts_at: new Date(Date.now() - Number(window) * DAY_MS).toISOString(),
+        }),
+      }),
+  });
+  const content = useMeasuredContent(bundleId);
+  const concept =
+    data?.concepts.find(({ concept_id }) => concept_id === filters.concept_id) ?? data?.concepts[0];
+  return (
+    <Stack gap="xl">
+      <SourceFilters
+        filters={filters}
+        concepts={data?.concepts ?? []}
+        conceptId={concept?.concept_id}
+        groups={content.groups}
+      />
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={240} />}
+      {data && <Report data={data} conceptId={concept?.concept_id} bundleId={bundleId} />}
+    </Stack>
+  );
+}
+
+interface ReportProps {
+  data: Psychometrics;
+  conceptId: string | undefined;
+  bundleId: string | undefined;
+}
+
+function Report({ data, conceptId, bundleId }: ReportProps) {
+  const words = usePsychometricsWords();
+  const calibration = useCalibrationWords();
+  const { environment } = usePaths();
+  const names = useNames(bundleId);
+  const { irt } = useMeasuredContent(bundleId);
+  const concept = data.concepts.find(({ concept_id }) => concept_id === conceptId);
+  return (
+    <>
+      {data.uncounted_evaluations !== undefined && (
+        <Text size="sm">{words('uncounted', { count: data.uncounted_evaluations })}</Text>
+      )}
+      {concept ? (
+        <>
+          <ConceptReport concept={concept} names={names} parameters={irt.get(concept.concept_id)} />
+          {bundleId !== undefined && (
+            <PageLink
+              to={`${environment}/calibrations`}
+              search={{ bundle_id: bundleId, concept_id: concept.concept_id }}
+            >
+              {calibration('link')}
+            </PageLink>
+          )}
+        </>
+      ) : (
+        <EmptyState title={words('none')} next={words('noneNext')} />
+      )}
+      {concept && data.groups && <GroupsTable groups={data.groups} conceptId={concept.concept_id} />}
+      {concept && data.dif && (
+        <DifTable
+          tests={data.dif.filter(({ concept_id }) => concept_id === concept.concept_id)}
+          names={names}
+        />
+      )}
+      {data.privacy_floor_applied && (
+        <Text size="sm" c="dimmed" maw="75ch">
+          {words('floor')}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Badge, Box, Group, Text } from '@mantine/core';
+import { ChartFigure } from '../../../ui/chart-figure.tsx';
+import type { IrtItem } from '../../authoring/scorecard/irt.ts';
+import type { Names } from '../../results/contents.ts';
+import { useNumberTexts } from './number-texts.ts';
+import { usePsychometricsWords } from './words.ts';
+import { type WrightRow, wrightMap } from './wright.ts';
+import classes from './wright-map.module.css';
+
+interface WrightMapProps {
+  parameters: ReadonlyMap<string, IrtItem>;
+  histogram: readonly { value: number; count: number }[];
+  names: Names;
+}
+
+/** People to the left of the θ axis, item difficulties to the right. */
+export function WrightMap({ parameters, histogram, names }: WrightMapProps) {
+  const words = usePsychometricsWords();
+  const { number } = useNumberTexts();
+  const rows = wrightMap(parameters, histogram);
+  const most = Math.max(1, ...rows.map(({ people }) => people));
+  const nameOf = ({ questionId, threshold }: WrightRow['items'][number]) => {
+    const item = names.questions.get(questionId)?.prompt ?? questionId;
+    return threshold === undefined ? item : words('threshold', { item, number: threshold });
+  };
+  return (
+    <ChartFigure
+      title={words('wright')}
+      summary={words('wrightAbout')}
+      columns={[words('theta'), words('people'), words('itemsThere')]}
+      rows={rows.map(({ theta, people, items }) => [
+        number(theta, 1),
+        people,
+        items.map(nameOf).join(', ') || '–',
+      ])}
+    >
+      {rows.map(({ theta, people, items }) => (
+        <div key={theta} className={classes.row}>
+          <Box className={classes.people}>
+            {people > 0 && <Text size="xs">{people}</Text>}
+            <Box className={classes.bar} style={{ width: `${(people / most) * 80}%` }} />
+          </Box>
+          <Text size="xs" className={classes.axis}>
+            {number(theta, 1)}
+          </Text>
+          <Group gap={4} className={classes.items}>
+            {items.map((item) => (
+              <Badge
+                key={`${item.questionId}${item.threshold}`}
+                variant="outline"
+                c="var(--mantine-color-text)"
+                tt="none"
+                maw="100%"
+                size="sm"
+              >
+                {nameOf(item)}
+              </Badge>
+            ))}
+          </Group>
+        </div>
+      ))}
+    </ChartFigure>
+  );
+}

@@ -1,0 +1,94 @@
+import { isJsonObject, type Json } from '@eps/sdk';
+import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { Expression } from './expression.ts';
+import { GroupEditor } from './group-editor.tsx';
+import { JsonExpression } from './json-expression.tsx';
+import type { Names } from './names.ts';
+import { firstCondition } from './rows.ts';
+import { Sentence } from './sentence.tsx';
+import { useConditionWords } from './words.ts';
+
+interface ConditionEditorProps {
+  /** What the condition decides, such as "Show if". */
+  label: string;
+  /** What applies without a condition; by default "Always". */
+  withoutLabel?: string;
+  value: Json | undefined;
+  /** Receives `undefined` when the author removes the condition. */
+  onChange(next: Expression | undefined): void;
+  names: Names;
+  /** Whether there must be a condition. */
+  required?: boolean;
+  /** Whether the value is a number, so that the builder of comparisons does not apply. */
+  isFormula?: boolean;
+}
+
+/**
+ * Edits a condition, which it shows as a sentence, with rows or as JSON. Both change the same expression;
+ * what has no form as a row is a sentence with its JSON.
+ */
+export function ConditionEditor(props: ConditionEditorProps) {
+  const { label, withoutLabel, value, onChange, names, required = false, isFormula = false } = props;
+  const words = useConditionWords();
+  const id = useId();
+  const [view, setView] = useState<'rows' | 'json'>(isFormula ? 'json' : 'rows');
+  if (value === undefined || (!isJsonObject(value) && value === null))
+    return (
+      <Group gap="xs">
+        <Text size="sm">
+          <strong>{label}</strong> {withoutLabel ?? words('always')}
+        </Text>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => onChange(isFormula ? { op: 'lit', value: 0 } : firstCondition(names))}
+        >
+          {words('addCondition')}
+        </Button>
+      </Group>
+    );
+  const expression: Expression = isJsonObject(value) ? value : { op: 'lit', value };
+  return (
+    <Paper withBorder p="sm" component="fieldset" m={0} aria-labelledby={id} miw={0}>
+      <Stack gap="xs">
+        <Group justify="space-between" align="flex-start" wrap="wrap" gap="xs">
+          <Text size="sm" id={id} style={{ flex: '1 1 12rem' }}>
+            {label} <Sentence expression={expression} names={names} />
+          </Text>
+          <Group gap="xs">
+            {!isFormula && (
+              <SegmentedControl
+                size="xs"
+                aria-label={words('view')}
+                data={[
+                  { value: 'rows', label: words('rows') },
+                  { value: 'json', label: words('json') },
+                ]}
+                value={view}
+                onChange={(next) => setView(next as 'rows' | 'json')}
+              />
+            )}
+            {!required && (
+              <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onChange(undefined)}>
+                {words('removeAll')}
+              </Button>
+            )}
+          </Group>
+        </Group>
+        {view === 'rows' ? (
+          <GroupEditor
+            value={expression}
+            onChange={onChange}
+            names={names}
+            {...(!required && { onRemove: () => onChange(undefined) })}
+          />
+        ) : (
+          <JsonExpression value={expression} onChange={onChange} names={names} />
+        )}
+      </Stack>
+    </Paper>
+  );
+}

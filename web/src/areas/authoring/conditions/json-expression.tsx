@@ -1,0 +1,76 @@
+import { Alert, Button, List, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { parseExpression } from './check.ts';
+import type { Expression } from './expression.ts';
+import type { Names } from './names.ts';
+import { Sentence } from './sentence.tsx';
+import { useConditionWords } from './words.ts';
+
+interface JsonExpressionProps {
+  value: Expression;
+  onChange(next: Expression): void;
+  names: Names;
+  /** Whether the sentence alone is shown until the author opens the JSON. */
+  isCollapsed?: boolean;
+}
+
+/** An expression as JSON. The value changes with every text that is an object; problems are listed below. */
+export function JsonExpression({ value, onChange, names, isCollapsed = false }: JsonExpressionProps) {
+  const words = useConditionWords();
+  const [isOpen, setOpen] = useState(!isCollapsed);
+  const [draft, setDraft] = useState<{ text: string; for: Expression }>();
+  // A text that was typed for another value is not shown: the value was changed elsewhere, for example
+  // undone.
+  const text = draft?.for === value ? draft.text : JSON.stringify(value, null, 2);
+  const { expression, problems } = parseExpression(text, names);
+  function type(next: string) {
+    const parsed = parseExpression(next, names).expression;
+    setDraft({ text: next, for: parsed ?? value });
+    if (parsed) onChange(parsed);
+  }
+  return (
+    <Stack gap="xs">
+      {isCollapsed && (
+        <Text size="sm">
+          <Sentence expression={value} names={names} />
+        </Text>
+      )}
+      {isCollapsed && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          w="fit-content"
+        >
+          {words('editJson')}
+        </Button>
+      )}
+      {isOpen && (
+        <Textarea
+          aria-label={words('own')}
+          value={text}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          autosize
+          minRows={4}
+          maxRows={20}
+          spellCheck={false}
+          error={problems.length > 0}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
+        />
+      )}
+      {isOpen && problems.length > 0 && (
+        <Alert color="red" role="status" p="xs">
+          {!expression && <Text size="sm">{words('notApplied')}</Text>}
+          <List size="sm">
+            {problems.slice(0, 5).map(({ code, detail, pointer }) => (
+              <List.Item key={`${code}${pointer}${detail}`}>
+                {words(`problem_${code}`, { detail })} {pointer !== '' && <code>{pointer}</code>}
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+    </Stack>
+  );
+}

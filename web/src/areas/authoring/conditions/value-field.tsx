@@ -1,0 +1,81 @@
+import type { Json } from '@eps/sdk';
+import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
+import { NumberInput } from '../../../ui/number-input.tsx';
+import { argumentsOf, idOf } from './expression.ts';
+import type { Names } from './names.ts';
+import { kindOf, type Row } from './rows.ts';
+import { useSentences } from './sentence.tsx';
+import { useConditionWords } from './words.ts';
+
+interface ValueFieldProps {
+  row: Row;
+  onChange(value: Json): void;
+  names: Names;
+}
+
+/** The value that a row compares with, as the kind of the subject needs it. */
+export function ValueField({ row, onChange, names }: ValueFieldProps) {
+  const words = useConditionWords();
+  const sentences = useSentences();
+  const kind = kindOf(row.subject, names);
+  const common = { 'aria-label': words('value'), style: { flex: '1 1 8rem' } };
+  if (row.operator === 'answered' || row.operator === 'notAnswered') return null;
+  if (kind === 'choice' || kind === 'choices')
+    return <ChoiceValue row={row} onChange={onChange} names={names} />;
+  if (row.operator === 'in')
+    return <TagsInput {...common} value={texts(row.value)} onChange={(value) => onChange(value)} />;
+  if (kind === 'boolean')
+    return (
+      <Select
+        {...common}
+        data={[
+          { value: 'true', label: sentences.yes },
+          { value: 'false', label: sentences.no },
+        ]}
+        value={String(row.value)}
+        onChange={(value) => onChange(value === 'true')}
+        allowDeselect={false}
+      />
+    );
+  if (kind === 'number')
+    return (
+      <NumberInput
+        {...common}
+        value={typeof row.value === 'number' ? row.value : undefined}
+        onChange={(value) => value !== undefined && onChange(value)}
+      />
+    );
+  return (
+    <TextInput
+      {...common}
+      type={kind === 'date' || kind === 'time' ? kind : 'text'}
+      value={String(row.value ?? '')}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+function ChoiceValue({ row, onChange, names }: ValueFieldProps) {
+  const words = useConditionWords();
+  const read = row.subject['op'] === 'count' ? argumentsOf(row.subject)[0]! : row.subject;
+  const options = names.question(idOf(read) ?? '')?.options ?? [];
+  const chosen = Array.isArray(row.value) ? texts(row.value) : [String(row.value)];
+  const missing = chosen.filter((value) => !options.some(({ id }) => id === value));
+  const data = [
+    ...options.map(({ id, label }) => ({ value: id, label })),
+    ...missing.map((value) => ({ value, label: value })),
+  ];
+  const common = { 'aria-label': words('value'), style: { flex: '1 1 8rem' }, data };
+  if (row.operator === 'in')
+    return <MultiSelect {...common} value={chosen} onChange={(value) => onChange(value)} />;
+  return (
+    <Select
+      {...common}
+      value={chosen[0] ?? null}
+      onChange={(value) => value !== null && onChange(value)}
+      allowDeselect={false}
+    />
+  );
+}
+
+const texts = (value: Json) => (Array.isArray(value) ? value.map(String) : []);

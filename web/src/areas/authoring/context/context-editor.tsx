@@ -1,0 +1,262 @@
+import type { Json, JsonObject } from '@eps/sdk';
+import { Box, Checkbox, Select, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMemo } from 'react';
+import { useNumberFormat } from '../../../ui/number-format.ts';
+import { type Names, namesOf } from '../conditions/names.ts';
+import { EntryList } from '../fields/entry-list.tsx';
+import { ChoiceField, NumberField, TextField } from '../fields/fields.tsx';
+import { tabOf } from '../fields/instrument-editor.tsx';
+import {
+  asObject,
+  diagnosticsAt,
+  freeId,
+  type KindEditorProps,
+  numberOf,
+  objectsOf,
+  renamedKey,
+  textOf,
+  withFilled,
+  withKey,
+} from '../fields/json.ts';
+import { useFieldWords } from '../fields/words.ts';
+import { compositeRange, conceptsOf, reportedRange } from '../scorecard/range.ts';
+import { fitPoints } from './fit.ts';
+import { useContextWords } from './words.ts';
+
+/** Edits the circumstances of an evaluation and the targets that scores are compared with. */
+function ContextEditor({ value, onChange, contents, diagnostics }: KindEditorProps) {
+  const words = useContextWords();
+  const names = useMemo(() => namesOf(contents), [contents]);
+  const choices = (keys: readonly ('manhattan' | 'euclidean' | 'ignore' | 'neutral')[]) =>
+    keys.map((key) => ({ value: key, label: words(key) }));
+  const common = { value, onChange };
+  return (
+    <Stack gap="lg">
+      <Variables value={value} onChange={onChange} contents={contents} diagnostics={diagnostics} />
+      <Targets
+        value={value}
+        onChange={onChange}
+        contents={contents}
+        diagnostics={diagnostics}
+        names={names}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <ChoiceField
+          {...common}
+          name="metric"
+          label={words('metric')}
+          placeholder={words('manhattan')}
+          choices={choices(['manhattan', 'euclidean'])}
+        />
+        <ChoiceField
+          {...common}
+          name="missing"
+          label={words('missing')}
+          placeholder={words('ignore')}
+          choices={choices(['ignore', 'neutral'])}
+        />
+        <TextField {...common} name="locale" label={words('locale')} placeholder="en" />
+        <TextField {...common} name="time_zone" label={words('timeZone')} placeholder="Europe/Berlin" />
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+function Variables({ value, onChange, diagnostics }: KindEditorProps) {
+  const words = useContextWords();
+  const variables = asObject(value['variables']);
+  const keys = Object.keys(variables);
+  const set = (next: JsonObject) => onChange(withFilled(value, 'variables', next));
+  return (
+    <section aria-label={words('variables')}>
+      <Title order={2}>{words('variables')}</Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {words('variablesAbout')}
+      </Text>
+      <EntryList
+        label={words('variables')}
+        entries={keys.map((key) => ({
+          title: textOf(asObject(variables[key])['label']) || key,
+          diagnostics: diagnosticsAt(diagnostics, 'context', `/variables/${key}`),
+        }))}
+        onRemove={(index) => set(withKey(variables, keys[index]!, undefined))}
+        onAdd={() => set({ ...variables, [freeId('variable', keys)]: { type: 'string', default: null } })}
+        addLabel={words('addVariable')}
+      >
+        {(index) => {
+          const key = keys[index]!;
+          return (
+            <VariableEditor
+              name={key}
+              value={declared(variables[key])}
+              onRename={(next) =>
+                next !== '' && !keys.includes(next) && set(renamedKey(variables, key, next))
+              }
+              onChange={(next) => set({ ...variables, [key]: next })}
+            />
+          );
+        }}
+      </EntryList>
+    </section>
+  );
+}
+
+/** A number, text, true or false is short for a variable with this default. */
+const declared = (json: Json | undefined): JsonObject =>
+  typeof json === 'object' && json !== null && !Array.isArray(json) ? json : { default: json ?? null };
+
+interface VariableEditorProps {
+  name: string;
+  value: JsonObject;
+  onRename(next: string): void;
+  onChange(next: JsonObject): void;
+}
+
+const TYPES = ['number', 'string', 'boolean', 'date'] as const;
+
+function VariableEditor({ name, value, onRename, onChange }: VariableEditorProps) {
+  const words = useContextWords();
+  const fields = useFieldWords();
+  const type = textOf(value['type']) || (value['default'] === null ? 'string' : typeof value['default']);
+  const common = { value, onChange };
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+      <TextInput
+        label={words('name')}
+        key={name}
+        defaultValue={name}
+        onBlur={({ currentTarget }) => currentTarget.value !== name && onRename(currentTarget.value)}
+      />
+      <TextField {...common} name="label" label={fields('label')} />
+      <Select
+        label={words('type')}
+        data={TYPES.map((key) => ({ value: key, label: words(key) }))}
+        value={type}
+        onChange={(next) => next !== null && onChange({ ...value, type: next, default: null })}
+        allowDeselect={false}
+      />
+      {type === 'number' && (
+        <NumberField {...common} name="default" label={words('default')} placeholder={words('unknown')} />
+      )}
+      {type === 'boolean' && (
+        <Checkbox
+          mt="xl"
+          label={words('default')}
+          checked={value['default'] === true}
+          onChange={({ currentTarget }) => onChange({ ...value, default: currentTarget.checked })}
+        />
+      )}
+      {(type === 'string' || type === 'date') && (
+        <TextField {...common} name="default" label={words('default')} placeholder={words('unknown')} />
+      )}
+      <TextField {...common} name="from" label={words('from')} placeholder={words('fromHint')} />
+      <Checkbox
+        mt="xl"
+        label={words('group')}
+        checked={value['analytics'] === 'group'}
+        onChange={({ currentTarget }) =>
+          onChange(withKey(value, 'analytics', currentTarget.checked ? 'group' : undefined))
+        }
+      />
+    </SimpleGrid>
+  );
+}
+
+function Targets({ value, onChange, contents, diagnostics, names }: KindEditorProps & { names: Names }) {
+  const words = useContextWords();
+  const targets = asObject(value['targets']);
+  const ids = Object.keys(targets);
+  const set = (next: JsonObject) => onChange(withFilled(value, 'targets', next));
+  const free = [...names.concepts, ...names.composites].filter(({ id }) => !ids.includes(id));
+  return (
+    <section aria-label={words('targets')}>
+      <Title order={2}>{words('targets')}</Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {words('targetsAbout')}
+      </Text>
+      <EntryList
+        label={words('targets')}
+        entries={ids.map((id) => ({
+          title: names.score(id),
+          diagnostics: diagnosticsAt(diagnostics, 'context', `/targets/${id}`),
+        }))}
+        onRemove={(index) => set(withKey(targets, ids[index]!, undefined))}
+      >
+        {(index) => (
+          <TargetEditor
+            value={asObject(targets[ids[index]!])}
+            onChange={(next) => set({ ...targets, [ids[index]!]: next })}
+            range={scoreRange(ids[index]!, contents.scorecard ?? {}, names)}
+          />
+        )}
+      </EntryList>
+      {free.length > 0 && (
+        <Select
+          mt="xs"
+          maw={320}
+          aria-label={words('addTarget')}
+          placeholder={words('addTarget')}
+          data={free.map(({ id, label }) => ({ value: id, label }))}
+          value={null}
+          onChange={(id) => id !== null && set({ ...targets, [id]: {} })}
+        />
+      )}
+    </section>
+  );
+}
+
+function scoreRange(id: string, scorecard: JsonObject, names: Names) {
+  const concept = conceptsOf(scorecard).find((each) => each['id'] === id);
+  if (concept) return reportedRange(concept, names);
+  const composite = objectsOf(scorecard['composites']).find((each) => each['id'] === id);
+  return composite && compositeRange(composite, scorecard, names);
+}
+
+interface TargetEditorProps {
+  value: JsonObject;
+  onChange(next: JsonObject): void;
+  range: { min: number; max: number } | undefined;
+}
+
+function TargetEditor({ value, onChange, range }: TargetEditorProps) {
+  const words = useContextWords();
+  const common = { value, onChange };
+  const points = range && fitPoints(value, range);
+  const numberText = useNumberFormat();
+  const width = range && numberOf(range.max - range.min);
+  const tolerance = width === undefined ? '–' : numberText(width);
+  return (
+    <>
+      {range && points !== undefined && points !== '' && (
+        <Box>
+          <Text size="xs" c="dimmed">
+            {words('drawing', { min: range.min, max: range.max })}
+          </Text>
+          <svg viewBox="0 0 100 41" width="100%" height={70} preserveAspectRatio="none" aria-hidden="true">
+            <polyline points={`0,41 ${points} 100,41`} fill="var(--mantine-color-teal-light)" stroke="none" />
+            <polyline
+              points={points}
+              fill="none"
+              stroke="var(--mantine-primary-color-filled)"
+              strokeWidth="2"
+              vectorEffect="non-scaling-stroke"
+            />
+          </svg>
+        </Box>
+      )}
+      <SimpleGrid cols={{ base: 2, md: 5 }}>
+        {(['ideal', 'min', 'max', 'tolerance', 'weight'] as const).map((name) => (
+          <NumberField
+            key={name}
+            {...common}
+            name={name}
+            label={words(name)}
+            placeholder={name === 'weight' ? '1' : name === 'tolerance' ? tolerance : '–'}
+          />
+        ))}
+      </SimpleGrid>
+    </>
+  );
+}
+
+export const ContextTab = tabOf('context', ContextEditor);

@@ -1,0 +1,34 @@
+import type { Diagnostic } from '@eps/sdk';
+import { Accordion, Text } from '@mantine/core';
+import { useLanguage } from '../../../app/language.ts';
+import { describeDiagnostic } from './describe-diagnostic.ts';
+import { EXPLANATIONS } from './explanations.ts';
+import { useDiagnosticWords } from './words.ts';
+
+/** More about a diagnostic: what the documentation says, or in German the wording of the compiler. */
+export function DiagnosticMore({ diagnostic }: { diagnostic: Diagnostic }) {
+  const words = useDiagnosticWords();
+  const { isEnglish } = describeDiagnostic(diagnostic, useLanguage());
+  const { code, message, hint } = diagnostic;
+  const explanation = EXPLANATIONS.get(code);
+  if (isEnglish && !explanation) return null;
+  const lines = isEnglish
+    ? [`${words('example')}: ${explanation?.example}`, `${words('fix')}: ${explanation?.fix}`]
+    : [message, hint];
+  return (
+    <Accordion variant="default" chevronPosition="left">
+      <Accordion.Item value="more">
+        <Accordion.Control p={0} fz="xs">
+          {words(isEnglish ? 'explain' : 'original')}
+        </Accordion.Control>
+        <Accordion.Panel>
+          {lines.map((line) => (
+            <Text key={line} size="xs" lang="en" style={{ overflowWrap: 'anywhere' }}>
+              {line}
+            </Text>
+          ))}
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useCommonWords } from '../../../app/common-words.ts';
+import { useSnapshot } from '../editor/instrument.ts';
+import { useDiagnosticWords } from './words.ts';
+
+const DiagnosticsList = lazy(async () => ({
+  default: (await import('./diagnostics-list.tsx')).DiagnosticsList,
+}));
+
+/** How many errors and warnings the instrument has; opens the list of them. */
+export function DiagnosticsButton() {
+  const words = useDiagnosticWords();
+  const common = useCommonWords();
+  const diagnostics = useSnapshot((snapshot) => snapshot.diagnostics);
+  const [isOpen, { open, close }] = useDisclosure();
+  const count = (severity: string) => diagnostics.all.filter((found) => found.severity === severity).length;
+  const [errors, warnings] = [count('error'), count('warning')];
+  const summary =
+    [errors > 0 && words('errors', { count: errors }), warnings > 0 && words('warnings', { count: warnings })]
+      .filter(Boolean)
+      .join(', ') || words('none');
+  return (
+    <>
+      <Button
+        variant="default"
+        onClick={open}
+        aria-label={words('open', { summary })}
+        leftSection={
+          errors + warnings > 0 ? (
+            <IconAlertTriangle
+              size={16}
+              aria-hidden
+              color={`var(--mantine-color-${errors > 0 ? 'red' : 'orange'}-6)`}
+            />
+          ) : (
+            <IconCircleCheck size={16} aria-hidden color="var(--mantine-color-teal-6)" />
+          )
+        }
+      >
+        {summary}
+      </Button>
+      <Drawer
+        opened={isOpen}
+        onClose={close}
+        position="right"
+        title={words('title')}
+        closeButtonProps={{ 'aria-label': common('close') }}
+      >
+        <Suspense fallback={null}>
+          <DiagnosticsList onLeave={close} />
+        </Suspense>
+      </Drawer>
+    </>
+  );
+}

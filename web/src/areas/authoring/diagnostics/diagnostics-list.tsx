@@ -1,0 +1,88 @@
+import type { Diagnostic } from '@eps/sdk';
+import { Badge, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useInstrument } from '../editor/instrument.ts';
+import { KINDS, type Kind } from '../editor/kinds.ts';
+import { useEditorWords } from '../words.ts';
+import { DiagnosticMore } from './diagnostic-more.tsx';
+import { DiagnosticText } from './diagnostic-text.tsx';
+import { useDiagnosticSentence } from './use-diagnostic-sentence.ts';
+import { useDiagnosticWords } from './words.ts';
+
+const COLORS = { error: 'red', warning: 'orange', info: 'gray' } as const;
+const ORDER = ['error', 'warning', 'info'] as const;
+
+/** What the compiler reports, by part of the instrument; each leads to what it is about. */
+export function DiagnosticsList({ onLeave }: { onLeave(): void }) {
+  const words = useDiagnosticWords();
+  const editor = useEditorWords();
+  const { diagnostics } = useInstrument();
+  const groups = KINDS.map((kind) => ({ kind, found: diagnostics.of(kind) })).filter(
+    ({ found }) => found.length > 0,
+  );
+  if (groups.length === 0) return <Text>{words('allRight')}</Text>;
+  return (
+    <Stack>
+      {groups.map(({ kind, found }) => (
+        <Stack key={kind} gap="xs" component="section" aria-label={editor(kind)}>
+          <Title order={3} size="h5">
+            {editor(kind)}
+          </Title>
+          {ORDER.flatMap((severity) => found.filter((one) => one.severity === severity)).map((one, index) => (
+            <Found
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same may be reported twice
+              key={`${one.pointer}${one.code}${index}`}
+              diagnostic={one}
+              kind={kind}
+              onLeave={onLeave}
+            />
+          ))}
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
+
+interface FoundProps {
+  diagnostic: Diagnostic;
+  kind: Kind;
+  onLeave(): void;
+}
+
+function Found({ diagnostic, kind, onLeave }: FoundProps) {
+  const { severity, code, pointer } = diagnostic;
+  const words = useDiagnosticWords();
+  const navigate = useNavigate();
+  const sentenceOf = useDiagnosticSentence();
+  function go() {
+    const view = pointer.startsWith('/translations/') ? 'translations' : undefined;
+    void navigate({
+      to: '/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind',
+      params: (params: Record<string, string>) => ({ ...params, kind }),
+      search: { ...(pointer !== '' && { at: pointer }), ...(view && { view }) },
+    } as never);
+    onLeave();
+  }
+  return (
+    <Stack gap={4} className="diagnostic">
+      <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start">
+        <Group gap={6}>
+          <Badge size="sm" variant="outline" color={COLORS[severity]} c="var(--mantine-color-text)" tt="none">
+            {words(severity)}
+          </Badge>
+          <Code>{code}</Code>
+        </Group>
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={go}
+          aria-label={`${words('go')}: ${sentenceOf(diagnostic)}`}
+        >
+          {words('go')}
+        </Button>
+      </Group>
+      <DiagnosticText {...diagnostic} />
+      <DiagnosticMore diagnostic={diagnostic} />
+    </Stack>
+  );
+}

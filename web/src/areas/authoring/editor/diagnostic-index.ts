@@ -1,0 +1,31 @@
+import type { Diagnostic } from '@eps/sdk';
+import type { Kind } from './kinds.ts';
+
+/** Finds the diagnostics of a part of a content quickly. */
+export interface DiagnosticIndex {
+  all: readonly Diagnostic[];
+  of(kind: Kind): readonly Diagnostic[];
+  /** Those of the value at a JSON Pointer and of everything in it. */
+  within(kind: Kind, pointer: string): readonly Diagnostic[];
+}
+
+export function indexDiagnostics(all: readonly Diagnostic[]): DiagnosticIndex {
+  const index = new Map<string, Diagnostic[]>();
+  for (const diagnostic of all)
+    for (const pointer of ancestors(diagnostic.pointer)) {
+      const key = `${diagnostic.kind}${pointer}`;
+      const list = index.get(key);
+      if (list) list.push(diagnostic);
+      else index.set(key, [diagnostic]);
+    }
+  const within = (kind: Kind, pointer: string) => index.get(`${kind}${pointer}`) ?? NONE;
+  return { all, within, of: (kind) => within(kind, '') };
+}
+
+const NONE: readonly Diagnostic[] = [];
+
+/** The pointer itself and those of everything that it is in. */
+function ancestors(pointer: string): string[] {
+  const keys = pointer.split('/');
+  return keys.map((_, index) => keys.slice(0, index + 1).join('/'));
+}

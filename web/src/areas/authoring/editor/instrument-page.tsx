@@ -1,0 +1,60 @@
+import type { WorkingCopy } from '@eps/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useApp } from '../../../app/scope.ts';
+import { Page } from '../../../ui/page.tsx';
+import { PageError } from '../../../ui/page-error.tsx';
+import { documentOf, useAutosave } from '../saving/use-autosave.ts';
+import { InstrumentContext, useFollowedSelection, useSnapshot } from './instrument.ts';
+import { InstrumentStore } from './instrument-store.ts';
+import { InstrumentTabs } from './instrument-tabs.tsx';
+import { InstrumentToolbar } from './instrument-toolbar.tsx';
+import { useCheck } from './use-check.ts';
+
+/** Edits a working copy. */
+export function InstrumentPage() {
+  const { api } = useApp();
+  const { workingCopyId = '' } = useParams({ strict: false }) as { workingCopyId?: string };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['working-copy', workingCopyId],
+    queryFn: () => api.workingCopies.get(workingCopyId),
+    // Afterwards the open page is ahead of the service.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (error) return <PageError error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  return <OpenWorkingCopy key={workingCopyId} workingCopy={data} />;
+}
+
+function OpenWorkingCopy({ workingCopy }: { workingCopy: WorkingCopy }) {
+  const { may } = useApp();
+  const readOnly = !may('definitions:write');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a working copy is opened once
+  const store = useMemo(() => {
+    return new InstrumentStore(documentOf(workingCopy));
+  }, []);
+  const autosave = useAutosave(store, workingCopy, readOnly);
+  const open = useMemo(
+    () => ({ workingCopyId: workingCopy.id, store, autosave, readOnly }),
+    [workingCopy.id, store, autosave, readOnly],
+  );
+  useCheck(store);
+  return (
+    <InstrumentContext value={open}>
+      <InstrumentFrame />
+    </InstrumentContext>
+  );
+}
+
+function InstrumentFrame() {
+  const name = useSnapshot(({ document }) => document.name);
+  useFollowedSelection();
+  return (
+    <Page title={name} actions={<InstrumentToolbar />}>
+      <InstrumentTabs />
+      <Outlet />
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import { SegmentedControl, Skeleton, Stack } from '@mantine/core';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { MissingPage } from '../../../app/error-page.tsx';
+import { useEditorWords } from '../words.ts';
+import { isKind } from './kinds.ts';
+import { TABS, type Tab } from './tabs.ts';
+
+const JsonView = lazy(async () => ({ default: (await import('../json/json-view.tsx')).JsonView }));
+
+type View = 'form' | 'translations' | 'json';
+
+/** The present tab of the editing page, as a form or in another view. */
+export function InstrumentTab() {
+  const { kind = '' } = useParams({ strict: false }) as { kind?: string };
+  const { view } = useSearch({ strict: false }) as { view?: View };
+  const tab = TABS.find(({ key }) => key === kind);
+  if (!tab) return <MissingPage />;
+  const views = viewsOf(tab);
+  const shown = view && views.includes(view) ? view : views[0]!;
+  return (
+    <Stack>
+      {views.length > 1 && <ViewSwitch views={views} shown={shown} />}
+      <TabView key={kind} tab={tab} view={shown} />
+    </Stack>
+  );
+}
+
+function viewsOf({ key, Editor, Translations }: Tab): View[] {
+  return [
+    ...(Editor ? (['form'] as const) : []),
+    ...(Translations ? (['translations'] as const) : []),
+    ...(isKind(key) ? (['json'] as const) : []),
+  ];
+}
+
+function TabView({ tab: { key, Editor, Translations }, view }: { tab: Tab; view: View }) {
+  if (isKind(key) && view === 'json')
+    return (
+      <Suspense fallback={<Skeleton height={300} />}>
+        <JsonView kind={key} />
+      </Suspense>
+    );
+  const Shown = view === 'translations' ? Translations : Editor;
+  return <Suspense fallback={<Skeleton height={300} />}>{Shown && <Shown />}</Suspense>;
+}
+
+function ViewSwitch({ views, shown }: { views: readonly View[]; shown: View }) {
+  const words = useEditorWords();
+  const navigate = useNavigate();
+  return (
+    <SegmentedControl
+      aria-label={words('view')}
+      style={{ alignSelf: 'flex-start' }}
+      data={views.map((value) => ({ value, label: words(value) }))}
+      value={shown}
+      onChange={(view) =>
+        void navigate({
+          to: '.',
+          search: (search: object) => ({ ...search, view: view === 'form' ? undefined : view }),
+          replace: true,
+        } as never)
+      }
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { type ComponentType, lazy } from 'react';
+import { lazyTranslations } from '../translations/lazy.ts';
+import type { Kind } from './kinds.ts';
+
+/** A tab of the editing page: a kind of content, or a view of the whole instrument. */
+export interface Tab {
+  key: Kind | 'logic' | 'try';
+  /** Reads and changes the instrument with `useInstrument()`. Without it, the content is edited as JSON. */
+  Editor?: ComponentType;
+  /** The texts of the content beside their translations. */
+  Translations?: ComponentType;
+}
+
+/** The tabs in the order in which they are shown. Each editor is a chunk of its own. */
+export const TABS: readonly Tab[] = [
+  {
+    key: 'experience',
+    Editor: lazy(async () => ({
+      default: (await import('../experience/experience-editor.tsx')).ExperienceEditor,
+    })),
+    Translations: lazyTranslations('experience'),
+  },
+  {
+    key: 'scorecard',
+    Editor: lazy(async () => ({ default: (await import('../scorecard/scorecard-editor.tsx')).ScorecardTab })),
+    Translations: lazyTranslations('scorecard'),
+  },
+  {
+    key: 'context',
+    Editor: lazy(async () => ({ default: (await import('../context/context-editor.tsx')).ContextTab })),
+  },
+  {
+    key: 'guardrail',
+    Editor: lazy(async () => ({ default: (await import('../guardrail/guardrail-editor.tsx')).GuardrailTab })),
+    Translations: lazyTranslations('guardrail'),
+  },
+  {
+    key: 'adaptive_policy',
+    Editor: lazy(async () => ({ default: (await import('../policy/policy-editor.tsx')).PolicyTab })),
+  },
+  {
+    key: 'report_template',
+    Editor: lazy(async () => ({ default: (await import('../report/report-editor.tsx')).ReportTab })),
+    Translations: lazyTranslations('report_template'),
+  },
+  {
+    key: 'logic',
+    Editor: lazy(async () => ({ default: (await import('../logic/logic-editor.tsx')).LogicEditor })),
+  },
+  {
+    key: 'try',
+    Editor: lazy(async () => ({ default: (await import('../../trying/instrument-try.tsx')).InstrumentTry })),
+  },
+];

@@ -1,0 +1,89 @@
+import { Switch, Textarea, TextInput } from '@mantine/core';
+import { NumberInput } from '../../../ui/number-input.tsx';
+import { numberOf, textOf } from '../fields/json.ts';
+import { type Part, useErrorOf, useValue } from './use-part.ts';
+
+interface FieldProps {
+  part: Part;
+  name: string;
+  label: string;
+  description?: string;
+}
+
+/** A text; an empty one removes the key, unless it must be there. */
+export function TextField({
+  part,
+  name,
+  label,
+  description,
+  keepsEmpty,
+}: FieldProps & { keepsEmpty?: boolean }) {
+  const value = textOf(useValue(part, name));
+  const error = useErrorOf(part, name);
+  return (
+    <TextInput
+      label={label}
+      description={description}
+      value={value}
+      onChange={({ currentTarget: { value: next } }) => part.set(name, next || keepsEmpty ? next : undefined)}
+      readOnly={part.readOnly}
+      error={error}
+    />
+  );
+}
+
+export function LongTextField({
+  part,
+  name,
+  label,
+  description,
+  keepsEmpty,
+}: FieldProps & { keepsEmpty?: boolean }) {
+  const value = textOf(useValue(part, name));
+  const error = useErrorOf(part, name);
+  return (
+    <Textarea
+      label={label}
+      description={description}
+      autosize
+      minRows={2}
+      maxRows={12}
+      value={value}
+      onChange={({ currentTarget: { value: next } }) => part.set(name, next || keepsEmpty ? next : undefined)}
+      readOnly={part.readOnly}
+      error={error}
+    />
+  );
+}
+
+export function NumberField(props: FieldProps & { min?: number; isWhole?: boolean; placeholder?: string }) {
+  const { part, name, label, description, min, isWhole, placeholder } = props;
+  const value = numberOf(useValue(part, name));
+  const error = useErrorOf(part, name);
+  return (
+    <NumberInput
+      label={label}
+      description={description}
+      value={value}
+      onChange={(next) => part.set(name, next)}
+      min={min}
+      allowDecimal={!isWhole}
+      placeholder={placeholder}
+      readOnly={part.readOnly}
+      error={error}
+    />
+  );
+}
+
+export function SwitchField({ part, name, label, description }: FieldProps) {
+  const value = useValue(part, name);
+  return (
+    <Switch
+      label={label}
+      description={description}
+      checked={value === true}
+      onChange={({ currentTarget: { checked } }) => part.set(name, checked ? true : undefined)}
+      disabled={part.readOnly}
+    />
+  );
+}

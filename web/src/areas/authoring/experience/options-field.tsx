@@ -1,0 +1,156 @@
+import type { JsonObject } from '@eps/sdk';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useInstrumentActions, useSnapshot } from '../editor/instrument.ts';
+import { asObject, objectsOf, textOf, valueAt, withKey, withValueAt } from '../fields/json.ts';
+import { freeId } from './edits.ts';
+import { useGridWords } from './grid-words.ts';
+import type { InputName } from './input-keys.ts';
+import { type Column, conceptsOf } from './option-columns.ts';
+import { OptionsGrid } from './options-grid.tsx';
+import { useQuestionWords } from './question-words.ts';
+import { type Part, useErrorOf, useValue } from './use-part.ts';
+
+/** The options of a question: its own, or those of a shared scale. */
+export function OptionsField({ part, input }: { part: Part; input: InputName }) {
+  const words = useQuestionWords();
+  const { change } = useInstrumentActions();
+  const scales = asObject(useSnapshot(({ document }) => document.contents.experience['scales']));
+  const scale = useValue(part, 'scale');
+  const own = useValue(part, 'options');
+  const questionId = textOf(useValue(part, 'id'));
+  const error = useErrorOf(part, 'scale');
+  const options = objectsOf(typeof scale === 'string' ? scales[scale] : own);
+  function takeScale(id: string | null) {
+    part.replace((question) => {
+      const rest = withKey(question, 'scale', undefined);
+      return id ? { ...withKey(rest, 'options', undefined), scale: id } : { ...rest, options };
+    });
+  }
+  /** Makes a scale of the question's own options, in one step. */
+  function share() {
+    const id = freeId('scale', new Set(Object.keys(scales)));
+    change('experience', (content) => {
+      const question = withKey(asObject(valueAt(content, part.pointer)), 'options', undefined);
+      const shared = { ...content, scales: { ...scales, [id]: own ?? [] } };
+      return withValueAt(shared, part.pointer, { ...question, scale: id });
+    });
+  }
+  return (
+    <Stack gap="xs">
+      <Select
+        label={words('options')}
+        data={[
+          { value: '', label: words('ownOptions') },
+          ...Object.keys(scales).map((id) => ({ value: id, label: `${words('scale')}: ${id}` })),
+        ]}
+        value={textOf(scale)}
+        onChange={takeScale}
+        allowDeselect={false}
+        readOnly={part.readOnly}
+        error={error}
+      />
+      {typeof scale === 'string' ? (
+        <Text size="sm">{options.map(({ id, label }) => textOf(label) || textOf(id)).join(' · ')}</Text>
+      ) : (
+        <OptionTable
+          label={words('options')}
+          options={options}
+          questionId={questionId}
+          input={input}
+          readOnly={part.readOnly}
+          onChange={(next, group) =>
+            change(
+              'experience',
+              (content) => withValueAt(content, `${part.pointer}/options`, next),
+              group && part.pointer + group,
+            )
+          }
+        />
+      )}
+      {!part.readOnly && scale === undefined && options.length > 0 && (
+        <Group>
+          <Button size="compact-xs" variant="subtle" onClick={share}>
+            {words('makeScale')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+interface OptionTableProps {
+  label: string;
+  options: JsonObject[];
+  questionId: string;
+  input: InputName | 'scale';
+  readOnly: boolean;
+  onChange(options: JsonObject[], group?: string): void;
+}
+
+/** The table of options with a column for each concept that they score on. */
+export function OptionTable({ label, options, questionId, input, readOnly, onChange }: OptionTableProps) {
+  const words = useGridWords();
+  const scorecard = useSnapshot(({ document }) => document.contents.scorecard);
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const declared = objectsOf(scorecard['concepts']).map((concept) => ({
+    id: textOf(concept['id']),
+    label: textOf(concept['label']) || textOf(concept['id']),
+  }));
+  const concepts = [...new Set([...conceptsOf(options, scorecard, questionId), ...added])];
+  const nameOf = (id: string) => declared.find((concept) => concept.id === id)?.label ?? id;
+  const columns: Column[] = [
+    { key: 'label', title: words('label'), type: 'text' },
+    { key: 'id', title: words('id'), type: 'text' },
+    ...concepts.map(
+      (id): Column => ({
+        key: `score:${id}`,
+        title: words('score', { concept: nameOf(id) }),
+        type: 'number',
+      }),
+    ),
+    ...(input === 'multi_select'
+      ? [{ key: 'exclusive', title: words('exclusive'), type: 'check' } as const]
+      : []),
+    ...(input === 'multi_select' || input === 'single_select'
+      ? [{ key: 'text', title: words('text'), type: 'check' } as const]
+      : []),
+  ];
+  return (
+    <OptionsGrid
+      label={label}
+      options={options}
+      columns={columns}
+      stem="o"
+      readOnly={readOnly}
+      onChange={onChange}
+      otherConcepts={declared.filter(({ id }) => !concepts.includes(id))}
+      onAddConcept={(id) => setAdded([...added, id])}
+    />
+  );
+}
+
+/** The rows of a matrix. */
+export function RowsField({ part }: { part: Part }) {
+  const words = useQuestionWords();
+  const grid = useGridWords();
+  const rows = useValue(part, 'rows');
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={500}>
+        {words('rows')}
+      </Text>
+      <OptionsGrid
+        label={words('rows')}
+        options={objectsOf(rows)}
+        columns={[
+          { key: 'label', title: grid('label'), type: 'text' },
+          { key: 'id', title: grid('id'), type: 'text' },
+        ]}
+        stem="r"
+        readOnly={part.readOnly}
+        onChange={(next) => part.set('rows', next)}
+      />
+    </Stack>
+  );
+}

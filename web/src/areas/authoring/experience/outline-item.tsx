@@ -1,0 +1,123 @@
+import { useSortable } from '@dnd-kit/sortable';
+import type { JsonObject } from '@eps/sdk';
+import { Badge, Box, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCalendarTime,
+  IconEye,
+  IconGripVertical,
+  IconHeading,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useSnapshot } from '../editor/instrument.ts';
+import { asObject, valueAt } from '../fields/json.ts';
+import type { OutlineRow } from './outline.ts';
+import { useNameOf } from './use-outline.ts';
+import { useOutlineWords } from './words.ts';
+
+interface OutlineItemProps {
+  row: OutlineRow;
+  index: number;
+  top: number;
+  isCurrent: boolean;
+  /** Whether the Tab key leads here; arrow keys lead to the others. */
+  isReachable: boolean;
+  isDraggable: boolean;
+  onSelect(pointer: string): void;
+}
+
+/** A row of the outline. It reads what it says, so that typing draws this row alone again. */
+export function OutlineItem(props: OutlineItemProps) {
+  const { row, index, top, isCurrent, isReachable, isDraggable, onSelect } = props;
+  const words = useOutlineWords();
+  const nameOf = useNameOf();
+  const own = useSnapshot(({ document }) => valueAt(document.contents.experience, row.pointer));
+  const name = nameOf(row, asObject(own));
+  const sortable = useSortable({ id: index + 1, disabled: !isDraggable });
+  const isSection = row.type === 'section';
+  return (
+    <li
+      ref={sortable.setNodeRef}
+      className="outline-row"
+      data-section={isSection || undefined}
+      data-current={isCurrent || undefined}
+      data-dragging={sortable.isDragging || undefined}
+      style={{
+        top,
+        transform: `translateY(${sortable.transform?.y ?? 0}px)`,
+        transition: sortable.transition,
+      }}
+    >
+      {isDraggable && (
+        <UnstyledButton
+          className="outline-handle"
+          ref={sortable.setActivatorNodeRef}
+          {...sortable.attributes}
+          {...sortable.listeners}
+          tabIndex={isReachable ? 0 : -1}
+          aria-label={words('drag', { name })}
+        >
+          <IconGripVertical size={14} aria-hidden />
+        </UnstyledButton>
+      )}
+      <UnstyledButton
+        className="outline-select"
+        onClick={() => onSelect(row.pointer)}
+        aria-current={isCurrent ? 'true' : undefined}
+        tabIndex={isReachable ? 0 : -1}
+      >
+        {isSection && <IconHeading size={14} aria-hidden />}
+        <Text size="sm" truncate fw={isSection ? 650 : 400} component="span" className="outline-name">
+          {name}
+        </Text>
+        <Marks pointer={row.pointer} own={asObject(own)} />
+      </UnstyledButton>
+    </li>
+  );
+}
+
+/** What is special about a row: required, a condition, a schedule, errors and warnings. */
+function Marks({ pointer, own }: { pointer: string; own: JsonObject }) {
+  const words = useOutlineWords();
+  const found = useSnapshot(({ diagnostics }) => diagnostics.within('experience', pointer));
+  const errors = found.filter(({ severity }) => severity === 'error').length;
+  const warnings = found.filter(({ severity }) => severity === 'warning').length;
+  return (
+    <Box component="span" className="outline-marks">
+      {own['required'] === true && <Mark label={words('required')}>*</Mark>}
+      {own['visible_if'] !== undefined && (
+        <Mark label={words('conditional')}>
+          <IconEye size={14} aria-hidden />
+        </Mark>
+      )}
+      {own['schedule'] !== undefined && (
+        <Mark label={words('scheduled')}>
+          <IconCalendarTime size={14} aria-hidden />
+        </Mark>
+      )}
+      {errors > 0 && (
+        <Mark label={words('errors', { count: errors })}>
+          <Badge size="xs" color="red" variant="outline" c="var(--mantine-color-text)" component="span">
+            {errors}
+          </Badge>
+        </Mark>
+      )}
+      {errors === 0 && warnings > 0 && (
+        <Mark label={words('warnings', { count: warnings })}>
+          <IconAlertTriangle size={14} aria-hidden color="var(--mantine-color-orange-6)" />
+        </Mark>
+      )}
+    </Box>
+  );
+}
+
+function Mark({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Tooltip label={label}>
+      <span>
+        <span className="visually-hidden">{label}</span>
+        <span aria-hidden>{children}</span>
+      </span>
+    </Tooltip>
+  );
+}

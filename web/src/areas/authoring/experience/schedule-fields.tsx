@@ -1,0 +1,69 @@
+import { Select, SimpleGrid, Stack, Switch } from '@mantine/core';
+import { textOf } from '../fields/json.ts';
+import { NumberField, SwitchField, TextField } from './fields.tsx';
+import { useQuestionWords } from './question-words.ts';
+import { usePart, useValue } from './use-part.ts';
+
+const FREQUENCIES = [
+  'one_time',
+  'every_login',
+  'daily',
+  'weekly',
+  'biweekly',
+  'monthly',
+  'quarterly',
+  'on_event',
+] as const;
+const TRIGGERS = ['any', 'after_login', 'event', 'page'] as const;
+
+/** When a question of a continuous program is due. */
+export function ScheduleFields({ pointer }: { pointer: string }) {
+  const words = useQuestionWords();
+  const question = usePart(pointer);
+  const part = usePart(`${pointer}/schedule`);
+  const trigger = usePart(`${pointer}/schedule/trigger`);
+  const isOn = useValue(question, 'schedule') !== undefined;
+  const frequency = textOf(useValue(part, 'frequency')) || 'one_time';
+  const type = textOf(useValue(trigger, 'type')) || 'any';
+  return (
+    <Stack gap="xs" role="group" aria-label={words('schedule')}>
+      <Switch
+        label={words('schedule')}
+        description={words('hasSchedule')}
+        checked={isOn}
+        onChange={({ currentTarget: { checked } }) =>
+          question.set('schedule', checked ? { frequency: 'weekly' } : undefined)
+        }
+        disabled={part.readOnly}
+      />
+      {isOn && (
+        <SimpleGrid cols={2}>
+          <Select
+            label={words('frequency')}
+            data={FREQUENCIES.map((value) => ({ value, label: words(value) }))}
+            value={frequency}
+            onChange={(value) => value && part.set('frequency', value)}
+            allowDeselect={false}
+            readOnly={part.readOnly}
+          />
+          <Select
+            label={words('trigger')}
+            data={TRIGGERS.map((value) => ({ value, label: words(value) }))}
+            value={type}
+            onChange={(value) => value && part.set('trigger', { type: value })}
+            allowDeselect={false}
+            readOnly={part.readOnly}
+          />
+          {(type === 'event' || type === 'page') && (
+            <TextField part={trigger} name={type} label={words(type)} description={words('anyPattern')} />
+          )}
+          <NumberField part={part} name="max_per_login" label={words('maxPerLogin')} min={0} isWhole />
+          <NumberField part={part} name="cooldown_hours" label={words('cooldown')} min={0} />
+          <NumberField part={part} name="expires_after_hours" label={words('expires')} min={0} />
+          <NumberField part={part} name="weight" label={words('priority')} min={0} />
+          <SwitchField part={part} name="repeat_until_answered" label={words('repeat')} />
+        </SimpleGrid>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,36 @@
+import { isJsonObject } from '@eps/sdk';
+import { MultiSelect, Stack, Switch } from '@mantine/core';
+import { objectsOf, textOf } from '../fields/json.ts';
+import { useQuestionWords } from './question-words.ts';
+import { type Part, useValue } from './use-part.ts';
+
+/** Whether options (of a matrix: rows) are shuffled, and which of them stay last. */
+export function ShuffleField({ part, isMatrix }: { part: Part; isMatrix: boolean }) {
+  const words = useQuestionWords();
+  const shuffle = useValue(part, 'shuffle');
+  const isOn = shuffle === true || isJsonObject(shuffle);
+  const last = isJsonObject(shuffle) && Array.isArray(shuffle['keep_last']) ? shuffle['keep_last'] : [];
+  const entries = objectsOf(useValue(part, isMatrix ? 'rows' : 'options'));
+  const names = new Map(entries.map(({ id, label }) => [textOf(id), textOf(label) || textOf(id)]));
+  names.delete('');
+  return (
+    <Stack gap="xs">
+      <Switch
+        label={words(isMatrix ? 'shuffleRows' : 'shuffle')}
+        checked={isOn}
+        onChange={({ currentTarget: { checked } }) => part.set('shuffle', checked ? true : undefined)}
+        disabled={part.readOnly}
+      />
+      {isOn && names.size > 0 && (
+        <MultiSelect
+          label={words('keepLast')}
+          description={isMatrix ? undefined : words('keepLastAbout')}
+          data={[...names].map(([value, label]) => ({ value, label }))}
+          value={last.map(textOf)}
+          onChange={(value) => part.set('shuffle', value.length > 0 ? { keep_last: value } : true)}
+          readOnly={part.readOnly}
+        />
+      )}
+    </Stack>
+  );
+}

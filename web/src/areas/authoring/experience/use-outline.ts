@@ -1,0 +1,74 @@
+import type { JsonObject } from '@eps/sdk';
+import { useMemo } from 'react';
+import { useInstrumentActions, useOpenInstrument, useSnapshot } from '../editor/instrument.ts';
+import { asObject, textOf, valueAt } from '../fields/json.ts';
+import { addQuestion, addSection, duplicateQuestion, removeRow } from './edits.ts';
+import { hasSameRows, movedBy, movedTo, type OutlineRow, outlineOf, withRows } from './outline.ts';
+import { useOutlineWords } from './words.ts';
+
+/**
+ * The outline of the questionnaire and what can be done with its rows. It changes when rows are added, removed,
+ * moved or selected, and not with what is typed: each row reads what it says, and the texts in `rows` may be old.
+ */
+export function useOutline() {
+  const nameOf = useNameOf();
+  const { store } = useOpenInstrument();
+  const { selected, select, readOnly } = useInstrumentActions();
+  const experience = useSnapshot(({ document }) => document.contents.experience, hasSameRows);
+  const rows = useMemo(() => outlineOf(experience), [experience]);
+  const current = useMemo(() => rows.findIndex((row) => isSelected(row, selected)), [rows, selected]);
+  /** The questionnaire now, which edits start from. */
+  const present = () => store.snapshot().document.contents.experience;
+  function apply(edited: { experience: JsonObject; pointer: string }) {
+    store.change('experience', edited.experience, { kind: 'experience', pointer: selected });
+    select(edited.pointer);
+  }
+  function show(moved: { rows: OutlineRow[]; index: number }) {
+    const next = withRows(present(), moved.rows);
+    apply({ experience: next, pointer: outlineOf(next)[moved.index]?.pointer ?? '' });
+    return moved.index;
+  }
+  return {
+    rows,
+    current,
+    select,
+    readOnly,
+    nameOf: (row: OutlineRow) => nameOf(row, asObject(valueAt(present(), row.pointer))),
+    add: (input: string) => apply(addQuestion(present(), rows[current], input)),
+    addSection: () => apply(addSection(present())),
+    duplicate: () => {
+      const row = rows[current];
+      if (row?.type === 'question') apply(duplicateQuestion(present(), indexOf(row)));
+    },
+    remove: () => {
+      const row = rows[current];
+      if (row) apply(removeRow(present(), row));
+    },
+    /** Returns the new index of the row, undefined if it cannot move. */
+    moveBy: (step: 1 | -1): number | undefined => {
+      const moved = current < 0 ? undefined : movedBy(outlineOf(present()), current, step);
+      return moved && show(moved);
+    },
+    moveTo: (from: number, to: number): number => show(movedTo(outlineOf(present()), from, to)),
+  };
+}
+
+export type Outline = ReturnType<typeof useOutline>;
+
+/** Returns what names a row: `own` is its section or question. */
+export function useNameOf() {
+  const words = useOutlineWords();
+  return ({ type, id }: OutlineRow, own: JsonObject): string =>
+    type === 'section'
+      ? textOf(own['title']) || id || words('noSection')
+      : textOf(own['prompt']) || id || words('untitled');
+}
+
+function indexOf(row: OutlineRow): number {
+  return Number(row.pointer.split('/').at(-1));
+}
+
+/** Whether the selection is the row or something in it. */
+function isSelected({ pointer }: OutlineRow, selected: string): boolean {
+  return pointer !== '' && (selected === pointer || selected.startsWith(`${pointer}/`));
+}

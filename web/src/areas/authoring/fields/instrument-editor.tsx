@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react';
+import { useInstrument } from '../editor/instrument.ts';
+import type { Kind } from '../editor/kinds.ts';
+import type { KindEditorProps } from './json.ts';
+
+/** Makes the editor of a kind a tab of the editing page. */
+export function tabOf(kind: Kind, Editor: ComponentType<KindEditorProps>) {
+  return function EditorTab() {
+    const { contents, change, diagnostics, readOnly } = useInstrument();
+    return (
+      // A disabled fieldset disables every control in it.
+      <fieldset disabled={readOnly} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+        <Editor
+          value={contents[kind]}
+          onChange={(next) => change(kind, next, `${kind}-form`)}
+          contents={contents}
+          diagnostics={diagnostics.all}
+        />
+      </fieldset>
+    );
+  };
+}

@@ -1,0 +1,36 @@
+import type { JsonObject } from '@eps/sdk';
+import type { ReactNode } from 'react';
+import { type Entry, EntryList } from './entry-list.tsx';
+import { movedTo, removedAt, replacedAt } from './json.ts';
+
+interface ObjectListProps {
+  label: string;
+  value: readonly JsonObject[];
+  onChange(next: JsonObject[]): void;
+  entry(object: JsonObject, index: number): Entry;
+  /** Whether the order means something, so that entries can be moved. */
+  isOrdered?: boolean;
+  /** Returns a new object. */
+  create(): JsonObject;
+  addLabel: string;
+  /** Shown while there are none: what they are for. */
+  empty?: string;
+  /** The editor of one object. */
+  children(value: JsonObject, onChange: (next: JsonObject) => void): ReactNode;
+}
+
+/** Edits a list of objects one by one. */
+export function ObjectList(props: ObjectListProps) {
+  const { value, onChange, entry, isOrdered = false, create, children, ...shown } = props;
+  return (
+    <EntryList
+      {...shown}
+      entries={value.map(entry)}
+      {...(isOrdered && { onMove: (from, to) => onChange(movedTo(value, from, to)) })}
+      onRemove={(index) => onChange(removedAt(value, index))}
+      onAdd={() => onChange([...value, create()])}
+    >
+      {(index) => children(value[index]!, (next) => onChange(replacedAt(value, index, next)))}
+    </EntryList>
+  );
+}

@@ -1,0 +1,33 @@
+import { defineWords } from '../../../app/language.ts';
+
+export const useFieldWords = defineWords(
+  'fields',
+  {
+    up: 'Move {{name}} up',
+    down: 'Move {{name}} down',
+    remove: 'Remove {{name}}',
+    id: 'ID',
+    label: 'Label',
+    errors_one: '{{count}} problem',
+    errors_other: '{{count}} problems',
+    paste: 'Paste table',
+    pasteAbout: 'Copy cells from your spreadsheet and paste them here.',
+    take_one: 'Insert {{count}} row',
+    take_other: 'Insert {{count}} rows',
+    none: 'none',
+  },
+  {
+    up: '{{name}} nach oben',
+    down: '{{name}} nach unten',
+    remove: '{{name}} entfernen',
+    id: 'ID',
+    label: 'Bezeichnung',
+    errors_one: '{{count}} Problem',
+    errors_other: '{{count}} Probleme',
+    paste: 'Tabelle einfügen',
+    pasteAbout: 'Kopieren Sie Zellen aus Ihrer Tabellenkalkulation und fügen Sie sie hier ein.',
+    take_one: '{{count}} Zeile einfügen',
+    take_other: '{{count}} Zeilen einfügen',
+    none: 'keine',
+  },
+);

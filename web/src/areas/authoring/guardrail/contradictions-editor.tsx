@@ -1,0 +1,72 @@
+import { Select, SimpleGrid, Title } from '@mantine/core';
+import { ChoiceField, NumberField, TextField } from '../fields/fields.tsx';
+import { freeId, objectsOf, replacedAt, textOf, textsOf, withFilled } from '../fields/json.ts';
+import { ObjectList } from '../fields/object-list.tsx';
+import { useFieldWords } from '../fields/words.ts';
+import type { GuardrailPartProps } from './rule-editor.tsx';
+import { useGuardrailWords } from './words.ts';
+
+/** Pairs of questions whose answers should agree. */
+export function ContradictionsEditor({ value, onChange, names }: GuardrailPartProps) {
+  const words = useGuardrailWords();
+  const pairs = objectsOf(value['contradictions']);
+  const ids = [...objectsOf(value['rules']), ...pairs].map(({ id }) => textOf(id));
+  const label = (id: string | undefined) => names.question(id ?? '')?.label ?? id ?? '–';
+  const [first = '', second = ''] = names.questions.map(({ id }) => id);
+  return (
+    <section aria-label={words('contradictions')}>
+      <Title order={2} mb="xs">
+        {words('contradictions')}
+      </Title>
+      <ObjectList
+        label={words('contradictions')}
+        value={pairs}
+        onChange={(next) => onChange(withFilled(value, 'contradictions', next))}
+        entry={(pair) => {
+          const [a, b] = textsOf(pair['questions']);
+          return { title: words('contradiction', { first: label(a), second: label(b) }) };
+        }}
+        create={() => ({ id: freeId('contradiction', ids), questions: [first, second] })}
+        addLabel={words('addContradiction')}
+        empty={words('noContradictions')}
+      >
+        {(pair, change) => <PairEditor value={pair} onChange={change} names={names} />}
+      </ObjectList>
+    </section>
+  );
+}
+
+function PairEditor({ value, onChange, names }: GuardrailPartProps) {
+  const words = useGuardrailWords();
+  const fields = useFieldWords();
+  const questions = textsOf(value['questions']);
+  const data = names.questions.map(({ id, label }) => ({ value: id, label }));
+  const common = { value, onChange };
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      {([0, 1] as const).map((position) => (
+        <Select
+          key={position}
+          label={words(position === 0 ? 'first' : 'second')}
+          data={data}
+          value={questions[position] ?? null}
+          onChange={(id) =>
+            id !== null && onChange({ ...value, questions: replacedAt(questions, position, id) })
+          }
+          allowDeselect={false}
+          searchable
+          limit={60}
+        />
+      ))}
+      <ChoiceField
+        {...common}
+        name="relation"
+        label={words('relation')}
+        placeholder={words('same')}
+        choices={(['same', 'opposite'] as const).map((key) => ({ value: key, label: words(key) }))}
+      />
+      <NumberField {...common} name="max_gap" label={words('maxGap')} placeholder="0" min={0} />
+      <TextField {...common} name="id" label={fields('id')} />
+    </SimpleGrid>
+  );
+}

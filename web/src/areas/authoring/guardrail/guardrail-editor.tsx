@@ -1,0 +1,98 @@
+import { SimpleGrid, Stack, Title } from '@mantine/core';
+import { useMemo } from 'react';
+import { namesOf } from '../conditions/names.ts';
+import { firstCondition } from '../conditions/rows.ts';
+import { Sentence } from '../conditions/sentence.tsx';
+import { NumberField } from '../fields/fields.tsx';
+import { tabOf } from '../fields/instrument-editor.tsx';
+import {
+  asObject,
+  diagnosticsAt,
+  freeId,
+  type KindEditorProps,
+  objectsOf,
+  textOf,
+  withFilled,
+} from '../fields/json.ts';
+import { ObjectList } from '../fields/object-list.tsx';
+import { ContradictionsEditor } from './contradictions-editor.tsx';
+import { QualityEditor } from './quality-editor.tsx';
+import { RuleEditor } from './rule-editor.tsx';
+import { useGuardrailWords } from './words.ts';
+
+/** Edits what is checked: rules, contradictions, quality and minimums. */
+function GuardrailEditor({ value, onChange, contents, diagnostics }: KindEditorProps) {
+  const words = useGuardrailWords();
+  const names = useMemo(() => namesOf(contents), [contents]);
+  const rules = objectsOf(value['rules']);
+  const ids = [...rules, ...objectsOf(value['contradictions'])].map(({ id }) => textOf(id));
+  const privacy = asObject(value['privacy']);
+  return (
+    <Stack gap="lg">
+      <section aria-label={words('rules')}>
+        <Title order={2} mb="xs">
+          {words('rules')}
+        </Title>
+        <ObjectList
+          label={words('rules')}
+          value={rules}
+          onChange={(next) => onChange(withFilled(value, 'rules', next))}
+          isOrdered
+          entry={(rule, index) => ({
+            title: textOf(rule['message']) || textOf(rule['id']),
+            summary: (
+              <>
+                {words('when')} <Sentence expression={rule['when']} names={names} />:{' '}
+                {words((textOf(rule['action']) || 'flag') as 'flag')}
+              </>
+            ),
+            diagnostics: diagnosticsAt(diagnostics, 'guardrail', `/rules/${index}`),
+          })}
+          create={() => ({ id: freeId('rule', ids), when: firstCondition(names) })}
+          addLabel={words('addRule')}
+          empty={words('noRules')}
+        >
+          {(rule, change) => <RuleEditor value={rule} onChange={change} names={names} />}
+        </ObjectList>
+      </section>
+      <ContradictionsEditor value={value} onChange={onChange} names={names} />
+      <QualityEditor value={value} onChange={onChange} names={names} />
+      <section aria-label={words('minimums')}>
+        <Title order={2} mb="xs">
+          {words('minimums')}
+        </Title>
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          <NumberField
+            value={value}
+            onChange={onChange}
+            name="min_coverage"
+            label={words('minCoverage')}
+            min={0}
+            max={1}
+            step={0.05}
+          />
+          <NumberField
+            value={value}
+            onChange={onChange}
+            name="min_confidence"
+            label={words('minConfidence')}
+            min={0}
+            max={1}
+            step={0.05}
+          />
+          <NumberField
+            value={privacy}
+            onChange={(next) => onChange(withFilled(value, 'privacy', next))}
+            name="min_cell"
+            label={words('minCell')}
+            placeholder="5"
+            min={1}
+            isInteger
+          />
+        </SimpleGrid>
+      </section>
+    </Stack>
+  );
+}
+
+export const GuardrailTab = tabOf('guardrail', GuardrailEditor);

@@ -1,0 +1,118 @@
+import type { Json, JsonObject } from '@eps/sdk';
+import { Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { useSentences } from '../conditions/sentence.tsx';
+import { NumberField } from '../fields/fields.tsx';
+import { asObject, objectsOf, textOf, withFilled } from '../fields/json.ts';
+import { ObjectList } from '../fields/object-list.tsx';
+import type { GuardrailPartProps } from './rule-editor.tsx';
+import { useGuardrailWords } from './words.ts';
+
+/** Checks of how carefully the respondent answered. */
+export function QualityEditor({ value, onChange, names }: GuardrailPartProps) {
+  const words = useGuardrailWords();
+  const quality = asObject(value['quality']);
+  const set = (next: JsonObject) => onChange(withFilled(value, 'quality', next));
+  const checks = objectsOf(quality['attention']);
+  const setChecks = (next: JsonObject[]) => set(withFilled(quality, 'attention', next));
+  const common = { value: quality, onChange: set };
+  return (
+    <section aria-label={words('quality')}>
+      <Title order={2} mb="xs">
+        {words('quality')}
+      </Title>
+      <Stack>
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          <NumberField {...common} name="min_ms_per_question" label={words('minMs')} min={0} />
+          <NumberField {...common} name="max_longstring" label={words('maxLongstring')} min={1} isInteger />
+          <NumberField
+            {...common}
+            name="min_variability"
+            label={words('minVariability')}
+            min={0}
+            step={0.1}
+          />
+        </SimpleGrid>
+        <Title order={3} size="h5">
+          {words('attention')}
+        </Title>
+        <ObjectList
+          label={words('attention')}
+          value={checks}
+          onChange={setChecks}
+          entry={(check) => {
+            const id = textOf(check['question_id']);
+            return { title: names.question(id)?.label ?? id };
+          }}
+          create={() => ({
+            question_id: names.questions[0]?.id ?? '',
+            expected: names.questions[0]?.options[0]?.id ?? true,
+          })}
+          addLabel={words('addAttention')}
+          empty={words('noAttention')}
+        >
+          {(check, change) => <AttentionEditor value={check} onChange={change} names={names} />}
+        </ObjectList>
+      </Stack>
+    </section>
+  );
+}
+
+function AttentionEditor({ value, onChange, names }: GuardrailPartProps) {
+  const words = useGuardrailWords();
+  const question = names.question(textOf(value['question_id']));
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <Select
+        label={words('question')}
+        data={names.questions.map(({ id, label }) => ({ value: id, label }))}
+        value={textOf(value['question_id'])}
+        onChange={(id) => id !== null && onChange({ ...value, question_id: id })}
+        allowDeselect={false}
+        searchable
+        limit={60}
+      />
+      <ExpectedAnswer
+        value={value['expected']}
+        options={question?.options ?? []}
+        isBoolean={question?.input === 'boolean' || question?.input === 'consent'}
+        onChange={(expected) => onChange({ ...value, expected })}
+      />
+    </SimpleGrid>
+  );
+}
+
+interface ExpectedAnswerProps {
+  value: Json | undefined;
+  options: readonly { id: string; label: string }[];
+  isBoolean: boolean;
+  onChange(next: Json): void;
+}
+
+function ExpectedAnswer({ value, options, isBoolean, onChange }: ExpectedAnswerProps) {
+  const words = useGuardrailWords();
+  const sentences = useSentences();
+  if (options.length === 0 && !isBoolean)
+    return (
+      <TextInput
+        label={words('expected')}
+        value={typeof value === 'string' ? value : JSON.stringify(value ?? '')}
+        onChange={({ currentTarget }) => onChange(numberOrText(currentTarget.value))}
+      />
+    );
+  const yesNo = [
+    { id: 'true', label: sentences.yes },
+    { id: 'false', label: sentences.no },
+  ];
+  return (
+    <Select
+      label={words('expected')}
+      data={(options.length > 0 ? options : yesNo).map(({ id, label }) => ({ value: id, label }))}
+      value={value === undefined ? null : String(value)}
+      onChange={(id) => id !== null && onChange(options.length > 0 ? id : id === 'true')}
+      allowDeselect={false}
+    />
+  );
+}
+
+const numberOrText = (text: string): Json =>
+  text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;

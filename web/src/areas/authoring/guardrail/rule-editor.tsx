@@ -1,0 +1,75 @@
+import type { JsonObject } from '@eps/sdk';
+import { SimpleGrid } from '@mantine/core';
+import { ConditionEditor } from '../conditions/condition-editor.tsx';
+import type { Names } from '../conditions/names.ts';
+import { ChoiceField, IdsField, TextField } from '../fields/fields.tsx';
+import { useFieldWords } from '../fields/words.ts';
+import { useGuardrailWords } from './words.ts';
+
+export interface GuardrailPartProps {
+  value: JsonObject;
+  onChange(next: JsonObject): void;
+  names: Names;
+}
+
+/** Edits a rule: its condition as a sentence, and what happens when it holds. */
+export function RuleEditor({ value, onChange, names }: GuardrailPartProps) {
+  const words = useGuardrailWords();
+  const fields = useFieldWords();
+  const common = { value, onChange };
+  const choices = (
+    keys: readonly (
+      | 'info'
+      | 'warning'
+      | 'critical'
+      | 'flag'
+      | 'require_review'
+      | 'withhold'
+      | 'fail'
+      | 'answer'
+      | 'complete'
+    )[],
+  ) => keys.map((key) => ({ value: key, label: words(key) }));
+  return (
+    <>
+      <ConditionEditor
+        label={words('when')}
+        value={value['when']}
+        onChange={(when) => when && onChange({ ...value, when })}
+        names={names}
+        required
+      />
+      <TextField {...common} name="message" label={words('message')} isLong />
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+        <TextField {...common} name="id" label={fields('id')} />
+        <ChoiceField
+          {...common}
+          name="severity"
+          label={words('severity')}
+          placeholder={words('warning')}
+          choices={choices(['info', 'warning', 'critical'])}
+        />
+        <ChoiceField
+          {...common}
+          name="action"
+          label={words('action')}
+          placeholder={words('flag')}
+          choices={choices(['flag', 'require_review', 'withhold', 'fail'])}
+        />
+        <ChoiceField
+          {...common}
+          name="phase"
+          label={words('phase')}
+          placeholder={words('complete')}
+          choices={choices(['answer', 'complete'])}
+        />
+        <IdsField
+          {...common}
+          name="concepts"
+          label={words('concerns')}
+          choices={[...names.concepts, ...names.composites].map(({ id, label }) => ({ value: id, label }))}
+        />
+      </SimpleGrid>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Bundle } from '@eps/sdk';
+import { Button, Select, Stack } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCommonWords } from '../../../app/common-words.ts';
+import { useApp } from '../../../app/scope.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { listQuery } from '../../../ui/list-query.ts';
+import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useInstrumentsWords } from './words.ts';
+
+const STATUSES = ['draft', 'validated', 'published', 'deprecated', 'archived'] as const;
+
+/** The bundles of the app, by status. */
+export function BundleList() {
+  const words = useInstrumentsWords();
+  const { api, ids } = useApp();
+  const navigate = useNavigate();
+  const { status } = useSearch({ strict: false }) as { status?: Bundle['status'] };
+  const query = useInfiniteQuery(
+    listQuery(['bundles', ids.appId, 'list', status], (page) =>
+      api.bundles.list({ ...page, ...(status && { status }) }),
+    ),
+  );
+  const statusWord = (value: Bundle['status']) => words(value === 'published' ? 'publishedStatus' : value);
+  const columns = useColumns(statusWord);
+  return (
+    <Stack>
+      <Select
+        label={words('status')}
+        data={[
+          { value: '', label: words('any') },
+          ...STATUSES.map((value) => ({ value, label: statusWord(value) })),
+        ]}
+        value={status ?? ''}
+        allowDeselect={false}
+        w={220}
+        onChange={(value) =>
+          void navigate({
+            to: '.',
+            search: { list: 'bundles', ...(value && { status: value }) },
+            replace: true,
+          } as never)
+        }
+      />
+      <ResourceTable
+        label={words('bundles')}
+        columns={columns}
+        query={query}
+        rowKey={({ id }) => id}
+        empty={<EmptyState title={words('noBundles')} next={words('noBundlesNext')} />}
+      />
+    </Stack>
+  );
+}
+
+function useColumns(statusWord: (status: Bundle['status']) => string): Column<Bundle>[] {
+  const words = useInstrumentsWords();
+  const common = useCommonWords();
+  const { ids, may } = useApp();
+  const base = `/o/${ids.organizationId}/a/${ids.appId}/instruments`;
+  return [
+    { key: 'name', title: common('name'), cell: ({ name }) => name },
+    { key: 'version', title: words('version'), cell: ({ revision }) => revision, width: '6rem', wide: true },
+    {
+      key: 'status',
+      title: common('status'),
+      cell: ({ status }) => <StatusBadge status={status} label={statusWord(status)} />,
+      width: '9rem',
+    },
+    {
+      key: 'published',
+      title: words('published'),
+      cell: ({ published_at }) => <Time value={published_at} />,
+      width: '12rem',
+      wide: true,
+    },
+    {
+      key: 'actions',
+      title: common('actions'),
+      width: '10rem',
+      cell: ({ id }) =>
+        may('definitions:write') && (
+          <Button
+            component={Link}
+            to={`${base}/new?from=bundle&bundle=${id}`}
+            size="compact-sm"
+            variant="default"
+          >
+            {words('editCopy')}
+          </Button>
+        ),
+    },
+  ];
+}

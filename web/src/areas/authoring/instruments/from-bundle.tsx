@@ -1,0 +1,39 @@
+import { Select, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApp } from '../../../app/scope.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { StartForm } from './start-form.tsx';
+import { useNewWords } from './words.ts';
+
+const MOST_BUNDLES = 500;
+
+/** Starts a working copy from the contents and golden cases of a bundle. */
+export function FromBundle() {
+  const words = useNewWords();
+  const { api, ids } = useApp();
+  const { bundle: given } = useSearch({ strict: false }) as { bundle?: string };
+  const [chosen, setChosen] = useState(given);
+  const { data, error } = useQuery({
+    queryKey: ['bundles', ids.appId, 'choice'],
+    queryFn: () => api.bundles.list().take(MOST_BUNDLES),
+  });
+  if (error) return <ErrorAlert error={error} />;
+  if (!data) return null;
+  if (data.length === 0) return <Text c="dimmed">{words('noBundles')}</Text>;
+  const bundle = data.find(({ id }) => id === chosen);
+  return (
+    <Stack>
+      <Select
+        label={words('chooseBundle')}
+        data={data.map(({ id, name, revision }) => ({ value: id, label: `${name} · ${revision}` }))}
+        value={chosen ?? null}
+        onChange={(id) => setChosen(id ?? undefined)}
+        searchable
+        maw={480}
+      />
+      {bundle && <StartForm key={bundle.id} proposedName={bundle.name} source={{ bundle_id: bundle.id }} />}
+    </Stack>
+  );
+}

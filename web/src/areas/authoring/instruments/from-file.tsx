@@ -1,0 +1,122 @@
+import {
+  type ImportedInstrument,
+  type ImportInstrumentRequest,
+  type JsonObject,
+  ServiceError,
+} from '@eps/sdk';
+import { Button, FileInput, Select, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useApp } from '../../../app/scope.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { objectsOf } from '../fields/json.ts';
+import { type Finding, Findings } from './findings.tsx';
+import { StartForm } from './start-form.tsx';
+import { useNewWords } from './words.ts';
+
+const FORMATS = {
+  fhir: 'FHIR Questionnaire',
+  surveyjs: 'SurveyJS',
+  xlsform: 'XLSForm',
+  redcap: 'REDCap',
+} as const;
+type Format = keyof typeof FORMATS;
+
+/** Reads an instrument of another tool; shows what could not be carried over before anything is created. */
+export function FromFile() {
+  const words = useNewWords();
+  const { api } = useApp();
+  const [file, setFile] = useState<File | null>(null);
+  const [text, setText] = useState('');
+  const [format, setFormat] = useState<Format | null>(null);
+  const read = useMutation({
+    mutationFn: async () => {
+      const content = file ? await contentOf(file) : text;
+      const body: ImportInstrumentRequest = {
+        name: file?.name ?? 'import',
+        business_id_prefix: 'import',
+        content,
+        dry_run: true,
+        ...(format && { format }),
+      };
+      return api.templates.importInstrument(body);
+    },
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    read.mutate();
+  }
+  return (
+    <Stack>
+      <form onSubmit={submit}>
+        <Stack maw={640}>
+          <FileInput
+            label={words('file')}
+            description={words('fileAbout')}
+            value={file}
+            onChange={setFile}
+            accept=".json,.csv,.xlsx,.txt"
+            clearable
+          />
+          {!file && (
+            <Textarea
+              label={words('paste')}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              autosize
+              minRows={4}
+              maxRows={16}
+            />
+          )}
+          <Select
+            label={words('format')}
+            placeholder={words('recognize')}
+            data={Object.entries(FORMATS).map(([value, label]) => ({ value, label }))}
+            value={format}
+            onChange={(value) => setFormat(value as Format | null)}
+            clearable
+          />
+          <Button
+            type="submit"
+            disabled={!file && text.trim() === ''}
+            loading={read.isPending}
+            style={{ alignSelf: 'flex-start' }}
+          >
+            {words('read')}
+          </Button>
+        </Stack>
+      </form>
+      {read.error && <ErrorAlert error={read.error} />}
+      {read.error && <Findings findings={findingsOf(read.error)} />}
+      {read.data && <Imported key={read.submittedAt} imported={read.data} />}
+    </Stack>
+  );
+}
+
+function Imported({ imported }: { imported: ImportedInstrument }) {
+  const words = useNewWords();
+  const { contents, format, title, findings } = imported;
+  const count = objectsOf((contents?.experience as JsonObject | undefined)?.['questions']).length;
+  return (
+    <Stack>
+      <Title order={2}>{words('reading')}</Title>
+      <Text>{words('recognized', { format: FORMATS[format], count })}</Text>
+      {findings.length === 0 ? <Text>{words('noFindings')}</Text> : <Findings findings={findings} />}
+      <StartForm proposedName={title} source={{ ...(contents && { contents }) }} />
+    </Stack>
+  );
+}
+
+function findingsOf(error: unknown): Finding[] {
+  const context = error instanceof ServiceError ? (error.context as { findings?: Finding[] }) : {};
+  return context.findings ?? [];
+}
+
+/** A workbook as base64, anything else as text. */
+async function contentOf(file: File): Promise<string> {
+  if (!file.name.toLowerCase().endsWith('.xlsx')) return file.text();
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}

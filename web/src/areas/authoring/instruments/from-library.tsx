@@ -1,0 +1,166 @@
+import type { TemplateListItem } from '@eps/sdk';
+import {
+  Badge,
+  Box,
+  Group,
+  Paper,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+  UnstyledButton,
+} from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCommonWords } from '../../../app/common-words.ts';
+import { useLanguage } from '../../../app/language.ts';
+import { useApp } from '../../../app/scope.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { TemplateDetails } from './template-details.tsx';
+import { useNewWords } from './words.ts';
+
+interface LibrarySearch {
+  q?: string;
+  language?: string;
+  mode?: string;
+  template?: string;
+}
+
+/** The instruments of the library: search, filter, and read about one. */
+export function FromLibrary() {
+  const words = useNewWords();
+  const { api, ids } = useApp();
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as LibrarySearch;
+  const { data, error } = useQuery({
+    queryKey: ['templates', ids.appId],
+    queryFn: () => api.templates.list().take(500),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const set = (change: Partial<LibrarySearch>) =>
+    void navigate({
+      to: '.',
+      search: Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, value]) => value)),
+      replace: true,
+    } as never);
+  if (error) return <ErrorAlert error={error} />;
+  if (!data) return null;
+  const found = data.filter((template) => matches(template, search));
+  return (
+    <Stack>
+      <Filters templates={data} search={search} onChange={set} />
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {words('found', { count: found.length })}
+      </Text>
+      {found.length === 0 ? (
+        <EmptyState title={words('nothing')} next={words('nothingNext')} />
+      ) : (
+        <Box className="library">
+          <Stack component="ul" gap="xs" className="library-list" m={0} p={0}>
+            {found.map((template) => (
+              <TemplateCard
+                key={template.id}
+                template={template}
+                isChosen={template.id === search.template}
+                onChoose={() => set({ template: template.id })}
+              />
+            ))}
+          </Stack>
+          <Box className="library-details">
+            {search.template === undefined ? (
+              <Text c="dimmed">{words('choose')}</Text>
+            ) : (
+              <TemplateDetails key={search.template} templateId={search.template} />
+            )}
+          </Box>
+        </Box>
+      )}
+    </Stack>
+  );
+}
+
+interface FiltersProps {
+  templates: readonly TemplateListItem[];
+  search: LibrarySearch;
+  onChange(change: Partial<LibrarySearch>): void;
+}
+
+function Filters({ templates, search, onChange }: FiltersProps) {
+  const words = useNewWords();
+  const common = useCommonWords();
+  const language = useLanguage();
+  const names = new Intl.DisplayNames([language], { type: 'language' });
+  const locales = [...new Set(templates.flatMap((template) => template.locales))].sort();
+  return (
+    <Group align="flex-end">
+      <TextInput
+        label={words('search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={search.q ?? ''}
+        onChange={(event) => onChange({ q: event.currentTarget.value })}
+        style={{ flex: '1 1 16rem' }}
+      />
+      <Select
+        label={words('language')}
+        placeholder={common('all')}
+        data={locales.map((value) => ({ value, label: names.of(value) ?? value }))}
+        value={search.language ?? null}
+        onChange={(value) => onChange({ language: value ?? '' })}
+        clearable
+        searchable
+      />
+      <Select
+        label={words('mode')}
+        placeholder={common('all')}
+        data={(['one_time', 'continuous'] as const).map((value) => ({ value, label: words(value) }))}
+        value={search.mode ?? null}
+        onChange={(value) => onChange({ mode: value ?? '' })}
+        clearable
+      />
+    </Group>
+  );
+}
+
+interface TemplateCardProps {
+  template: TemplateListItem;
+  isChosen: boolean;
+  onChoose(): void;
+}
+
+function TemplateCard({ template, isChosen, onChoose }: TemplateCardProps) {
+  return (
+    <Paper component="li" withBorder data-chosen={isChosen || undefined} className="library-card">
+      <UnstyledButton onClick={onChoose} aria-current={isChosen} p="sm" w="100%">
+        <Title order={2} size="sm" component="span" fw={650}>
+          {template.name}
+        </Title>
+        <Text size="sm" c="dimmed" lineClamp={2}>
+          {template.description}
+        </Text>
+        <Group gap={4} mt={4}>
+          {template.tags.slice(0, 4).map((tag) => (
+            <Badge key={tag} size="xs" variant="outline" c="var(--mantine-color-text)" tt="none">
+              {tag}
+            </Badge>
+          ))}
+        </Group>
+      </UnstyledButton>
+    </Paper>
+  );
+}
+
+function matches(template: TemplateListItem, { q = '', language, mode }: LibrarySearch): boolean {
+  const { name, description, tags, authors, slug } = template;
+  const text = [name, description, slug, ...tags, ...authors].join(' ').toLowerCase();
+  return (
+    q
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => text.includes(word)) &&
+    (language === undefined || template.locales.includes(language)) &&
+    (mode === undefined || template.mode === mode)
+  );
+}

@@ -1,0 +1,53 @@
+import './library.css';
+import { Tabs } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Page } from '../../../ui/page.tsx';
+import { FromBundle } from './from-bundle.tsx';
+import { FromFile } from './from-file.tsx';
+import { FromLibrary } from './from-library.tsx';
+import { StartForm } from './start-form.tsx';
+import { useNewWords } from './words.ts';
+
+const SOURCES = ['library', 'import', 'bundle', 'empty'] as const;
+
+/** Starts an instrument from the library, a file, a bundle, or empty. */
+export function NewInstrumentPage() {
+  const words = useNewWords();
+  const navigate = useNavigate();
+  const { from = 'library' } = useSearch({ strict: false }) as { from?: string };
+  return (
+    <Page title={words('title')} about={words('about')}>
+      <Tabs
+        value={from}
+        onChange={(source) =>
+          void navigate({
+            to: '.',
+            search: source === 'library' ? {} : { from: source },
+            replace: true,
+          } as never)
+        }
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          {SOURCES.map((source) => (
+            <Tabs.Tab key={source} value={source}>
+              {words(source)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="library">
+          <FromLibrary />
+        </Tabs.Panel>
+        <Tabs.Panel value="import">
+          <FromFile />
+        </Tabs.Panel>
+        <Tabs.Panel value="bundle">
+          <FromBundle />
+        </Tabs.Panel>
+        <Tabs.Panel value="empty">
+          <StartForm proposedName="" source={{ contents: {} }} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}

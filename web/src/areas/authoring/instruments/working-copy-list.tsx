@@ -1,0 +1,98 @@
+import type { WorkingCopySummary } from '@eps/sdk';
+import { ActionIcon, Anchor, Button, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCommonWords } from '../../../app/common-words.ts';
+import { queryClient } from '../../../app/query-client.ts';
+import { useApp } from '../../../app/scope.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { listQuery } from '../../../ui/list-query.ts';
+import { notifyDone } from '../../../ui/notify.ts';
+import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useInstrumentsWords } from './words.ts';
+
+export function WorkingCopyList() {
+  const words = useInstrumentsWords();
+  const common = useCommonWords();
+  const { api, ids, may } = useApp();
+  const [removed, setRemoved] = useState<WorkingCopySummary>();
+  const query = useInfiniteQuery(
+    listQuery(['working-copies', ids.appId], (page) => api.workingCopies.list(page)),
+  );
+  const base = `/o/${ids.organizationId}/a/${ids.appId}/instruments`;
+  const columns: Column<WorkingCopySummary>[] = [
+    {
+      key: 'name',
+      title: common('name'),
+      cell: ({ id, name }) => (
+        <Anchor component={Link} to={`${base}/${id}`} size="sm">
+          {name}
+        </Anchor>
+      ),
+    },
+    { key: 'prefix', title: words('prefix'), cell: (row) => row.business_id_prefix, wide: true },
+    {
+      key: 'changed',
+      title: words('changed'),
+      cell: ({ updated_at }) => <Time value={updated_at} />,
+      width: '12rem',
+    },
+    {
+      key: 'actions',
+      title: common('actions'),
+      width: '4rem',
+      cell: (row) =>
+        may('definitions:write') && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            onClick={() => setRemoved(row)}
+            aria-label={words('remove', { name: row.name })}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        ),
+    },
+  ];
+  async function remove() {
+    await api.workingCopies.delete(removed!.id);
+    await queryClient.invalidateQueries({ queryKey: ['working-copies', ids.appId] });
+    notifyDone(words('removed'));
+  }
+  const start = (
+    <Button component={Link} to={`${base}/new`}>
+      {words('new')}
+    </Button>
+  );
+  return (
+    <>
+      <ResourceTable
+        label={words('workingCopies')}
+        columns={columns}
+        query={query}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            title={words('noCopies')}
+            next={words('noCopiesNext')}
+            action={may('definitions:write') && start}
+          />
+        }
+      />
+      <Confirm
+        opened={removed !== undefined}
+        title={words('removeTitle')}
+        action={common('delete')}
+        danger
+        onConfirm={remove}
+        onClose={() => setRemoved(undefined)}
+      >
+        <Text size="sm">{words('removeAbout', { name: removed?.name ?? '' })}</Text>
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { JsonObject } from '@eps/sdk';
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { client } from '../../../app/client.ts';
+import { useLanguage } from '../../../app/language.ts';
+import { useInstrument, useOpenInstrument } from '../editor/instrument.ts';
+import type { Kind } from '../editor/kinds.ts';
+import { useEditorWords } from '../words.ts';
+import { createEditor, type JsonEditor } from './create-editor.ts';
+
+/** Typing is applied after a pause this long, because the whole text is read again. */
+const PAUSE_MS = 250;
+
+/** A content as JSON: the same state as the forms. */
+export function JsonView({ kind }: { kind: Kind }) {
+  const words = useEditorWords();
+  const parent = useRef<HTMLDivElement>(null);
+  const editor = useRef<JsonEditor>(undefined);
+  const { store, readOnly } = useOpenInstrument();
+  const { contents, diagnostics, selected } = useInstrument();
+  const content = contents[kind];
+  const [isBroken, setBroken] = useState(false);
+  /** The content that the text of the editor has. */
+  const shown = useRef<JsonObject>(content);
+  const schema = useSchema(kind);
+  const label = `${words(kind)} (JSON)`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is created once for a kind
+  useEffect(() => {
+    let timer: number | undefined;
+    let text: string | undefined;
+    const apply = () => {
+      window.clearTimeout(timer);
+      const parsed = text === undefined ? undefined : parse(text);
+      setBroken(text !== undefined && parsed === undefined);
+      text = undefined;
+      if (!parsed) return;
+      shown.current = parsed;
+      store.change(kind, parsed, { kind, pointer: '' }, 'json');
+    };
+    const created = createEditor({
+      parent: parent.current!,
+      label,
+      text: JSON.stringify(content, null, 2),
+      readOnly,
+      onText(next) {
+        text = next;
+        window.clearTimeout(timer);
+        timer = window.setTimeout(apply, PAUSE_MS);
+      },
+    });
+    editor.current = created;
+    if (selected !== '') created.showPointer(selected);
+    return () => {
+      apply();
+      created.view.destroy();
+    };
+  }, []);
+  useEffect(() => {
+    if (shown.current === content) return;
+    shown.current = content;
+    editor.current?.setText(JSON.stringify(content, null, 2));
+  }, [content]);
+  useEffect(() => {
+    if (schema) editor.current?.setSchema(schema);
+  }, [schema]);
+  const language = useLanguage();
+  const found = diagnostics.of(kind);
+  useEffect(() => editor.current?.setDiagnostics(found, language), [found, language]);
+  return (
+    <>
+      <div ref={parent} />
+      <Text size="sm" role="status" mih="1.4em">
+        {isBroken ? words('brokenJson') : ''}
+      </Text>
+    </>
+  );
+}
+
+function useSchema(kind: Kind): JsonObject | undefined {
+  return useQuery({
+    queryKey: ['content-schema', kind],
+    queryFn: async () => JSON.parse(await (await client.schemas.getContent(kind)).text()) as JsonObject,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+}
+
+function parse(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as JsonObject)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { Paper, Text } from '@mantine/core';
+import { Panel, useConnection } from '@xyflow/react';
+import type { Dependencies } from './use-dependencies.ts';
+import { useLogicWords } from './words.ts';
+
+/** Says while an edge is drawn what dropping it would do, or why it cannot be dropped here. */
+export function ConnectionHint({ dependencies }: { dependencies: Dependencies }) {
+  const words = useLogicWords();
+  const { inProgress, isFromTarget, from, to } = useConnection(
+    ({ inProgress, fromNode, fromHandle, toNode, toHandle }) => {
+      const isAtPart = inProgress && toHandle !== null && toHandle.type !== fromHandle.type;
+      const ends = isAtPart ? [fromNode.id, toNode?.id] : [];
+      const isFromTarget = fromHandle?.type === 'target';
+      const [from, to] = isFromTarget ? ends.toReversed() : ends;
+      return { inProgress, isFromTarget, from, to };
+    },
+  );
+  if (!inProgress) return null;
+  return (
+    <Panel position="bottom-center" style={{ pointerEvents: 'none' }}>
+      <Paper withBorder px="sm" py={6} shadow="sm" role="status">
+        <Text size="sm">
+          {from === undefined || to === undefined
+            ? words(isFromTarget ? 'dropSource' : 'drop')
+            : textOf(dependencies, words, from, to)}
+        </Text>
+      </Paper>
+    </Panel>
+  );
+}
+
+function textOf(
+  { connections, reason, label }: Dependencies,
+  words: ReturnType<typeof useLogicWords>,
+  from: string,
+  to: string,
+): string {
+  const connection = connections.check(from, to);
+  if ('refusal' in connection) return reason(connection.refusal, from, to);
+  return words('willDepend', { from: label(`question:${connection.question.id}`), to: label(to) });
+}

@@ -1,0 +1,161 @@
+import { isJsonObject } from '@eps/sdk';
+import { Box, Button, Grid, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { useApp } from '../../../app/scope.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { type Names, namesOf } from '../conditions/names.ts';
+import { useInstrument } from '../editor/instrument.ts';
+import { type Contents, valueAt } from '../fields/json.ts';
+import { useStopSentence } from '../policy/stop-sentence.ts';
+import { type LogicGraph, type LogicNode, logicGraph, visibleGraph } from './graph.ts';
+import { LogicTree } from './logic-tree.tsx';
+import { NodePanel } from './node-panel.tsx';
+import { readsOf } from './reads.ts';
+import { useDependencies } from './use-dependencies.ts';
+import { useLogicWords } from './words.ts';
+
+const LogicCanvas = lazy(() => import('./logic-canvas.tsx'));
+
+/** With more questions, sections start closed. */
+const MOST_OPEN = 40;
+
+/** The whole flow: sections, questions, rules and what decides about them, as a drawing and as a tree. */
+export function LogicEditor() {
+  const words = useLogicWords();
+  const { names, reads, graph } = useGraph();
+  const [selected, setSelected] = useState<string>();
+  const { visible, isOpen, toggle, openAll, setAll } = useOpenSections(graph, names);
+  const isPhone = useMediaQuery('(max-width: 48em)') ?? false;
+  const [chosen, setChosen] = useState<'map' | 'list'>();
+  const view = chosen ?? (isPhone ? 'list' : 'map');
+  const [tree, panel] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const edit = () => panel.current?.focus();
+  const dependencies = useDependencies(graph, names, reads, setSelected);
+  if (graph.nodes.length === 0) return <EmptyState title={words('empty')} next={words('emptyNext')} />;
+  const common = { names, selected, onSelect: setSelected, onToggle: toggle };
+  function leave(event: KeyboardEvent) {
+    // An open list of choices keeps Escape for itself.
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    tree.current?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')?.focus();
+  }
+  return (
+    <Stack gap="sm">
+      <Header {...{ openAll, setAll, view }} setView={setChosen} />
+      <Grid gap="md">
+        {(view === 'list' || !isPhone) && (
+          <Grid.Col span={{ base: 12, md: view === 'map' ? 4 : 5 }} ref={tree}>
+            <LogicTree nodes={visible.nodes} isOpen={isOpen} onEdit={edit} {...common} />
+          </Grid.Col>
+        )}
+        <Grid.Col span={{ base: 12, md: view === 'map' ? 8 : 7 }}>
+          <Stack gap="sm">
+            {view === 'map' && (
+              <Box
+                h={selected === undefined ? '70vh' : '45vh'}
+                bd="1px solid var(--mantine-color-default-border)"
+              >
+                <Suspense fallback={null}>
+                  <LogicCanvas graph={visible} dependencies={dependencies} onEdit={edit} {...common} />
+                </Suspense>
+              </Box>
+            )}
+            <Text size="sm" role="status">
+              {dependencies.message}
+            </Text>
+            <Box ref={panel} tabIndex={-1} onKeyDown={leave}>
+              <NodePanel
+                node={graph.nodes.find(({ id }) => id === selected)}
+                {...{ graph, names, dependencies }}
+              />
+            </Box>
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  );
+}
+
+interface HeaderProps {
+  openAll: boolean;
+  setAll(open: boolean): void;
+  view: 'map' | 'list';
+  setView(view: 'map' | 'list'): void;
+}
+
+function Header({ openAll, setAll, view, setView }: HeaderProps) {
+  const words = useLogicWords();
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text size="sm" c="dimmed" maw="70ch">
+        {words('about')} {words('aboutEdges')}
+      </Text>
+      <Group gap="xs">
+        <Button size="compact-sm" variant="default" onClick={() => setAll(!openAll)}>
+          {words(openAll ? 'collapseAll' : 'expandAll')}
+        </Button>
+        <SegmentedControl
+          size="xs"
+          aria-label={words('view')}
+          data={(['map', 'list'] as const).map((value) => ({ value, label: words(value) }))}
+          value={view}
+          onChange={(next) => setView(next as 'map')}
+        />
+      </Group>
+    </Group>
+  );
+}
+
+/** The flow of the open instrument, with what its conditions read. */
+function useGraph() {
+  const { contents, diagnostics } = useInstrument();
+  const claims = useClaims(contents);
+  const names = useMemo(() => namesOf(contents), [contents]);
+  const reads = useMemo(() => readsOf(contents, names), [contents, names]);
+  const stopSentence = useStopSentence();
+  const graph = useMemo(() => {
+    const { nodes, edges } = logicGraph(contents, names, reads, diagnostics.all, claims);
+    const inWords = (node: LogicNode) => {
+      const rule = node.type === 'stop' ? valueAt(contents[node.kind] ?? {}, node.pointer) : undefined;
+      return isJsonObject(rule) ? { ...node, label: stopSentence(rule) } : node;
+    };
+    return { nodes: nodes.map(inWords), edges };
+  }, [contents, names, reads, diagnostics, claims, stopSentence]);
+  return { names, reads, graph };
+}
+
+/** Which sections show their questions. */
+function useOpenSections(graph: LogicGraph, names: Names) {
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const [openAll, setOpenAll] = useState(names.questions.length <= MOST_OPEN);
+  const isOpen = (id: string) => toggled.has(id) !== openAll;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: isOpen follows from toggled and openAll
+  const visible = useMemo(() => visibleGraph(graph, isOpen), [graph, toggled, openAll]);
+  return {
+    visible,
+    isOpen,
+    openAll,
+    toggle: (id: string) =>
+      setToggled((all) => new Set(all.has(id) ? [...all].filter((each) => each !== id) : [...all, id])),
+    setAll(open: boolean) {
+      setOpenAll(open);
+      setToggled(new Set());
+    },
+  };
+}
+
+const PAUSE_MS = 1000;
+
+/** What the service proves about the contents, after a pause in editing. */
+function useClaims(contents: Contents) {
+  const { api, ids } = useApp();
+  const [settled] = useDebouncedValue(contents, PAUSE_MS);
+  const { data } = useQuery({
+    queryKey: ['proofs', ids.appId, settled],
+    queryFn: ({ signal }) => api.bundles.check({ contents: settled } as never, { signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 30_000,
+  });
+  return data?.proofs?.claims;
+}

@@ -1,0 +1,90 @@
+import type { Claim, JsonObject } from '@eps/sdk';
+import { Alert, Anchor, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useLanguage } from '../../../app/language.ts';
+import { reasonText } from '../../analysis/proofs/reason-text.ts';
+import { useProofWords } from '../../analysis/proofs/words.ts';
+import { ConditionEditor } from '../conditions/condition-editor.tsx';
+import type { Names } from '../conditions/names.ts';
+import { useInstrument } from '../editor/instrument.ts';
+import { DiagnosticLines } from '../fields/entry-list.tsx';
+import { valueAt, withValueAt } from '../fields/json.ts';
+import { DependencyList } from './dependency-list.tsx';
+import type { LogicGraph, LogicNode } from './graph.ts';
+import type { Dependencies } from './use-dependencies.ts';
+import { useLogicWords } from './words.ts';
+
+interface NodePanelProps {
+  node: LogicNode | undefined;
+  graph: LogicGraph;
+  names: Names;
+  dependencies: Dependencies;
+}
+
+/** What is selected: its condition, what it decides, and what is wrong with it. */
+export function NodePanel({ node, graph, names, dependencies }: NodePanelProps) {
+  const words = useLogicWords();
+  const { contents, change, readOnly } = useInstrument();
+  if (!node) return <Text c="dimmed">{words('choose')}</Text>;
+  const { kind, pointer, conditionKey, type, label } = node;
+  const part = valueAt(contents[kind], pointer) as JsonObject | undefined;
+  const decided = graph.edges.filter(({ from }) => from === node.id).map(({ to }) => to);
+  const labels = graph.nodes.filter(({ id }) => decided.includes(id)).map((each) => each.label);
+  return (
+    <Stack gap="sm" component="section" aria-label={words('edit', { name: label })}>
+      <Title order={2} size="h4">
+        {words(type)}: {label || words('noSection')}
+      </Title>
+      {conditionKey && part && (
+        <fieldset disabled={readOnly} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+          <ConditionEditor
+            key={node.id}
+            label={words(conditionKey === 'when' ? 'if' : 'showIf')}
+            value={part[conditionKey]}
+            onChange={(next) =>
+              change(kind, (content) => withValueAt(content, `${pointer}/${conditionKey}`, next), pointer)
+            }
+            names={names}
+            required={conditionKey === 'when'}
+          />
+        </fieldset>
+      )}
+      {conditionKey && <DependencyList key={node.id} {...{ node, graph, dependencies }} />}
+      {labels.length > 0 && <Text size="sm">{words('decides', { names: labels.join(', ') })}</Text>}
+      <DiagnosticLines diagnostics={node.diagnostics} />
+      {node.claims.map((claim) => (
+        <ClaimAlert key={claim.claim} claim={claim} />
+      ))}
+    </Stack>
+  );
+}
+
+/** What was proved about the part; answers that show the opposite open where they can be tried. */
+function ClaimAlert({ claim }: { claim: Claim }) {
+  const words = useLogicWords();
+  const proofs = useProofWords();
+  const language = useLanguage();
+  const { claim: name, verdict, witness } = claim;
+  return (
+    <Alert color={verdict === 'proved' ? 'orange' : 'gray'} title={words(`claim_${verdict}`)} p="xs">
+      <Text size="sm">
+        {/* What is refuted would read like a finding. */}
+        {verdict !== 'refuted' && `${proofs(name)}: `}
+        {reasonText(claim, language)}
+      </Text>
+      {witness && (
+        <Anchor
+          size="sm"
+          // The colour of links is too light on the colour of the alert.
+          c="var(--mantine-color-text)"
+          component={Link}
+          to="/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind"
+          params={((params: object) => ({ ...params, kind: 'try' })) as never}
+          search={{ example: { answers: witness.answers, declined: witness.declined ?? [] } } as never}
+        >
+          {words('tryExample')}
+        </Anchor>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,145 @@
+import type { Json, JsonObject } from '@eps/sdk';
+import { eachNode, idOf } from '../conditions/expression.ts';
+import type { Names } from '../conditions/names.ts';
+import { asObject, type Contents, objectsOf, textOf } from '../fields/json.ts';
+import { conceptsOf, itemIds } from '../scorecard/range.ts';
+
+/** What conditions read, and which questions depend on which. */
+export interface Reads {
+  /**
+   * Returns the questions that an expression reads. The value is whether it reads the answer itself, and not only
+   * a score of which the question is an item.
+   */
+  questionsOf(expression: Json | undefined): ReadonlyMap<string, boolean>;
+  /**
+   * Returns these questions and all whose visibility depends on them, in any number of steps: a condition of
+   * theirs that read one of these would close a circle, which the compiler rejects as `visibility_cycle`.
+   */
+  dependentsOf(questionIds: Iterable<string>): ReadonlySet<string>;
+}
+
+const questionNode = (id: string) => `question ${id}`;
+const scoreNode = (id: string) => `score ${id}`;
+/** What an expression without an id reads for confidence and coverage: all scores. */
+const OVERALL = 'overall';
+
+/** Reads an instrument; the dependencies are those by which the compiler orders questions and scores. */
+export function readsOf(contents: Contents, names: Names): Reads {
+  const ownerOf = itemOwners(names);
+  const nodesIn = (expression: Json | undefined) => nodesReadBy(expression, ownerOf);
+  const scores = scoreDependencies(contents, names, nodesIn, ownerOf);
+  const questions = questionDependencies(contents, nodesIn);
+  const reversed = reversedEdges([...scores, ...questions]);
+  return {
+    questionsOf(expression) {
+      const direct = [...nodesIn(expression), ...timesReadBy(expression, ownerOf)];
+      const all = reached(
+        direct.filter((node) => node !== OVERALL),
+        (node) => scores.get(node) ?? [],
+      );
+      return new Map(questionsAmong(all).map((id) => [id, direct.includes(questionNode(id))]));
+    },
+    dependentsOf: (ids) =>
+      new Set(questionsAmong(reached([...ids].map(questionNode), (node) => reversed.get(node) ?? []))),
+  };
+}
+
+function reversedEdges(dependencies: readonly [string, readonly string[]][]): Map<string, string[]> {
+  const reversed = new Map<string, string[]>();
+  for (const [node, targets] of dependencies)
+    for (const target of targets) {
+      const nodes = reversed.get(target);
+      if (nodes) nodes.push(node);
+      else reversed.set(target, [node]);
+    }
+  return reversed;
+}
+
+/** Returns what `next` leads to in any number of steps, with what it begins with. */
+function reached(from: readonly string[], next: (node: string) => readonly string[]): Set<string> {
+  const found = new Set(from);
+  // What is added to a set while it is walked through is visited too.
+  for (const node of found) for (const each of next(node)) found.add(each);
+  return found;
+}
+
+const questionsAmong = (nodes: Iterable<string>): string[] =>
+  [...nodes]
+    .filter((node) => node.startsWith(questionNode('')))
+    .map((node) => node.slice(questionNode('').length));
+
+type OwnerOf = (itemId: string) => string | undefined;
+
+/** The question that a question id or the id of a matrix row, `question.row`, belongs to. */
+function itemOwners({ questions }: Names): OwnerOf {
+  const owners = new Map(questions.flatMap(({ id, rows }) => rows.map((row) => [`${id}.${row.id}`, id])));
+  for (const { id } of questions) owners.set(id, id);
+  return (itemId) => owners.get(itemId);
+}
+
+function nodesReadBy(expression: Json | undefined, ownerOf: OwnerOf): string[] {
+  const found: string[] = [];
+  eachNode(expression, (node) => {
+    const [{ op }, id] = [node, idOf(node)];
+    if (op === 'answer' || op === 'answered') found.push(questionNode(ownerOf(id ?? '') ?? ''));
+    else if (op === 'score' || op === 'metric') found.push(scoreNode(id ?? ''));
+    else if (op === 'confidence' || op === 'coverage') found.push(id === undefined ? OVERALL : scoreNode(id));
+  });
+  return found.filter((node) => node !== questionNode(''));
+}
+
+/** Times are read too, but nothing has to be decided before: the compiler does not order by them. */
+function timesReadBy(expression: Json | undefined, ownerOf: OwnerOf): string[] {
+  const found: string[] = [];
+  eachNode(expression, (node) => {
+    const owner = node['op'] === 'timing' ? ownerOf(idOf(node) ?? '') : undefined;
+    if (owner !== undefined) found.push(questionNode(owner));
+  });
+  return found;
+}
+
+type NodesIn = (expression: Json | undefined) => string[];
+
+function questionDependencies({ experience = {} }: Contents, nodesIn: NodesIn): Map<string, string[]> {
+  const sections = new Map(
+    objectsOf(experience['sections']).map((section) => [
+      textOf(section['id']),
+      nodesIn(section['visible_if']),
+    ]),
+  );
+  return new Map(
+    objectsOf(experience['questions']).map((question) => [
+      questionNode(textOf(question['id'])),
+      [...(sections.get(textOf(question['section_id'])) ?? []), ...nodesIn(question['visible_if'])],
+    ]),
+  );
+}
+
+function scoreDependencies(
+  { scorecard = {}, adaptive_policy = {} }: Contents,
+  names: Names,
+  nodesIn: NodesIn,
+  ownerOf: OwnerOf,
+): Map<string, string[]> {
+  const constraints = asObject(adaptive_policy['constraints']);
+  const pilot = new Set(Array.isArray(constraints['pilot']) ? constraints['pilot'] : []);
+  const itemsOf = (concept: JsonObject) => {
+    const listed = itemIds(concept, names);
+    const withParameters =
+      concept['items'] === undefined ? Object.keys(asObject(asObject(concept['irt'])['items'])) : [];
+    const owners = new Set([...listed, ...withParameters].map(ownerOf));
+    // Pilot questions are asked and not scored.
+    return [...owners].flatMap((id) => (id === undefined || pilot.has(id) ? [] : [questionNode(id)]));
+  };
+  const found = new Map<string, string[]>();
+  for (const concept of conceptsOf(scorecard)) {
+    const norms = objectsOf(concept['norms']).flatMap((norm) => nodesIn(norm['when']));
+    const dependencies = [...itemsOf(concept), ...nodesIn(concept['expression']), ...norms];
+    found.set(scoreNode(textOf(concept['id'])), dependencies);
+  }
+  for (const composite of objectsOf(scorecard['composites'])) {
+    const parts = Object.keys(asObject(composite['weights'])).map(scoreNode);
+    found.set(scoreNode(textOf(composite['id'])), [...parts, ...nodesIn(composite['expression'])]);
+  }
+  return found.set(OVERALL, [...found.keys()]);
+}

@@ -1,0 +1,91 @@
+import { isJsonObject, type Json } from '@eps/sdk';
+import { useMemo, useState } from 'react';
+import type { Names } from '../conditions/names.ts';
+import { useInstrument } from '../editor/instrument.ts';
+import { withValueAt } from '../fields/json.ts';
+import { type Connections, connectionsOf, idIn, type Refusal } from './connections.ts';
+import { withDependency, withOtherSource, withoutDependency } from './edits.ts';
+import type { LogicEdge, LogicGraph, LogicNode } from './graph.ts';
+import type { Reads } from './reads.ts';
+import { useLogicWords } from './words.ts';
+
+/** Changes which parts depend on which. What is refused changes nothing, and `message` says why. */
+export interface Dependencies {
+  connections: Connections;
+  readOnly: boolean;
+  /** What was changed last or why it was not. */
+  message: string;
+  add(from: string, to: string): void;
+  /** Lets the part that the edge leads to depend on another one instead. */
+  change(edge: LogicEdge, from: string): void;
+  remove(edge: LogicEdge): void;
+  /** Why a part cannot depend on another one. */
+  reason(refusal: Refusal, from: string, to: string): string;
+  label(nodeId: string): string;
+}
+
+/** @param onChanged receives the part that depends on something else now */
+export function useDependencies(
+  graph: LogicGraph,
+  names: Names,
+  reads: Reads,
+  onChanged: (nodeId: string) => void,
+): Dependencies {
+  const words = useLogicWords();
+  const { change, readOnly } = useInstrument();
+  const [message, setMessage] = useState('');
+  const connections = useMemo(() => connectionsOf(graph, names, reads), [graph, names, reads]);
+  const nodeOf = (id: string) => graph.nodes.find((node) => node.id === id);
+  const label = (id: string) => shortened(nodeOf(id)?.label || words('noSection'));
+  const reason = (refusal: Refusal, from: string, to: string) =>
+    words(`refused_${refusal}`, { from: label(from), to: label(to) });
+  function write({ kind, pointer, conditionKey }: LogicNode, condition: Json | undefined) {
+    change(kind, (content) => withValueAt(content, `${pointer}/${conditionKey}`, condition));
+  }
+  /** Changes the condition of `to` so that it reads the answer to `from`, or to its first question. */
+  function connect(from: string, to: string, edge?: LogicEdge) {
+    const node = nodeOf(to);
+    const connection = connections.check(from, to);
+    if (!node || 'refusal' in connection) {
+      if ('refusal' in connection) setMessage(reason(connection.refusal, from, to));
+      return;
+    }
+    const { condition } = node;
+    const { question } = connection;
+    const isChange = edge !== undefined && isJsonObject(condition);
+    write(
+      node,
+      isChange
+        ? withOtherSource(condition, idIn(edge.from), question, names)
+        : withDependency(condition, question, names),
+    );
+    setMessage(words('added', { from: label(`question:${question.id}`), to: label(to) }));
+    onChanged(to);
+  }
+  return {
+    connections,
+    readOnly,
+    message,
+    label,
+    reason,
+    add: connect,
+    change(edge, from) {
+      if (edge.isGrouped) setMessage(words('refused_grouped'));
+      else if (edge.isThroughScore) setMessage(words('refused_throughScore'));
+      else connect(from, edge.to, edge);
+    },
+    remove(edge) {
+      const node = nodeOf(edge.to);
+      if (edge.isGrouped) setMessage(words('refused_grouped'));
+      if (edge.isGrouped || !node || !isJsonObject(node.condition)) return;
+      const next = withoutDependency(node.condition, idIn(edge.from), reads);
+      if (next === undefined && node.conditionKey === 'when') return setMessage(words('refused_required'));
+      write(node, next);
+      setMessage(words('removed', { from: label(edge.from), to: label(edge.to) }));
+    },
+  };
+}
+
+const LONGEST_NAME = 60;
+const shortened = (text: string) =>
+  text.length <= LONGEST_NAME ? text : `${text.slice(0, LONGEST_NAME - 1).trimEnd()}…`;

@@ -1,0 +1,67 @@
+import type { ReactFlowInstance, Viewport } from '@xyflow/react';
+import { useEffect, useRef, useState } from 'react';
+import { NODE_HEIGHT, NODE_WIDTH, type Positions } from './layout.ts';
+import type { Part } from './part-node.tsx';
+import type { Line } from './use-lines.ts';
+
+/** Texts are readable from this zoom on. */
+const READABLE_ZOOM = 0.6;
+const MARGIN = 16;
+
+type Flow = ReactFlowInstance<Part, Line>;
+
+/**
+ * Begins with the whole flow, or with its readable start if it is large. Shows the whole again when the parts have
+ * other positions or the selected one is not in view; of a large flow, the selected part.
+ */
+export function useView(positions: Positions, selected: string | undefined) {
+  const box = useRef<HTMLDivElement>(null);
+  const [flow, setFlow] = useState<Flow>();
+  const shown = useRef(positions);
+  function onInit(instance: Flow) {
+    void instance.setViewport(wholeIn(box.current!, positions));
+    setFlow(instance);
+  }
+  useEffect(() => {
+    if (!flow || !box.current) return;
+    const position = selected === undefined ? undefined : positions.get(selected);
+    // The graph is also made anew when diagnostics arrive, perhaps while an edge is drawn.
+    const isMoved = !isSame(shown.current, positions);
+    shown.current = positions;
+    if (!isMoved && (!position || isSeen(position, flow.getViewport(), box.current))) return;
+    const whole = wholeIn(box.current, positions);
+    if (whole.isWhole) void flow.setViewport(whole);
+    else if (position && !isSeen(position, flow.getViewport(), box.current))
+      void flow.setCenter(position.x + NODE_WIDTH / 2, position.y + NODE_HEIGHT / 2, {
+        zoom: Math.max(flow.getZoom(), READABLE_ZOOM),
+      });
+  }, [flow, positions, selected]);
+  return { box, onInit };
+}
+
+function isSame(one: Positions, other: Positions): boolean {
+  if (one.size !== other.size) return false;
+  return [...one].every(([id, { x, y }]) => other.get(id)?.x === x && other.get(id)?.y === y);
+}
+
+/** Returns the view of all parts, or of the first ones if all would be too small to read. */
+function wholeIn(box: HTMLElement, positions: Positions): Viewport & { isWhole: boolean } {
+  const { width, height } = box.getBoundingClientRect();
+  const all = [...positions.values()];
+  const left = Math.min(...all.map(({ x }) => x));
+  const top = Math.min(...all.map(({ y }) => y));
+  const fitting = Math.min(
+    (width - 2 * MARGIN) / (Math.max(...all.map(({ x }) => x)) - left + NODE_WIDTH),
+    (height - 2 * MARGIN) / (Math.max(...all.map(({ y }) => y)) - top + NODE_HEIGHT),
+  );
+  const zoom = Math.min(1, Math.max(READABLE_ZOOM, fitting));
+  return { x: MARGIN - left * zoom, y: MARGIN - top * zoom, zoom, isWhole: fitting >= READABLE_ZOOM };
+}
+
+function isSeen(position: { x: number; y: number }, { x, y, zoom }: Viewport, box: HTMLElement): boolean {
+  const { width, height } = box.getBoundingClientRect();
+  const [left, top] = [position.x * zoom + x, position.y * zoom + y];
+  const isInside =
+    left >= 0 && top >= 0 && left + NODE_WIDTH * zoom <= width && top + NODE_HEIGHT * zoom <= height;
+  return isInside && zoom >= READABLE_ZOOM;
+}

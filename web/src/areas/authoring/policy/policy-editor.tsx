@@ -1,0 +1,176 @@
+import type { JsonObject } from '@eps/sdk';
+import { SimpleGrid, Stack, Title } from '@mantine/core';
+import { useMemo } from 'react';
+import { ConditionEditor } from '../conditions/condition-editor.tsx';
+import { namesOf } from '../conditions/names.ts';
+import { firstCondition } from '../conditions/rows.ts';
+import { Sentence } from '../conditions/sentence.tsx';
+import { ChoiceField, IdsField, NumberField } from '../fields/fields.tsx';
+import { tabOf } from '../fields/instrument-editor.tsx';
+import {
+  asObject,
+  diagnosticsAt,
+  type KindEditorProps,
+  objectsOf,
+  textOf,
+  withFilled,
+} from '../fields/json.ts';
+import { ObjectList } from '../fields/object-list.tsx';
+import { Constraints } from './constraints.tsx';
+import { SimulationSection } from './simulation-panel.tsx';
+import { type PolicyPartProps, StopRules } from './stop-rules.tsx';
+import { usePolicyWords } from './words.ts';
+
+/** Edits which questions are asked, in which order, and when to stop; beside it a simulated person. */
+function PolicyEditor(props: KindEditorProps) {
+  const { value, onChange, contents } = props;
+  const words = usePolicyWords();
+  const names = useMemo(() => namesOf(contents), [contents]);
+  const mode = textOf(value['mode']) || 'fixed';
+  const common = { value, onChange, names };
+  const questions = names.questions.map(({ id, label }) => ({ value: id, label }));
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+      <Stack gap="lg">
+        <ChoiceField
+          {...common}
+          name="mode"
+          label={words('mode')}
+          placeholder={words('fixed')}
+          choices={(['fixed', 'rules', 'irt'] as const).map((key) => ({ value: key, label: words(key) }))}
+        />
+        <IdsField {...common} name="start" label={words('start')} choices={questions} placeholder="–" />
+        {mode === 'irt' && <Selection {...common} />}
+        {mode !== 'fixed' && <PolicyRules {...props} names={names} />}
+        {mode === 'irt' && <StopRules {...common} />}
+        <Constraints {...common} />
+      </Stack>
+      <SimulationSection contents={contents} names={names} isIrt={mode === 'irt'} />
+    </SimpleGrid>
+  );
+}
+
+function Selection({ value, onChange, names }: PolicyPartProps) {
+  const words = usePolicyWords();
+  const select = asObject(value['select']);
+  const setSelect = (next: JsonObject) => onChange(withFilled(value, 'select', next));
+  const shares = asObject(value['balance']);
+  const measured = names.concepts;
+  return (
+    <Stack gap="xs" component="section" aria-label={words('selection')}>
+      <Title order={2}>{words('selection')}</Title>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <ChoiceField
+          value={select}
+          onChange={setSelect}
+          name="criterion"
+          label={words('criterion')}
+          placeholder={words('mfi')}
+          choices={(['mfi', 'kl', 'mepv', 'random', 'priority'] as const).map((key) => ({
+            value: key,
+            label: words(key),
+          }))}
+        />
+        <NumberField
+          value={select}
+          onChange={setSelect}
+          name="top_n"
+          label={words('topN')}
+          placeholder="1"
+          min={1}
+          isInteger
+        />
+        <ChoiceField
+          value={select}
+          onChange={setSelect}
+          name="concept_order"
+          label={words('conceptOrder')}
+          placeholder="–"
+          choices={[
+            { value: 'largest_se', label: words('largest_se') },
+            { value: 'balance', label: words('balance') },
+            { value: 'fixed', label: words('fixedOrder') },
+          ]}
+        />
+        <NumberField
+          value={value}
+          onChange={onChange}
+          name="max_exposure"
+          label={words('maxExposure')}
+          min={0}
+          max={1}
+          step={0.05}
+        />
+        {measured.map(({ id, label }) => (
+          <NumberField
+            key={id}
+            value={shares}
+            onChange={(next) => onChange(withFilled(value, 'balance', next))}
+            name={id}
+            label={`${words('shares')}: ${label}`}
+            min={0}
+          />
+        ))}
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+function PolicyRules({ value, onChange, diagnostics, names }: KindEditorProps & PolicyPartProps) {
+  const words = usePolicyWords();
+  const rules = objectsOf(value['rules']);
+  const questions = names.questions.map(({ id, label }) => ({ value: id, label }));
+  return (
+    <Stack gap="xs" component="section" aria-label={words('policyRules')}>
+      <Title order={2}>{words('policyRules')}</Title>
+      <ObjectList
+        label={words('policyRules')}
+        value={rules}
+        onChange={(next) => onChange(withFilled(value, 'rules', next))}
+        isOrdered
+        entry={(rule, index) => ({
+          title: words('ruleTitle', { number: index + 1 }),
+          summary: (
+            <>
+              {words('when')} <Sentence expression={rule['when']} names={names} />
+            </>
+          ),
+          diagnostics: diagnosticsAt(diagnostics, 'adaptive_policy', `/rules/${index}`),
+        })}
+        create={() => ({ when: firstCondition(names) })}
+        addLabel={words('addRule')}
+        empty={words('noRules')}
+      >
+        {(rule, change) => (
+          <>
+            <ConditionEditor
+              label={words('when')}
+              value={rule['when']}
+              onChange={(when) => when && change({ ...rule, when })}
+              names={names}
+              required
+            />
+            <IdsField
+              value={rule}
+              onChange={change}
+              name="ask"
+              label={words('ask')}
+              choices={questions}
+              placeholder="–"
+            />
+            <IdsField
+              value={rule}
+              onChange={change}
+              name="skip"
+              label={words('skip')}
+              choices={questions}
+              placeholder="–"
+            />
+          </>
+        )}
+      </ObjectList>
+    </Stack>
+  );
+}
+
+export const PolicyTab = tabOf('adaptive_policy', PolicyEditor);

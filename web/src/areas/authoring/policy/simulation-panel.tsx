@@ -1,0 +1,118 @@
+import { Button, Group, Slider, Stack, Text, Title } from '@mantine/core';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useLanguage } from '../../../app/language.ts';
+import { ChartFigure } from '../../../ui/chart-figure.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { numberText } from '../../results/number-text.ts';
+import type { Names } from '../conditions/names.ts';
+import type { Contents } from '../fields/json.ts';
+import { STOP_RULES } from './stop-rules.tsx';
+import { useSimulation } from './use-simulation.ts';
+import { usePolicyWords } from './words.ts';
+
+const ThetaChart = lazy(() => import('../../results/theta-chart.tsx'));
+
+/** A person with a chosen θ takes the test as it is now. */
+export function SimulationPanel({ contents, names }: { contents: Contents; names: Names }) {
+  const words = usePolicyWords();
+  const language = useLanguage();
+  const labelId = useId();
+  const [theta, setTheta] = useState(0);
+  const [seed, setSeed] = useState(1);
+  const { trial, answered, isDone, error } = useSimulation(contents, theta, seed);
+  const steps = (trial?.result?.adaptive_trace ?? []).filter((step) => step.theta !== undefined);
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {words('simulationAbout')}
+      </Text>
+      <Text size="sm" id={labelId}>
+        {words('theta')}: {numberText(theta, language, 1)}
+      </Text>
+      <Slider
+        thumbProps={{ 'aria-labelledby': labelId }}
+        min={-3}
+        max={3}
+        step={0.1}
+        value={theta}
+        onChange={setTheta}
+        label={null}
+        marks={[-3, 0, 3].map((value) => ({ value, label: value }))}
+        mb="md"
+      />
+      <Group>
+        <Button size="compact-sm" variant="default" onClick={() => setSeed(seed + 1)}>
+          {words('again')}
+        </Button>
+        <Text size="sm" c="dimmed">
+          {words('seed', { number: seed })}
+        </Text>
+      </Group>
+      {error !== undefined && <ErrorAlert error={error} />}
+      {trial && !trial.valid && <Text size="sm">{words('hasErrors')}</Text>}
+      <Text size="sm" role="status">
+        {isDone
+          ? words('ended', { count: answered, rule: endName(trial?.selection?.stop, words) })
+          : words('running', { count: answered })}
+      </Text>
+      {trial?.selection?.estimates.map((estimate) => (
+        <Text key={estimate.concept_id} size="sm">
+          {names.score(estimate.concept_id)}:{' '}
+          {words('estimate', {
+            theta: numberText(estimate.theta, language, 2),
+            se: numberText(estimate.standard_error, language, 2),
+          })}
+        </Text>
+      ))}
+      {steps.length > 0 && (
+        <ChartFigure
+          title={words('chart')}
+          columns={[words('step'), words('question'), 'θ', 'SE']}
+          rows={steps.map(({ step, question_id, theta: after, standard_error }) => [
+            step,
+            names.question(question_id)?.label ?? question_id,
+            numberText(after, language, 2),
+            numberText(standard_error, language, 2),
+          ])}
+        >
+          <Suspense fallback={null}>
+            <ThetaChart steps={steps} />
+          </Suspense>
+        </ChartFigure>
+      )}
+    </Stack>
+  );
+}
+
+/** The title of the panel, and what to do where nothing can be simulated. */
+export function SimulationSection({
+  contents,
+  names,
+  isIrt,
+}: {
+  contents: Contents;
+  names: Names;
+  isIrt: boolean;
+}) {
+  const words = usePolicyWords();
+  return (
+    <section aria-label={words('simulation')}>
+      <Title order={2} mb="xs">
+        {words('simulation')}
+      </Title>
+      {isIrt ? (
+        <SimulationPanel contents={contents} names={names} />
+      ) : (
+        <Text size="sm">{words('onlyIrt')}</Text>
+      )}
+    </section>
+  );
+}
+
+/** The name of what ended the test; what this version of the console does not know stays as it is. */
+function endName(stop: string | null | undefined, words: ReturnType<typeof usePolicyWords>): string {
+  const known = ENDS.find((end) => end === stop);
+  return known ? words(`end_${known}`) : (stop ?? '–');
+}
+
+const ENDS = [...STOP_RULES, 'exhausted'] as const;

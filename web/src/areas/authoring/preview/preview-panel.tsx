@@ -1,0 +1,195 @@
+import { isJsonObject } from '@eps/sdk';
+import { Box, Group, Loader, SegmentedControl, Select, Text, useComputedColorScheme } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import {
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconDeviceTablet,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useLanguage } from '../../../app/language.ts';
+import { useApp } from '../../../app/scope.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { useInstrumentActions, useSnapshot } from '../editor/instrument.ts';
+import { keysOf, listOf } from '../fields/json.ts';
+import { DeviceFrame } from './device-frame.tsx';
+import { previewContents } from './preview-contents.ts';
+import { usePreviewWords } from './words.ts';
+
+const PAUSE_MS = 250;
+
+const DEVICES = { phone: 390, tablet: 768, desktop: 1200 } as const;
+type Device = keyof typeof DEVICES;
+type Scheme = 'light' | 'dark';
+
+/** The selected question as participants see it, while it is edited. */
+export function PreviewPanel() {
+  const words = usePreviewWords();
+  const system = useComputedColorScheme('light');
+  const [device, setDevice] = useState<Device>('phone');
+  const [scheme, setScheme] = useState<Scheme>(system);
+  const [locale, setLocale] = useState('');
+  return (
+    <Box component="section" aria-label={words('preview')}>
+      <Group gap="xs" mb="xs" justify="space-between">
+        <Choice
+          label={words('device')}
+          value={device}
+          onChange={(next: Device) => setDevice(next)}
+          choices={[
+            { value: 'phone', label: words('phone'), icon: <IconDeviceMobile size={16} aria-hidden /> },
+            { value: 'tablet', label: words('tablet'), icon: <IconDeviceTablet size={16} aria-hidden /> },
+            { value: 'desktop', label: words('desktop'), icon: <IconDeviceDesktop size={16} aria-hidden /> },
+          ]}
+        />
+        <Choice
+          label={words('colors')}
+          value={scheme}
+          onChange={(next: Scheme) => setScheme(next)}
+          choices={[
+            { value: 'light', label: words('light'), icon: <IconSun size={16} aria-hidden /> },
+            { value: 'dark', label: words('dark'), icon: <IconMoon size={16} aria-hidden /> },
+          ]}
+        />
+        <LocaleSelect value={locale} onChange={setLocale} />
+      </Group>
+      <ShownTrial device={device} scheme={scheme} locale={locale} />
+    </Box>
+  );
+}
+
+interface ShownTrialProps {
+  device: Device;
+  scheme: Scheme;
+  locale: string;
+}
+
+/** Apart from the controls above it, because it follows each key that is typed. */
+function ShownTrial({ device, scheme, locale }: ShownTrialProps) {
+  const words = usePreviewWords();
+  const { trial, shown, error } = useTrial(locale);
+  const isBroken = trial?.valid === false;
+  const isEmpty = useSnapshot(
+    ({ document: { contents } }) => listOf(contents.experience['questions']).length === 0,
+  );
+  return (
+    <>
+      {error !== null && <ErrorAlert error={error} />}
+      {isBroken && (
+        <Text size="sm" role="status">
+          {words('broken')}
+        </Text>
+      )}
+      {isEmpty && (
+        <Text size="sm" c="dimmed">
+          {words('empty')}
+        </Text>
+      )}
+      {trial?.valid && shown && !isEmpty ? (
+        <DeviceFrame
+          trial={trial}
+          isFirst={shown.isFirst}
+          focused={shown.focused}
+          width={DEVICES[device]}
+          colorScheme={scheme}
+          locale={locale || 'en'}
+          title={words('preview')}
+        />
+      ) : (
+        !isBroken && !isEmpty && error === null && <Loader size="sm" />
+      )}
+    </>
+  );
+}
+
+/** Has the service show the step of the selected question; keeps the last one that had no error. */
+function useTrial(locale: string) {
+  const { api } = useApp();
+  const { selected } = useInstrumentActions();
+  const experience = useSnapshot(({ document }) => document.contents.experience);
+  const [part, index] = keysOf(selected);
+  const at = part === 'questions' ? Number(index) : firstOfSection(experience, part, Number(index));
+  const shown = useMemo(() => previewContents(experience, at, locale), [experience, at, locale]);
+  const text = useMemo(() => JSON.stringify(shown.contents), [shown]);
+  const [sent] = useDebouncedValue(text, PAUSE_MS);
+  const { data, error } = useQuery({
+    queryKey: ['preview', sent, locale],
+    queryFn: ({ signal }) =>
+      api.bundles.try({ contents: JSON.parse(sent), answers: {}, ...(locale && { locale }) }, { signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 10_000,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return { trial: data, shown, error };
+}
+
+function firstOfSection(experience: object, part: string | undefined, index: number): number {
+  const { sections, questions } = experience as { sections?: unknown; questions?: unknown };
+  if (part !== 'sections' || !Array.isArray(sections) || !Array.isArray(questions)) return 0;
+  const id: unknown = sections[index]?.id;
+  return Math.max(
+    0,
+    questions.findIndex((question) => question?.section_id === id),
+  );
+}
+
+function LocaleSelect({ value, onChange }: { value: string; onChange(locale: string): void }) {
+  const words = usePreviewWords();
+  const names = new Intl.DisplayNames([useLanguage()], { type: 'language' });
+  const translations = useSnapshot(({ document }) => document.contents.experience['translations']);
+  const locales = isJsonObject(translations) ? Object.keys(translations) : [];
+  if (locales.length === 0) return null;
+  return (
+    <Select
+      aria-label={words('locale')}
+      size="xs"
+      w={150}
+      data={[
+        { value: '', label: words('original') },
+        ...locales.map((locale) => ({ value: locale, label: nameOf(names, locale) })),
+      ]}
+      value={value}
+      onChange={(locale) => onChange(locale ?? '')}
+      allowDeselect={false}
+    />
+  );
+}
+
+/** The language's name; the tag itself while it is not a tag yet. */
+function nameOf(names: Intl.DisplayNames, locale: string): string {
+  try {
+    return names.of(locale) ?? locale;
+  } catch {
+    return locale;
+  }
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  onChange(value: Value): void;
+  choices: readonly { value: Value; label: string; icon: ReactNode }[];
+}
+
+function Choice<Value extends string>({ label, value, onChange, choices }: ChoiceProps<Value>) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={label}
+      value={value}
+      onChange={(next) => onChange(next as Value)}
+      data={choices.map((choice) => ({
+        value: choice.value,
+        label: (
+          <>
+            {choice.icon}
+            <span className="visually-hidden">{choice.label}</span>
+          </>
+        ),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import type { JsonObject } from '@eps/sdk';
+import { MultiSelect, SimpleGrid } from '@mantine/core';
+import { useMemo } from 'react';
+import { ConditionEditor } from '../conditions/condition-editor.tsx';
+import type { Names } from '../conditions/names.ts';
+import { ChoiceField, NumberField, TextField } from '../fields/fields.tsx';
+import { asObject, textOf, textsOf, withFilled, withKey } from '../fields/json.ts';
+import { useFieldWords } from '../fields/words.ts';
+import { TemplateField } from './template-field.tsx';
+import { templateVariables } from './variables.ts';
+import { useReportWords } from './words.ts';
+
+interface BlockEditorProps {
+  value: JsonObject;
+  onChange(next: JsonObject): void;
+  names: Names;
+}
+
+export const BLOCK_TYPES = [
+  'text',
+  'metric',
+  'score',
+  'bands',
+  'comparison',
+  'trend',
+  'chart',
+  'table',
+  'guardrails',
+] as const;
+
+/** Edits a block of the report: what it shows, to whom, when, and its texts. */
+export function BlockEditor({ value, onChange, names }: BlockEditorProps) {
+  const words = useReportWords();
+  const fields = useFieldWords();
+  const scores = [...names.concepts, ...names.composites];
+  const conceptId = textOf(value['concept_id']);
+  const variables = useMemo(() => templateVariables(names, conceptId !== ''), [names, conceptId]);
+  const bands = scores.find(({ id }) => id === conceptId)?.bands ?? [];
+  const byBand = asObject(value['by_band']);
+  const common = { value, onChange };
+  const text = (key: string) => (next: string) =>
+    onChange(withKey(value, key, next === '' ? undefined : next));
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <ChoiceField
+          {...common}
+          name="type"
+          label={words('type')}
+          placeholder={words('text')}
+          choices={BLOCK_TYPES.map((key) => ({ value: key, label: words(key) }))}
+        />
+        <ChoiceField
+          {...common}
+          name="concept_id"
+          label={words('concept')}
+          placeholder={words('allScores')}
+          choices={scores.map(({ id, label }) => ({ value: id, label }))}
+        />
+        <AudienceField label={words('audience')} value={value} name="audience" onChange={onChange} />
+        <TextField {...common} name="id" label={fields('id')} />
+      </SimpleGrid>
+      <ConditionEditor
+        label={words('showIf')}
+        value={value['visible_if']}
+        onChange={(next) => onChange(withKey(value, 'visible_if', next))}
+        names={names}
+      />
+      <TemplateField
+        label={words('template')}
+        value={textOf(value['template'])}
+        onChange={text('template')}
+        variables={variables}
+      />
+      {bands.map(({ id, label }) => (
+        <TemplateField
+          key={id}
+          label={words('byBand', { band: label })}
+          value={textOf(byBand[id])}
+          onChange={(next) =>
+            onChange(withFilled(value, 'by_band', withKey(byBand, id, next === '' ? undefined : next)))
+          }
+          variables={variables}
+        />
+      ))}
+      <NumberField
+        {...common}
+        name="min_confidence"
+        label={words('minConfidence')}
+        min={0}
+        max={1}
+        step={0.05}
+      />
+      <TemplateField
+        label={words('otherwise')}
+        value={textOf(value['otherwise'])}
+        onChange={text('otherwise')}
+        variables={variables}
+      />
+    </>
+  );
+}
+
+interface AudienceFieldProps {
+  label: string;
+  name: string;
+  value: JsonObject;
+  onChange(next: JsonObject): void;
+}
+
+/** Who may see something: a list, or a single audience. */
+export function AudienceField({ label, name, value, onChange }: AudienceFieldProps) {
+  const words = useReportWords();
+  const own = value[name];
+  const chosen = typeof own === 'string' ? [own] : textsOf(own);
+  return (
+    <MultiSelect
+      label={label}
+      placeholder={chosen.length === 0 ? words('everyone') : ''}
+      data={(['participant', 'reviewer', 'administrator'] as const).map((key) => ({
+        value: key,
+        label: words(key),
+      }))}
+      value={chosen}
+      onChange={(next) => onChange(withFilled(value, name, next))}
+    />
+  );
+}

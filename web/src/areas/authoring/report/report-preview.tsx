@@ -1,0 +1,71 @@
+import { Box, Group, SegmentedControl, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useMemo, useState } from 'react';
+import { useLanguage } from '../../../app/language.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { ReportView } from '../../results/report-view.tsx';
+import { type Filling, fillingOf, type Given, NOTHING_GIVEN, withAnswer } from '../../trying/given.ts';
+import { useTrial } from '../../trying/use-trial.ts';
+import type { Contents } from '../fields/json.ts';
+import { useReportWords } from './words.ts';
+
+const AUDIENCES = ['participant', 'reviewer', 'administrator'] as const;
+const FILLINGS: readonly Filling[] = ['low', 'high', 'random'];
+
+/** The report that sample answers give, for each audience; it follows every change. */
+export function ReportPreview({ contents }: { contents: Contents }) {
+  const words = useReportWords();
+  const locale = useLanguage();
+  const [filling, setFilling] = useState<Filling>('random');
+  const [audience, setAudience] = useState<(typeof AUDIENCES)[number]>('participant');
+  const [given, setGiven] = useState<Given>(NOTHING_GIVEN);
+  const tried = useMemo(() => ({ contents }), [contents]);
+  const { trial, error, isCurrent } = useTrial(tried, given, locale);
+  // Answers can make further questions visible, so the sample grows until all have an answer.
+  useEffect(() => {
+    if (!trial?.valid || !isCurrent) return;
+    const next = trial.questions.reduce((all, { question }) => {
+      const value = all.answers[question.id] === undefined ? fillingOf(question, filling) : undefined;
+      return value === undefined ? all : withAnswer(all, question.id, value);
+    }, given);
+    if (next !== given) setGiven(next);
+  }, [trial, isCurrent, filling, given]);
+  const report = trial?.reports_by_audience?.[audience];
+  return (
+    <Box component="section" aria-label={words('preview')}>
+      <Title order={2} mb="xs">
+        {words('preview')}
+      </Title>
+      <Stack gap="sm">
+        <Group gap="sm" align="flex-end">
+          <Select
+            label={words('sample')}
+            data={FILLINGS.map((key) => ({ value: key, label: words(key as 'low') }))}
+            value={filling}
+            onChange={(next) => {
+              setFilling((next ?? 'random') as Filling);
+              setGiven(NOTHING_GIVEN);
+            }}
+            allowDeselect={false}
+            w={200}
+          />
+          <SegmentedControl
+            aria-label={words('audiences')}
+            size="xs"
+            data={AUDIENCES.map((key) => ({ value: key, label: words(key) }))}
+            value={audience}
+            onChange={(next) => setAudience(next as 'participant')}
+          />
+        </Group>
+        {error && <ErrorAlert error={error} />}
+        {!trial && !error && <Skeleton height={200} />}
+        {trial && !trial.valid && <Text size="sm">{words('invalid')}</Text>}
+        {report?.blocks.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {words('emptyReport')}
+          </Text>
+        )}
+        {report && report.blocks.length > 0 && <ReportView report={report} />}
+      </Stack>
+    </Box>
+  );
+}

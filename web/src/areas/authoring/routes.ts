@@ -1,0 +1,63 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { appRoute } from '../../app/routes.tsx';
+
+const EDITOR_VIEWS = ['form', 'json', 'translations'] as const;
+export type EditorView = (typeof EDITOR_VIEWS)[number];
+
+interface EditorSearch {
+  /** JSON Pointer of what is selected. */
+  at?: string;
+  view?: EditorView;
+  /** Answers `{answers, declined}` to begin with when trying. */
+  example?: unknown;
+}
+
+const workingCopy = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'instruments/$workingCopyId',
+  beforeLoad: ({ params, location }) => {
+    if (location.pathname.split('/').length > 7) return;
+    throw redirect({
+      to: '/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind',
+      params: { ...params, kind: 'experience' } as never,
+      replace: true,
+    });
+  },
+  component: lazyRouteComponent(() => import('./editor/instrument-page.tsx'), 'InstrumentPage'),
+});
+
+/** The parts of the instrument are tabs of one page, which stays open while they change. */
+const kind = createRoute({
+  getParentRoute: () => workingCopy,
+  path: '$kind',
+  validateSearch: (search): EditorSearch => ({
+    ...(typeof search.at === 'string' && { at: search.at }),
+    ...(search.example !== undefined && { example: search.example }),
+    ...(EDITOR_VIEWS.includes(search.view as EditorView) && { view: search.view as EditorView }),
+  }),
+  component: lazyRouteComponent(() => import('./editor/instrument-tab.tsx'), 'InstrumentTab'),
+});
+
+const instruments = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'instruments',
+  validateSearch: texts('list', 'status'),
+  component: lazyRouteComponent(() => import('./instruments/instruments-page.tsx'), 'InstrumentsPage'),
+});
+
+const newInstrument = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'instruments/new',
+  validateSearch: texts('from', 'bundle', 'q', 'language', 'mode', 'template'),
+  component: lazyRouteComponent(() => import('./instruments/new-page.tsx'), 'NewInstrumentPage'),
+});
+
+/** Returns a reader of these search parameters, all texts. */
+function texts<Key extends string>(...keys: Key[]) {
+  return (search: Record<string, unknown>): Partial<Record<Key, string>> =>
+    Object.fromEntries(
+      keys.flatMap((key) => (typeof search[key] === 'string' ? [[key, search[key]]] : [])),
+    ) as never;
+}
+
+export const authoringRoutes = { instruments, newInstrument, editor: workingCopy.addChildren([kind]) };

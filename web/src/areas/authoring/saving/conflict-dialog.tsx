@@ -1,0 +1,86 @@
+import type { Json, MergeConflict } from '@eps/sdk';
+import { Button, Code, Group, Modal, Radio, ScrollArea, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useOpenInstrument } from '../editor/instrument.ts';
+import { useSavingWords } from './words.ts';
+
+/** Asks which of two changes of the same value is kept. It cannot be closed without an answer. */
+export function ConflictDialog({ conflicts }: { conflicts: readonly MergeConflict[] }) {
+  const words = useSavingWords();
+  const { autosave } = useOpenInstrument();
+  const [theirs, setTheirs] = useState<ReadonlySet<number>>(new Set());
+  const choose = (index: number, takesTheirs: boolean) => {
+    const next = new Set(theirs);
+    if (takesTheirs) next.add(index);
+    else next.delete(index);
+    setTheirs(next);
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      size="lg"
+      title={words('title')}
+    >
+      <Stack>
+        <Text size="sm">{words('about')}</Text>
+        <ScrollArea.Autosize mah="50vh">
+          <Stack>
+            {conflicts.map((conflict, index) => (
+              <Conflict
+                key={conflict.path.join('/')}
+                conflict={conflict}
+                takesTheirs={theirs.has(index)}
+                onChoose={(takesTheirs) => choose(index, takesTheirs)}
+              />
+            ))}
+          </Stack>
+        </ScrollArea.Autosize>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => setTheirs(new Set())}>
+            {words('allMine')}
+          </Button>
+          <Button variant="default" onClick={() => setTheirs(new Set(conflicts.keys()))}>
+            {words('allTheirs')}
+          </Button>
+          <Button onClick={() => autosave.resolve(theirs)}>{words('keep')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+interface ConflictProps {
+  conflict: MergeConflict;
+  takesTheirs: boolean;
+  onChoose(takesTheirs: boolean): void;
+}
+
+function Conflict({ conflict: { path, base, ours, theirs }, takesTheirs, onChoose }: ConflictProps) {
+  const words = useSavingWords();
+  const name = path
+    .filter((key) => key !== 'contents')
+    .map((key) => key.replace(/^\w+=/, ''))
+    .join(' › ');
+  const text = (value: Json | undefined) =>
+    value === undefined ? words('removed') : typeof value === 'string' ? value : JSON.stringify(value);
+  return (
+    <Radio.Group
+      label={<Code>{name}</Code>}
+      description={base === undefined ? undefined : `${words('before')}: ${short(text(base))}`}
+      value={takesTheirs ? 'theirs' : 'mine'}
+      onChange={(value) => onChoose(value === 'theirs')}
+    >
+      <Stack gap="xs" mt="xs">
+        <Radio value="mine" label={`${words('mine')}: ${short(text(ours))}`} />
+        <Radio value="theirs" label={`${words('theirs')}: ${short(text(theirs))}`} />
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+const MOST_SHOWN = 400;
+const short = (text: string) => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)} …` : text);

@@ -1,0 +1,33 @@
+import { Button, Group, Text, Tooltip } from '@mantine/core';
+import { useCommonWords } from '../../../app/common-words.ts';
+import { useLanguage } from '../../../app/language.ts';
+import { messageOf } from '../../../ui/error-text.ts';
+import { useOpenInstrument, useSnapshot } from '../editor/instrument.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { useSavingWords } from './words.ts';
+
+/** Whether everything is saved, and what to do if not. */
+export function SaveStatus() {
+  const words = useSavingWords();
+  const common = useCommonWords();
+  const language = useLanguage();
+  const { autosave } = useOpenInstrument();
+  const saveState = useSnapshot((snapshot) => snapshot.saveState);
+  const saveError = useSnapshot((snapshot) => snapshot.saveError);
+  const conflicts = useSnapshot((snapshot) => snapshot.conflicts);
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Text size="sm" c={saveState === 'failed' ? 'red' : 'dimmed'} role="status">
+        {words(saveState)}
+      </Text>
+      {saveState === 'failed' && (
+        <Tooltip label={messageOf(saveError, language)}>
+          <Button size="compact-sm" variant="default" onClick={autosave.retry}>
+            {common('retry')}
+          </Button>
+        </Tooltip>
+      )}
+      {conflicts.length > 0 && <ConflictDialog conflicts={conflicts} />}
+    </Group>
+  );
+}

@@ -1,0 +1,124 @@
+import type { JsonObject } from '@eps/sdk';
+import { ActionIcon, Alert, Box, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { NumberField, TextField } from '../fields/fields.tsx';
+import { freeId, objectsOf, removedAt, replacedAt, textOf, withFilled } from '../fields/json.ts';
+import { useFieldWords } from '../fields/words.ts';
+import { bandProblems, type Range, withBand, withoutGaps } from './bands.ts';
+import { BandsBar } from './bands-bar.tsx';
+import { useScorecardWords } from './words.ts';
+
+interface BandsEditorProps {
+  /** The concept or composite. */
+  value: JsonObject;
+  onChange(next: JsonObject): void;
+  range: Range | undefined;
+}
+
+/** The named ranges of a score, drawn and as a table; gaps and overlaps are marked. */
+export function BandsEditor({ value, onChange, range }: BandsEditorProps) {
+  const words = useScorecardWords();
+  const bands = objectsOf(value['bands']);
+  const set = (next: JsonObject[]) => onChange(withFilled(value, 'bands', next));
+  const problems = bandProblems(bands);
+  const add = () =>
+    set(
+      withBand(
+        bands,
+        range ?? { min: 0, max: 100 },
+        freeId(
+          'band',
+          bands.map(({ id }) => textOf(id)),
+        ),
+      ),
+    );
+  return (
+    <Stack gap="xs" component="section">
+      <Title order={3} size="h5">
+        {words('bands')}
+      </Title>
+      {range && bands.length > 0 && range.max > range.min && (
+        <BandsBar bands={bands} onChange={set} range={range} />
+      )}
+      {problems.length > 0 && (
+        <Alert color="orange" p="xs" role="status">
+          {problems.map(({ kind, from, to }) => (
+            <Text key={`${kind}${from}`} size="sm">
+              {words(kind, { from, to })}
+            </Text>
+          ))}
+          <Button size="compact-xs" variant="default" mt={4} onClick={() => set(withoutGaps(bands))}>
+            {words('closeGaps')}
+          </Button>
+        </Alert>
+      )}
+      {bands.length > 0 && <BandsTable bands={bands} onChange={set} />}
+      <Group>
+        <Button size="compact-sm" variant="default" onClick={add}>
+          {words('addBand')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function BandsTable({ bands, onChange }: { bands: JsonObject[]; onChange(next: JsonObject[]): void }) {
+  const words = useScorecardWords();
+  const fields = useFieldWords();
+  return (
+    <Box style={{ overflowX: 'auto' }}>
+      <Table verticalSpacing={4} aria-label={words('bands')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{fields('id')}</Table.Th>
+            <Table.Th scope="col">{fields('label')}</Table.Th>
+            <Table.Th scope="col" w={100}>
+              {words('from')}
+            </Table.Th>
+            <Table.Th scope="col" w={100}>
+              {words('to')}
+            </Table.Th>
+            <Table.Td w={44} />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {bands.map((band, index) => {
+            const name = textOf(band['id']);
+            const cell = {
+              value: band,
+              onChange: (next: JsonObject) => onChange(replacedAt(bands, index, next)),
+              isLabelHidden: true,
+            };
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the id is edited in the row
+              <Table.Tr key={index}>
+                <Table.Td>
+                  <TextField {...cell} name="id" label={`${fields('id')} ${index + 1}`} />
+                </Table.Td>
+                <Table.Td>
+                  <TextField {...cell} name="label" label={`${fields('label')} ${name}`} />
+                </Table.Td>
+                <Table.Td>
+                  <NumberField {...cell} name="from" label={`${words('from')} ${name}`} placeholder="−∞" />
+                </Table.Td>
+                <Table.Td>
+                  <NumberField {...cell} name="to" label={`${words('to')} ${name}`} placeholder="∞" />
+                </Table.Td>
+                <Table.Td>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={fields('remove', { name })}
+                    onClick={() => onChange(removedAt(bands, index))}
+                  >
+                    <IconX size={16} aria-hidden />
+                  </ActionIcon>
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </Box>
+  );
+}

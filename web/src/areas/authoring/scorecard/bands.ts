@@ -1,0 +1,96 @@
+import type { JsonObject } from '@eps/sdk';
+import { numberOf } from '../fields/json.ts';
+
+export interface Range {
+  min: number;
+  max: number;
+}
+
+/** What is wrong between two bands: no band has the values, or both have them. */
+export interface BandProblem {
+  kind: 'gap' | 'overlap';
+  from: number;
+  to: number;
+}
+
+const edges = (band: JsonObject): [number, number] => [
+  numberOf(band['from']) ?? Number.NEGATIVE_INFINITY,
+  numberOf(band['to']) ?? Number.POSITIVE_INFINITY,
+];
+
+/** Returns the gaps between the bands and where they overlap, in ascending order. */
+export function bandProblems(bands: readonly JsonObject[]): BandProblem[] {
+  const sorted = bands.map(edges).sort((a, b) => a[0] - b[0]);
+  const problems: BandProblem[] = [];
+  let end = sorted[0]?.[1] ?? 0;
+  for (const [from, to] of sorted.slice(1)) {
+    if (from > end) problems.push({ kind: 'gap', from: end, to: from });
+    if (from < end) problems.push({ kind: 'overlap', from, to: Math.min(end, to) });
+    end = Math.max(end, to);
+  }
+  return problems;
+}
+
+/** Returns the values where one band ends and the next begins, with the indices of both. */
+export function sharedEdges(bands: readonly JsonObject[]): { value: number; ends: number; begins: number }[] {
+  return bands.flatMap((band, ends) => {
+    const value = numberOf(band['to']);
+    const begins = bands.findIndex((other) => value !== undefined && other['from'] === value);
+    return value === undefined || begins < 0 ? [] : [{ value, ends, begins }];
+  });
+}
+
+/** Returns the bands with a shared edge moved; it stays between the outer edges of the two bands. */
+export function withEdge(
+  bands: readonly JsonObject[],
+  { ends, begins }: { ends: number; begins: number },
+  value: number,
+  step: number,
+): JsonObject[] {
+  const low = (numberOf(bands[ends]?.['from']) ?? Number.NEGATIVE_INFINITY) + step;
+  const high = (numberOf(bands[begins]?.['to']) ?? Number.POSITIVE_INFINITY) - step;
+  const moved = tidy(Math.min(Math.max(value, low), high));
+  return bands.map((band, index) => {
+    if (index === ends) return { ...band, to: moved };
+    return index === begins ? { ...band, from: moved } : band;
+  });
+}
+
+/** Returns bands without gaps and overlaps: each ends where the next begins. */
+export function withoutGaps(bands: readonly JsonObject[]): JsonObject[] {
+  const order = bands.map((band, index) => ({ index, from: edges(band)[0] })).sort((a, b) => a.from - b.from);
+  const next = new Map(order.map(({ index }, position) => [index, order[position + 1]?.from]));
+  return bands.map((band, index) => {
+    const from = next.get(index);
+    return from === undefined || from === band['to'] ? band : { ...band, to: from };
+  });
+}
+
+/**
+ * Returns the bands with another one after the last. It has what the last one leaves of the range, or half of
+ * what the last one had.
+ */
+export function withBand(bands: readonly JsonObject[], range: Range, id: string): JsonObject[] {
+  const last = bands.at(-1);
+  if (!last) return [{ id, from: range.min }];
+  const end = numberOf(last['to']);
+  if (end !== undefined && end < range.max) return [...bands, { id, from: end }];
+  const [from, to] = [numberOf(last['from']) ?? range.min, end ?? range.max];
+  const middle = tidy(from + (to - from) / 2);
+  const { to: _, ...open } = last;
+  const added: JsonObject = { id, from: middle, ...(end !== undefined && { to: end }) };
+  return [...bands.slice(0, -1), { ...open, to: middle }, added];
+}
+
+/** How far an arrow key or the mouse moves an edge: about a hundredth of the range, a round number. */
+export function edgeStep({ min, max }: Range): number {
+  const exact = (max - min) / 100;
+  if (!(exact > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(exact));
+  const factor = [1, 2, 5, 10].find((each) => each * power >= exact * (1 - 1e-9))!;
+  return tidy(factor * power);
+}
+
+/** Removes the noise of binary fractions. */
+export const tidy = (value: number): number =>
+  Number.isFinite(value) ? Number(value.toPrecision(10)) : value;

@@ -1,0 +1,137 @@
+import type { JsonObject } from '@eps/sdk';
+import { ActionIcon, Button, Group, SegmentedControl, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { ConditionEditor } from '../conditions/condition-editor.tsx';
+import { call, literal } from '../conditions/expression.ts';
+import { NumberField, TextField } from '../fields/fields.tsx';
+import { asObject, renamedKey, textOf, withFilled, withKey } from '../fields/json.ts';
+import { useFieldWords } from '../fields/words.ts';
+import { BandsEditor } from './bands-editor.tsx';
+import type { ConceptProps } from './concept-editor.tsx';
+import { compositeRange } from './range.ts';
+import { useScorecardWords } from './words.ts';
+
+/** Edits a score that is computed from others: by weights or by an expression. */
+export function CompositeEditor({
+  value,
+  onChange,
+  names,
+  scorecard,
+}: ConceptProps & { scorecard: JsonObject }) {
+  const words = useScorecardWords();
+  const fields = useFieldWords();
+  const isFormula = value['expression'] !== undefined;
+  const range = compositeRange(value, scorecard, names);
+  const declared = asObject(value['range']);
+  const setRange = (next: JsonObject) => onChange(withFilled(value, 'range', next));
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextField value={value} onChange={onChange} name="id" label={fields('id')} />
+        <TextField value={value} onChange={onChange} name="label" label={fields('label')} />
+      </SimpleGrid>
+      <SegmentedControl
+        aria-label={words('computed')}
+        w="fit-content"
+        data={[
+          { value: 'weights', label: words('weights') },
+          { value: 'expression', label: words('expression') },
+        ]}
+        value={isFormula ? 'expression' : 'weights'}
+        onChange={(next) => onChange(computedFrom(value, next === 'expression'))}
+      />
+      {isFormula ? (
+        <ConditionEditor
+          label={words('formula')}
+          value={value['expression']}
+          onChange={(next) => onChange(withKey(value, 'expression', next))}
+          names={names}
+          required
+          isFormula
+        />
+      ) : (
+        <Weights
+          value={asObject(value['weights'])}
+          onChange={(next) => onChange({ ...value, weights: next })}
+          names={names}
+          own={textOf(value['id'])}
+        />
+      )}
+      <Text size="sm" c="dimmed">
+        {words('range')}:{' '}
+        {range ? words('rangeIs', { min: range.min, max: range.max }) : words('rangeUnknown')}
+      </Text>
+      <SimpleGrid cols={2}>
+        <NumberField value={declared} onChange={setRange} name="min" label={words('rangeMin')} />
+        <NumberField value={declared} onChange={setRange} name="max" label={words('rangeMax')} />
+      </SimpleGrid>
+      <BandsEditor value={value} onChange={onChange} range={range} />
+    </Stack>
+  );
+}
+
+/** Exactly one of `weights` and `expression` is allowed: the expression starts as the weighted sum. */
+function computedFrom(composite: JsonObject, isFormula: boolean): JsonObject {
+  const { weights, expression: _, ...rest } = composite;
+  if (!isFormula) return { ...rest, weights: weights ?? {} };
+  const parts = Object.entries(asObject(weights)).map(([id, weight]) =>
+    call('mul', literal(weight), { op: 'score', concept_id: id }),
+  );
+  return { ...rest, expression: parts.length === 0 ? literal(0) : call('add', ...parts) };
+}
+
+interface WeightsProps extends ConceptProps {
+  /** The id of the composite, which cannot be a part of itself. */
+  own: string;
+}
+
+function Weights({ value, onChange, names, own }: WeightsProps) {
+  const words = useScorecardWords();
+  const fields = useFieldWords();
+  const choices = [...names.concepts, ...names.composites].filter(({ id }) => id !== own);
+  const free = choices.filter(({ id }) => !Object.hasOwn(value, id));
+  return (
+    <Stack gap={6}>
+      {Object.keys(value).map((id) => (
+        <Group key={id} gap="xs" wrap="nowrap">
+          <Select
+            aria-label={words('part')}
+            flex={1}
+            data={[
+              { value: id, label: names.score(id) },
+              ...free.map((each) => ({ value: each.id, label: each.label })),
+            ]}
+            value={id}
+            onChange={(next) => next !== null && onChange(renamedKey(value, id, next))}
+            allowDeselect={false}
+          />
+          <NumberField
+            value={value}
+            onChange={(next) => onChange(next[id] === undefined ? value : next)}
+            name={id}
+            label={`${words('weight')}: ${names.score(id)}`}
+            isLabelHidden
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={fields('remove', { name: names.score(id) })}
+            onClick={() => onChange(withKey(value, id, undefined))}
+          >
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+      ))}
+      {free[0] && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          w="fit-content"
+          onClick={() => onChange({ ...value, [free[0]!.id]: 1 })}
+        >
+          {words('addPart')}
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,125 @@
+import type { JsonObject } from '@eps/sdk';
+import { SimpleGrid, Stack } from '@mantine/core';
+import { ConditionEditor } from '../conditions/condition-editor.tsx';
+import type { Names } from '../conditions/names.ts';
+import { ChoiceField, NumberField, TextField } from '../fields/fields.tsx';
+import { asObject, withFilled, withKey } from '../fields/json.ts';
+import { useFieldWords } from '../fields/words.ts';
+import { BandsEditor } from './bands-editor.tsx';
+import { IrtEditor } from './irt-editor.tsx';
+import { ItemsTable } from './items-table.tsx';
+import { NormsEditor } from './norms-editor.tsx';
+import { methodOf, reportedRange } from './range.ts';
+import { useScorecardWords } from './words.ts';
+
+export interface ConceptProps {
+  value: JsonObject;
+  onChange(next: JsonObject): void;
+  names: Names;
+}
+
+export const METHODS = ['sum', 'mean', 'weighted_mean', 'irt', 'expression'] as const;
+const SCALES = ['raw', 'pomp', 'z', 't', 'sten', 'stanine', 'iq', 'percentile'] as const;
+const POLICIES = ['null', 'prorate', 'neutral', 'zero'] as const;
+
+/** Edits a concept: how its items are scored and how the score is reported. */
+export function ConceptEditor({ value, onChange, names }: ConceptProps) {
+  const words = useScorecardWords();
+  const fields = useFieldWords();
+  const method = methodOf(value);
+  const common = { value, onChange };
+  const choices = (keys: readonly ('sum' | 'raw' | 'null' | 'higher')[]) =>
+    keys.map((key) => ({ value: key, label: words(key) }));
+  const setMissing = (missing: JsonObject) => onChange(withFilled(value, 'missing', missing));
+  const missing = asObject(value['missing']);
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+        <TextField {...common} name="id" label={fields('id')} />
+        <TextField {...common} name="label" label={fields('label')} />
+        <ChoiceField
+          value={{ ...value, method }}
+          onChange={(next) => onChange(withMethod(value, String(next['method'])))}
+          name="method"
+          label={words('method')}
+          choices={choices(METHODS as never)}
+        />
+        <ChoiceField
+          {...common}
+          name="scale"
+          label={words('scale')}
+          placeholder={words('raw')}
+          choices={choices(SCALES as never)}
+        />
+        <ChoiceField
+          {...common}
+          name="direction"
+          label={words('direction')}
+          placeholder={words('higher')}
+          choices={choices(['higher', 'lower'] as never)}
+        />
+        <NumberField
+          {...common}
+          name="reliability"
+          label={words('reliability')}
+          min={0}
+          max={1}
+          step={0.01}
+        />
+      </SimpleGrid>
+      {method === 'expression' ? (
+        <ConditionEditor
+          label={words('formula')}
+          value={value['expression']}
+          onChange={(next) => onChange(withKey(value, 'expression', next))}
+          names={names}
+          required
+          isFormula
+        />
+      ) : (
+        <ItemsTable value={value} onChange={onChange} names={names} />
+      )}
+      {method === 'irt' && <IrtEditor value={value} onChange={onChange} names={names} />}
+      {method !== 'expression' && (
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+          <ChoiceField
+            value={missing}
+            onChange={setMissing}
+            name="policy"
+            label={words('missing')}
+            placeholder={words('null')}
+            choices={choices(POLICIES as never)}
+          />
+          <NumberField
+            value={missing}
+            onChange={setMissing}
+            name="min_coverage"
+            label={words('minCoverage')}
+            min={0}
+            max={1}
+            step={0.05}
+          />
+          <NumberField
+            value={missing}
+            onChange={setMissing}
+            name="min_items"
+            label={words('minItems')}
+            min={0}
+            isInteger
+          />
+        </SimpleGrid>
+      )}
+      <BandsEditor {...common} range={reportedRange(value, names)} />
+      <NormsEditor {...common} names={names} />
+    </Stack>
+  );
+}
+
+/** What a method needs is added; what it does not use stays, so that switching back loses nothing. */
+function withMethod(concept: JsonObject, method: string): JsonObject {
+  const next = { ...concept, method };
+  if (method === 'irt' && concept['irt'] === undefined) return { ...next, irt: { model: '2pl', items: {} } };
+  if (method === 'expression' && concept['expression'] === undefined)
+    return { ...next, expression: { op: 'lit', value: 0 } };
+  return next;
+}

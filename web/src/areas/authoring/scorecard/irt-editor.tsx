@@ -1,0 +1,159 @@
+import type { Json, JsonObject } from '@eps/sdk';
+import { Group, SimpleGrid, Stack, Table, TextInput, Title } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { decimalText, useLanguage } from '../../../app/language.ts';
+import { ChoiceField, NumberField } from '../fields/fields.tsx';
+import { asObject, textOf, withKey } from '../fields/json.ts';
+import { PasteTable } from '../fields/paste-table.tsx';
+import type { ConceptProps } from './concept-editor.tsx';
+import { numberIn, pastedRows } from './paste.ts';
+import { itemIds } from './range.ts';
+import { useScorecardWords } from './words.ts';
+
+const IrtCurves = lazy(() => import('./irt-curves.tsx'));
+const MODELS = ['1pl', '2pl', '3pl', '4pl', 'grm', 'pcm', 'gpcm', 'rsm', 'nrm'];
+const ESTIMATORS = ['eap', 'map', 'mle', 'wle'];
+const plain = (keys: readonly string[]) => keys.map((key) => ({ value: key, label: key.toUpperCase() }));
+
+/** The model of a concept: its item parameters as a table, and the curves that they give. */
+export function IrtEditor({ value, onChange, names }: ConceptProps) {
+  const words = useScorecardWords();
+  const irt = asObject(value['irt']);
+  const items = asObject(irt['items']);
+  const set = (next: JsonObject) => onChange({ ...value, irt: next });
+  const ids = [...new Set([...itemIds(value, names), ...Object.keys(items)])];
+  const setItem = (id: string, item: JsonObject) => set({ ...irt, items: { ...items, [id]: item } });
+  const paste = (text: string) =>
+    set({ ...irt, items: { ...items, ...pastedParameters(text, textOf(irt['model'])) } });
+  return (
+    <Stack gap="xs" component="section">
+      <Title order={3} size="h5">
+        {words('parameters')}
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <ChoiceField value={irt} onChange={set} name="model" label={words('model')} choices={plain(MODELS)} />
+        <ChoiceField
+          value={irt}
+          onChange={set}
+          name="estimator"
+          label={words('estimator')}
+          placeholder="EAP"
+          choices={plain(ESTIMATORS)}
+        />
+        <NumberField value={irt} onChange={set} name="D" label="D" placeholder="1" step={0.1} />
+      </SimpleGrid>
+      <ParameterTable ids={ids} items={items} model={textOf(irt['model'])} onChange={setItem} names={names} />
+      <Group>
+        <PasteTable label={`${words('item')}, a, b, …`} onTake={paste} />
+      </Group>
+      <Suspense fallback={null}>
+        <IrtCurves irt={irt} names={names} />
+      </Suspense>
+    </Stack>
+  );
+}
+
+/**
+ * Reads rows of id, a, b … (of 1pl: id, b): several numbers after a are thresholds, except c and d of 3pl
+ * and 4pl.
+ */
+function pastedParameters(text: string, model: string): JsonObject {
+  const rows = pastedRows(text).filter(([, ...cells]) => cells.some((cell) => numberIn(cell) !== undefined));
+  return Object.fromEntries(
+    rows.map(([id, ...cells]) => {
+      const numbers = cells.map(numberIn).filter((each) => each !== undefined);
+      if (model === '1pl') return [id!, { b: numbers[0] ?? 0 }];
+      const [a = 1, ...rest] = numbers;
+      if (!['2pl', '3pl', '4pl'].includes(model)) return [id!, { a, b: rest }];
+      const [b = 0, c, d] = rest;
+      return [id!, { a, b, ...(c !== undefined && { c }), ...(d !== undefined && { d }) }];
+    }),
+  );
+}
+
+interface ParameterTableProps extends Pick<ConceptProps, 'names'> {
+  ids: readonly string[];
+  items: JsonObject;
+  model: string;
+  onChange(id: string, item: JsonObject): void;
+}
+
+function ParameterTable({ ids, items, model, onChange, names }: ParameterTableProps) {
+  const words = useScorecardWords();
+  const isLong = !['1pl', '2pl', '3pl', '4pl'].includes(model);
+  const columns = (['a', 'b', 'c', 'd'] as const).filter((key) => {
+    if (key === 'c') return model === '3pl' || model === '4pl';
+    return key === 'b' || (key === 'd' ? model === '4pl' : model !== '1pl');
+  });
+  return (
+    <Table.ScrollContainer minWidth={420} maxHeight={420}>
+      <Table verticalSpacing={2} stickyHeader aria-label={words('parameters')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{words('item')}</Table.Th>
+            {columns.map((key) => (
+              <Table.Th key={key} scope="col">
+                {words(key)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {ids.map((id) => {
+            const item = asObject(items[id]);
+            return (
+              <Table.Tr key={id}>
+                <Table.Td title={id}>{names.question(id)?.label ?? id}</Table.Td>
+                {columns.map((key) => (
+                  <Table.Td key={key}>
+                    <NumbersInput
+                      label={`${words(key)}: ${id}`}
+                      value={item[key]}
+                      placeholder={isLong && key === 'b' ? words('listHint') : ''}
+                      onChange={(next) => onChange(id, withKey(item, key, next))}
+                    />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+interface NumbersInputProps {
+  label: string;
+  value: Json | undefined;
+  placeholder: string;
+  onChange(next: Json | undefined): void;
+}
+
+/** One number or several with spaces between them. The text stays as it was typed until the field is left. */
+function NumbersInput({ label, value, placeholder, onChange }: NumbersInputProps) {
+  const language = useLanguage();
+  const shown = (Array.isArray(value) ? value : [value])
+    .map((each) => (typeof each === 'number' ? decimalText(each, language) : ''))
+    .join(' ');
+  const [draft, setDraft] = useState<string>();
+  function type(text: string) {
+    setDraft(text);
+    const cells = text.trim().split(/[\s;]+/);
+    const numbers = cells.map(numberIn);
+    if (text.trim() === '') onChange(undefined);
+    else if (numbers.every((each) => each !== undefined))
+      onChange(numbers.length === 1 && !Array.isArray(value) ? numbers[0]! : (numbers as number[]));
+  }
+  return (
+    <TextInput
+      size="xs"
+      aria-label={label}
+      placeholder={placeholder}
+      value={draft ?? shown}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      onBlur={() => setDraft(undefined)}
+      inputMode="decimal"
+    />
+  );
+}

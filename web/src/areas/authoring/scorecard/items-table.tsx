@@ -1,0 +1,151 @@
+import type { JsonObject } from '@eps/sdk';
+import { ActionIcon, Button, Checkbox, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { Names } from '../conditions/names.ts';
+import { NumberField } from '../fields/fields.tsx';
+import { objectsOf, removedAt, replacedAt, textOf, withKey } from '../fields/json.ts';
+import { useFieldWords } from '../fields/words.ts';
+import type { ConceptProps } from './concept-editor.tsx';
+import { itemIds, rawRange } from './range.ts';
+import { useScorecardWords } from './words.ts';
+
+/** The items of a concept with weight and key, and the range that they attain. */
+export function ItemsTable({ value, onChange, names }: ConceptProps) {
+  const words = useScorecardWords();
+  const range = rawRange(value, names);
+  const all = itemIds(value, names);
+  const isListed = value['items'] !== undefined;
+  const set = (items: JsonObject[] | undefined) => onChange(withKey(value, 'items', items));
+  return (
+    <Stack gap="xs" component="section">
+      <Group justify="space-between" gap="xs">
+        <Title order={3} size="h5">
+          {words('items')}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {words('range')}:{' '}
+          {range ? words('rangeIs', { min: range.min, max: range.max }) : words('rangeUnknown')}
+        </Text>
+      </Group>
+      {isListed ? (
+        <ListedItems items={objectsOf(value['items'])} onChange={set} names={names} />
+      ) : (
+        <Group gap="xs">
+          <Text size="sm">{words('allItems', { count: all.length })}</Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => set([...new Set(all)].map((id) => ({ question_id: id })))}
+          >
+            {words('listItems')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+interface ListedItemsProps {
+  items: JsonObject[];
+  onChange(items: JsonObject[] | undefined): void;
+  names: Names;
+}
+
+function ListedItems({ items, onChange, names }: ListedItemsProps) {
+  const words = useScorecardWords();
+  const fields = useFieldWords();
+  const choices = names.questions
+    .filter(({ input }) => input !== 'information')
+    .flatMap(({ id, label, rows }) => [
+      { value: id, label },
+      ...rows.map((row) => ({ value: `${id}.${row.id}`, label: `${label} – ${row.label}` })),
+    ]);
+  const taken = new Set(items.map((item) => textOf(item['question_id'])));
+  const next = choices.find((choice) => !taken.has(choice.value))?.value ?? '';
+  return (
+    <>
+      <Table verticalSpacing={4} aria-label={words('items')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{words('item')}</Table.Th>
+            <Table.Th scope="col" w={110}>
+              {words('weight')}
+            </Table.Th>
+            <Table.Th scope="col" w={60}>
+              {words('reverse')}
+            </Table.Th>
+            <Table.Td w={44} />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {items.map((item, index) => {
+            const id = textOf(item['question_id']);
+            const label = names.question(id)?.label ?? id;
+            const set = (changed: JsonObject) => onChange(replacedAt(items, index, changed));
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the id is edited in the row
+              <Table.Tr key={index}>
+                <Table.Td>
+                  <Select
+                    aria-label={words('item')}
+                    data={
+                      choices.some((choice) => choice.value === id)
+                        ? choices
+                        : [...choices, { value: id, label: id }]
+                    }
+                    value={id}
+                    onChange={(chosen) => chosen !== null && set({ ...item, question_id: chosen })}
+                    searchable
+                    limit={60}
+                    allowDeselect={false}
+                  />
+                </Table.Td>
+                <Table.Td>
+                  <NumberField
+                    value={item}
+                    onChange={set}
+                    name="weight"
+                    label={`${words('weight')}: ${label}`}
+                    placeholder="1"
+                    isLabelHidden
+                  />
+                </Table.Td>
+                <Table.Td>
+                  <Checkbox
+                    aria-label={`${words('reverse')}: ${label}`}
+                    checked={item['reverse'] === true}
+                    onChange={({ currentTarget }) =>
+                      set(withKey(item, 'reverse', currentTarget.checked ? true : undefined))
+                    }
+                  />
+                </Table.Td>
+                <Table.Td>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={fields('remove', { name: label })}
+                    onClick={() => onChange(removedAt(items, index))}
+                  >
+                    <IconX size={16} aria-hidden />
+                  </ActionIcon>
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => onChange([...items, { question_id: next }])}
+        >
+          {words('addItem')}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => onChange(undefined)}>
+          {words('useAll')}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Json } from '@eps/sdk';
+import { Button, Group, SimpleGrid, Stack, Table, Title } from '@mantine/core';
+import { NumberInput } from '../../../ui/number-input.tsx';
+import { ConditionEditor } from '../conditions/condition-editor.tsx';
+import { Sentence } from '../conditions/sentence.tsx';
+import { NumberField } from '../fields/fields.tsx';
+import { listOf, numberOf, objectsOf, replacedAt, withFilled, withKey } from '../fields/json.ts';
+import { ObjectList } from '../fields/object-list.tsx';
+import { PasteTable } from '../fields/paste-table.tsx';
+import type { ConceptProps } from './concept-editor.tsx';
+import { pastedNumbers } from './paste.ts';
+import { useScorecardWords } from './words.ts';
+
+/** The norms of a concept; the first one that applies is used. */
+export function NormsEditor({ value, onChange, names }: ConceptProps) {
+  const words = useScorecardWords();
+  const norms = objectsOf(value['norms']);
+  return (
+    <Stack gap="xs" component="section">
+      <Title order={3} size="h5">
+        {words('norms')}
+      </Title>
+      <ObjectList
+        label={words('norms')}
+        value={norms}
+        onChange={(next) => onChange(withFilled(value, 'norms', next))}
+        isOrdered
+        entry={(norm, index) => ({
+          title: words('norm', {
+            number: index + 1,
+            mean: numberOf(norm['mean']) ?? '?',
+            sd: numberOf(norm['sd']) ?? '?',
+          }),
+          summary:
+            norm['when'] === undefined ? undefined : <Sentence expression={norm['when']} names={names} />,
+        })}
+        create={() => ({ mean: 0, sd: 1 })}
+        addLabel={words('addNorm')}
+      >
+        {(norm, change) => <NormEditor value={norm} onChange={change} names={names} />}
+      </ObjectList>
+    </Stack>
+  );
+}
+
+function NormEditor({ value, onChange, names }: ConceptProps) {
+  const words = useScorecardWords();
+  const common = { value, onChange };
+  return (
+    <>
+      <ConditionEditor
+        label={words('normWhen')}
+        withoutLabel={words('normAlways')}
+        value={value['when']}
+        onChange={(next) => onChange(withKey(value, 'when', next))}
+        names={names}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <NumberField {...common} name="mean" label={words('normMean')} />
+        <NumberField {...common} name="sd" label={words('normSd')} min={0} />
+        <NumberField {...common} name="n" label={words('normN')} min={1} isInteger />
+      </SimpleGrid>
+      <PercentileTable
+        value={listOf(value['table'])}
+        onChange={(next) => onChange(withFilled(value, 'table', next))}
+      />
+    </>
+  );
+}
+
+function PercentileTable({ value, onChange }: { value: Json[]; onChange(next: Json[]): void }) {
+  const words = useScorecardWords();
+  const cell = (row: number, column: 0 | 1) => (next: number | undefined) => {
+    const pair = [...listOf(value[row])];
+    if (next !== undefined)
+      onChange(replacedAt(value, row, column === 0 ? [next, pair[1] ?? 0] : [pair[0] ?? 0, next]));
+  };
+  const columns = [words('rawScore'), words('percentiles')] as const;
+  return (
+    <Stack gap="xs">
+      {value.length > 0 && (
+        <Table verticalSpacing={2} maw={360} aria-label={words('percentiles')}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Table.Th key={column} scope="col">
+                  {column}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {value.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: both numbers are edited
+              <Table.Tr key={index}>
+                {([0, 1] as const).map((column) => (
+                  <Table.Td key={column}>
+                    <NumberInput
+                      aria-label={`${columns[column]} ${index + 1}`}
+                      value={numberOf(listOf(row)[column])}
+                      onChange={cell(index, column)}
+                    />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <Group gap="xs">
+        <PasteTable
+          label={words('percentiles')}
+          onTake={(text) =>
+            onChange(
+              pastedNumbers(text)
+                .filter((row) => row.length >= 2)
+                .map((row) => row.slice(0, 2)),
+            )
+          }
+        />
+        <Button size="compact-sm" variant="default" onClick={() => onChange([...value, [0, 50]])}>
+          {words('addRow')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

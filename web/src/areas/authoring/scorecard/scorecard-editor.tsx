@@ -1,0 +1,86 @@
+import type { JsonObject } from '@eps/sdk';
+import { Stack, Title } from '@mantine/core';
+import { useMemo } from 'react';
+import { namesOf } from '../conditions/names.ts';
+import { ChoiceField } from '../fields/fields.tsx';
+import { tabOf } from '../fields/instrument-editor.tsx';
+import {
+  diagnosticsAt,
+  freeId,
+  type KindEditorProps,
+  objectsOf,
+  textOf,
+  withFilled,
+} from '../fields/json.ts';
+import { ObjectList } from '../fields/object-list.tsx';
+import { CompositeEditor } from './composite-editor.tsx';
+import { ConceptEditor } from './concept-editor.tsx';
+import { conceptsOf, methodOf } from './range.ts';
+import { useScorecardWords } from './words.ts';
+
+const titleOf = (score: JsonObject) => textOf(score['label']) || textOf(score['id']);
+
+/** Edits how answers become scores: concepts, composites, bands, norms and item parameters. */
+function ScorecardEditor({ value, onChange, contents, diagnostics }: KindEditorProps) {
+  const words = useScorecardWords();
+  const names = useMemo(() => namesOf(contents), [contents]);
+  const concepts = conceptsOf(value);
+  const composites = objectsOf(value['composites']);
+  const ids = [...concepts, ...composites].map(({ id }) => textOf(id));
+  const entry = (kind: 'concepts' | 'composites') => (score: JsonObject, index: number) => ({
+    title: titleOf(score),
+    summary: kind === 'concepts' ? words(methodOf(score) as 'sum') : undefined,
+    diagnostics: diagnosticsAt(diagnostics, 'scorecard', `/${kind}/${index}`),
+  });
+  return (
+    <Stack gap="lg">
+      <ChoiceField
+        value={value}
+        onChange={onChange}
+        name="primary_metric"
+        label={words('primary')}
+        description={words('primaryAbout')}
+        placeholder="–"
+        choices={[...names.concepts, ...names.composites].map(({ id, label }) => ({ value: id, label }))}
+      />
+      <section aria-label={words('concepts')}>
+        <Title order={2} mb="xs">
+          {words('concepts')}
+        </Title>
+        <ObjectList
+          label={words('concepts')}
+          value={concepts}
+          onChange={(next) => onChange(withFilled(value, 'concepts', next))}
+          entry={entry('concepts')}
+          isOrdered
+          create={() => ({ id: freeId('concept', ids), method: 'sum' })}
+          addLabel={words('addConcept')}
+          empty={words('noConcepts')}
+        >
+          {(score, change) => <ConceptEditor value={score} onChange={change} names={names} />}
+        </ObjectList>
+      </section>
+      <section aria-label={words('composites')}>
+        <Title order={2} mb="xs">
+          {words('composites')}
+        </Title>
+        <ObjectList
+          label={words('composites')}
+          value={composites}
+          onChange={(next) => onChange(withFilled(value, 'composites', next))}
+          entry={entry('composites')}
+          isOrdered
+          create={() => ({ id: freeId('composite', ids), weights: {} })}
+          addLabel={words('addComposite')}
+          empty={words('noComposites')}
+        >
+          {(score, change) => (
+            <CompositeEditor value={score} onChange={change} scorecard={value} names={names} />
+          )}
+        </ObjectList>
+      </section>
+    </Stack>
+  );
+}
+
+export const ScorecardTab = tabOf('scorecard', ScorecardEditor);

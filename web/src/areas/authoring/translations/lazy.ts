@@ -1,0 +1,10 @@
+import { createElement, lazy } from 'react';
+import type { Kind } from '../editor/kinds.ts';
+
+/** Returns the table of translations of a kind as a chunk of its own. */
+export function lazyTranslations(kind: Kind) {
+  return lazy(async () => {
+    const { TranslationsEditor } = await import('./translations-editor.tsx');
+    return { default: () => createElement(TranslationsEditor, { kind }) };
+  });
+}

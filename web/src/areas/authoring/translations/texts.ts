@@ -1,0 +1,136 @@
+import { isJsonObject, type Json, type JsonObject } from '@eps/sdk';
+import type { Kind } from '../editor/kinds.ts';
+import { objectsOf, pointerOf, textOf, valueAt } from '../fields/json.ts';
+
+/** What a text is to its owner. */
+export type TextRole =
+  | 'title'
+  | 'description'
+  | 'prompt'
+  | 'remarks'
+  | 'placeholder'
+  | 'min_label'
+  | 'max_label'
+  | 'option'
+  | 'row'
+  | 'label'
+  | 'band'
+  | 'message'
+  | 'template'
+  | 'otherwise';
+
+/** A text of a content that can be translated. */
+export interface TranslatableText {
+  role: TextRole;
+  /** Id of the question, section, scale, concept, rule or block that it belongs to; empty for the content. */
+  owner: string;
+  original: string;
+  /** JSON Pointer to its translation, below that of the language. */
+  pointer: string;
+}
+
+/** Returns the texts of a content in the order in which it has them. */
+export function textsOf(kind: Kind, content: JsonObject): TranslatableText[] {
+  const found = TEXTS[kind]?.(content) ?? [];
+  return found.filter(({ original }) => original.trim() !== '');
+}
+
+const TEXTS: Partial<Record<Kind, (content: JsonObject) => TranslatableText[]>> = {
+  experience: (content) => [
+    ...own(content, '', ['title', 'description']),
+    ...objectsOf(content['sections']).flatMap((section) =>
+      own(section, 'sections', ['title', 'description']),
+    ),
+    ...entriesOf(content['scales']).flatMap(([id, options]) =>
+      labels(options, 'option', id, `/scales/${id}`),
+    ),
+    ...objectsOf(content['questions']).flatMap(questionTexts),
+  ],
+  scorecard: (content) =>
+    ['concepts', 'composites'].flatMap((part) =>
+      objectsOf(content[part]).flatMap((score) => [
+        ...own(score, part, ['label']),
+        ...labels(score['bands'], 'band', textOf(score['id']), pointerOf(part, textOf(score['id']), 'bands')),
+      ]),
+    ),
+  guardrail: (content) => objectsOf(content['rules']).flatMap((rule) => own(rule, 'rules', ['message'])),
+  report_template: (content) => [
+    ...own(content, '', ['title']),
+    ...objectsOf(content['blocks']).flatMap((block) => [
+      ...own(block, 'blocks', ['template', 'otherwise']),
+      ...entriesOf(block['by_band']).map(([band, text]) => ({
+        role: 'template' as const,
+        owner: textOf(block['id']),
+        original: textOf(text),
+        pointer: pointerOf('blocks', textOf(block['id']), 'by_band', band),
+      })),
+    ]),
+  ],
+};
+
+const QUESTION_TEXTS: TextRole[] = ['prompt', 'remarks', 'placeholder', 'min_label', 'max_label'];
+
+function questionTexts(question: JsonObject): TranslatableText[] {
+  const id = textOf(question['id']);
+  return [
+    ...own(question, 'questions', QUESTION_TEXTS),
+    ...labels(question['rows'], 'row', id, pointerOf('questions', id, 'rows')),
+    ...labels(question['options'], 'option', id, pointerOf('questions', id, 'options')),
+  ];
+}
+
+function own(object: JsonObject, part: string, roles: TextRole[]): TranslatableText[] {
+  const owner = textOf(object['id']);
+  return roles.map((role) => ({
+    role,
+    owner: part === '' ? '' : owner,
+    original: textOf(object[role]),
+    pointer: part === '' ? pointerOf(role) : pointerOf(part, owner, role),
+  }));
+}
+
+function labels(list: Json | undefined, role: TextRole, owner: string, pointer: string): TranslatableText[] {
+  return objectsOf(list).map(({ id, label }) => ({
+    role,
+    owner,
+    original: textOf(label),
+    pointer: pointer + pointerOf(textOf(id)),
+  }));
+}
+
+function entriesOf(value: Json | undefined): [string, Json][] {
+  return isJsonObject(value) ? Object.entries(value) : [];
+}
+
+/** The languages that the content has translations in. */
+export function localesOf(content: JsonObject): string[] {
+  return entriesOf(content['translations']).map(([locale]) => locale);
+}
+
+export function translationOf(content: JsonObject, locale: string, text: TranslatableText): string {
+  return textOf(valueAt(content, pointerOf('translations', locale) + text.pointer));
+}
+
+/** The number of texts without a translation. */
+export function countMissing(
+  content: JsonObject,
+  locale: string,
+  texts: readonly TranslatableText[],
+): number {
+  return texts.filter((text) => translationOf(content, locale, text).trim() === '').length;
+}
+
+const RIGHT_TO_LEFT = /^(ar|dv|fa|he|ks|ku|ps|sd|ug|ur|yi)(-|$)/i;
+
+export function directionOf(locale: string): 'rtl' | 'ltr' {
+  return RIGHT_TO_LEFT.test(locale) ? 'rtl' : 'ltr';
+}
+
+/** Returns the tag in its usual form; undefined if it is not a BCP 47 tag. */
+export function localeTag(text: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(text.trim())[0];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,30 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { appRoute, environmentRoute, organizationRoute, signedInRoute } from '../../app/routes.tsx';
+
+export const homeRoutes = {
+  root: createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/',
+    component: lazyRouteComponent(() => import('./start-page.tsx'), 'StartPage'),
+  }),
+  organization: createRoute({
+    getParentRoute: () => organizationRoute,
+    path: '/',
+    component: lazyRouteComponent(() => import('./organization-page.tsx'), 'OrganizationPage'),
+  }),
+  sample: createRoute({
+    getParentRoute: () => organizationRoute,
+    path: 'sample',
+    component: lazyRouteComponent(() => import('./sample/sample-page.tsx'), 'SamplePage'),
+  }),
+  app: createRoute({
+    getParentRoute: () => appRoute,
+    path: '/',
+    component: lazyRouteComponent(() => import('./app-page.tsx'), 'AppPage'),
+  }),
+  environment: createRoute({
+    getParentRoute: () => environmentRoute,
+    path: '/',
+    component: lazyRouteComponent(() => import('./environment-page.tsx'), 'EnvironmentPage'),
+  }),
+};

@@ -1,0 +1,62 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useOrganization } from '../../../app/scope.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { AnswerStep } from './answer-step.tsx';
+import { SampleResult } from './sample-result.tsx';
+import { doStep } from './set-up.ts';
+import { nextStep, readSample, type Sample } from './state.ts';
+import { StepList } from './step-list.tsx';
+import { useSampleWords } from './words.ts';
+
+const POLL_MS = 2000;
+
+/** Leads from nothing to a finished evaluation. What exists is read from the service. */
+export function SamplePage() {
+  const words = useSampleWords();
+  const { organizationId } = useOrganization();
+  const queries = useQueryClient();
+  const queryKey = ['sample', organizationId];
+  const query = useQuery({
+    queryKey,
+    queryFn: () => readSample(organizationId),
+    refetchInterval: ({ state }) => (state.data && nextStep(state.data) === 'answers' ? POLL_MS : false),
+  });
+  const setSample = (sample: Sample) => queries.setQueryData(queryKey, sample);
+  const setUp = useMutation({
+    mutationFn: async () => {
+      let sample = await readSample(organizationId);
+      for (let step = nextStep(sample); step && step !== 'answers'; step = nextStep(sample)) {
+        sample = await doStep(step, sample);
+        setSample(sample);
+      }
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const sample = query.data;
+  const error = setUp.error ?? query.error;
+  const step = sample && nextStep(sample);
+  return (
+    <Page title={words('title')} about={words('about')}>
+      {error && <ErrorAlert error={error} onRetry={() => void query.refetch()} />}
+      {sample && (
+        <Stack gap="lg">
+          {step !== undefined && step !== 'answers' && (
+            <Group>
+              <Button size="md" loading={setUp.isPending} onClick={() => setUp.mutate()}>
+                {words(sample.app ? 'continue' : 'setUp')}
+              </Button>
+            </Group>
+          )}
+          {step === 'answers' && <AnswerStep sample={sample} onAnswered={setSample} />}
+          {step === undefined && <SampleResult sample={sample} />}
+          <StepList sample={sample} />
+          <Text aria-live="polite" className="visually-hidden">
+            {step === undefined ? words('done') : words(step)}
+          </Text>
+        </Stack>
+      )}
+    </Page>
+  );
+}

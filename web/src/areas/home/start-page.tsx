@@ -1,0 +1,39 @@
+import { Container } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { defineWords } from '../../app/language.ts';
+import { organizationsQuery } from '../../app/session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageError } from '../../ui/page-error.tsx';
+
+const useWords = defineWords(
+  'start',
+  {
+    none: 'You are not a member of any organization',
+    next: 'Ask an owner of your organization to invite you.',
+  },
+  {
+    none: 'Sie sind in keiner Organisation Mitglied',
+    next: 'Bitten Sie jemanden, der Ihre Organisation verwaltet, um eine Einladung.',
+  },
+);
+
+/** Leads to the organization of the user. */
+export function StartPage() {
+  const words = useWords();
+  const { data, error } = useQuery(organizationsQuery);
+  if (error)
+    return (
+      <Container py="xl" component="main">
+        <PageError error={error} />
+      </Container>
+    );
+  if (!data) return null;
+  const last = data.find(({ id }) => id === localStorage.getItem('eps-last-organization')) ?? data.at(-1);
+  if (last) return <Navigate to="/o/$organizationId" params={{ organizationId: last.id }} replace />;
+  return (
+    <Container py="xl" component="main">
+      <EmptyState title={words('none')} next={words('next')} />
+    </Container>
+  );
+}

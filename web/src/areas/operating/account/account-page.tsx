@@ -1,0 +1,40 @@
+import { Anchor, Box, Container, List, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { organizationsQuery, useMe } from '../../../app/session.ts';
+import { Page } from '../../../ui/page.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { Sessions } from './sessions.tsx';
+import { useAccountWords } from './words.ts';
+
+/** The account of the signed-in user: organizations, sessions, password. */
+export function AccountPage() {
+  const words = useAccountWords();
+  const { email } = useMe();
+  const organizations = useQuery(organizationsQuery).data ?? [];
+  return (
+    <Container size="md" py="lg" component="main">
+      <Anchor href="/" size="sm">
+        {words('toConsole')}
+      </Anchor>
+      <Page title={words('title')} about={words('about', { email })}>
+        {organizations.length > 1 && (
+          <Stack component="section" gap="xs">
+            <Title order={2}>{words('organizations')}</Title>
+            <List>
+              {organizations.map(({ id, name }) => (
+                <List.Item key={id}>
+                  <TextLink to={`/o/${id}`}>{words('open', { name })}</TextLink>
+                </List.Item>
+              ))}
+            </List>
+          </Stack>
+        )}
+        <Sessions />
+        <Box maw={480}>
+          <PasswordForm />
+        </Box>
+      </Page>
+    </Container>
+  );
+}

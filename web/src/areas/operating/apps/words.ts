@@ -1,0 +1,34 @@
+import { defineWords } from '../../../app/language.ts';
+
+export const useAppWords = defineWords(
+  'apps',
+  {
+    title: 'Apps',
+    about: 'An app is one of your products. It has its own instruments, and a test and a live environment.',
+    create: 'Create app',
+    name: 'Name',
+    slug: 'Slug',
+    slugAbout: 'Used in addresses and exports. Letters, digits, dots, hyphens and underscores.',
+    description: 'Description',
+    zone: 'Time zone',
+    zoneAbout: 'Applies to both environments and cannot be changed later.',
+    none: 'No apps yet',
+    noneNext: 'Create an app for your product, or try a sample first.',
+    created: 'The app was created.',
+  },
+  {
+    title: 'Apps',
+    about:
+      'Eine App ist eines Ihrer Produkte. Sie hat eigene Instrumente sowie eine Test- und eine Live-Umgebung.',
+    create: 'App anlegen',
+    name: 'Name',
+    slug: 'Kurzname',
+    slugAbout: 'Für Adressen und Exporte. Buchstaben, Ziffern, Punkte, Binde- und Unterstriche.',
+    description: 'Beschreibung',
+    zone: 'Zeitzone',
+    zoneAbout: 'Gilt für beide Umgebungen und lässt sich später nicht ändern.',
+    none: 'Noch keine Apps',
+    noneNext: 'Legen Sie eine App für Ihr Produkt an, oder probieren Sie zuerst ein Beispiel aus.',
+    created: 'Die App wurde angelegt.',
+  },
+);

@@ -1,0 +1,84 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useCommonWords } from '../../../app/common-words.ts';
+import { useFilters } from '../../../ui/filters.ts';
+import { useAuditWords } from './words.ts';
+
+export type Filters = {
+  [Name in 'action' | 'actor_id' | 'resource_type' | 'resource_id' | 'from' | 'to']?: string;
+};
+
+/** The filters of the audit log. They apply when a field is left or Enter is pressed. */
+export function AuditFilters() {
+  const words = useAuditWords();
+  const common = useCommonWords();
+  const { filters, setFilters } = useFilters<Filters>();
+  const hasFilters = Object.keys(filters).length > 0;
+  return (
+    <Group role="search" aria-label={words('filters')} align="flex-end" gap="xs">
+      <FilterInput label={words('action')} name="action" />
+      <FilterInput label={words('resourceType')} name="resource_type" />
+      <FilterInput label={words('resourceId')} name="resource_id" />
+      <FilterInput label={words('actorId')} name="actor_id" />
+      <DateInput label={words('from')} name="from" />
+      <DateInput label={words('to')} name="to" />
+      {hasFilters && (
+        <Button
+          variant="default"
+          onClick={() =>
+            setFilters(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))
+          }
+        >
+          {common('clearFilters')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** Wide enough for the longest label, and two beside each other on a phone. */
+const FIELD_PX = 172;
+
+function FilterInput({ label, name }: { label: string; name: keyof Filters }) {
+  const { filters, setFilters } = useFilters<Filters>();
+  const applied = filters[name] ?? '';
+  const [text, setText] = useState<string>();
+  function apply(event?: FormEvent) {
+    event?.preventDefault();
+    if (text !== undefined && text.trim() !== applied) setFilters({ [name]: text.trim() });
+    setText(undefined);
+  }
+  return (
+    <form onSubmit={apply}>
+      <TextInput
+        label={label}
+        w={FIELD_PX}
+        value={text ?? applied}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={() => apply()}
+      />
+    </form>
+  );
+}
+
+/** A day; the filter is its first moment in the time zone of the browser. */
+function DateInput({ label, name }: { label: string; name: 'from' | 'to' }) {
+  const { filters, setFilters } = useFilters<Filters>();
+  const applied = filters[name];
+  return (
+    <TextInput
+      label={label}
+      type="date"
+      w={FIELD_PX}
+      value={applied === undefined ? '' : dayOf(new Date(applied))}
+      onChange={({ currentTarget: { value } }) =>
+        setFilters({ [name]: value === '' ? undefined : new Date(`${value}T00:00`).toISOString() })
+      }
+    />
+  );
+}
+
+function dayOf(date: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

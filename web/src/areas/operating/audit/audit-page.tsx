@@ -1,0 +1,91 @@
+import type { AuditEntry } from '@eps/sdk';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOrganization } from '../../../app/scope.ts';
+import { CellButton } from '../../../ui/cell-button.tsx';
+import { useFilters } from '../../../ui/filters.ts';
+import { listQuery } from '../../../ui/list-query.ts';
+import { NameWithCode } from '../../../ui/name-with-code.tsx';
+import { NoMatch } from '../../../ui/no-match.tsx';
+import { notifyError } from '../../../ui/notify.ts';
+import { Page } from '../../../ui/page.tsx';
+import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
+import { saveDownload } from '../../../ui/save-download.ts';
+import { Time } from '../../../ui/time.tsx';
+import { useNames } from '../../../ui/use-names.ts';
+import { ActorName } from './actor-name.tsx';
+import { AuditFilters, type Filters } from './audit-filters.tsx';
+import { Checkpoints } from './checkpoints.tsx';
+import { EntryDetails } from './entry-details.tsx';
+import { ACTION_NAMES, RESOURCE_NAMES } from './names.ts';
+import { Verification } from './verification.tsx';
+import { useAuditWords } from './words.ts';
+
+export function AuditPage() {
+  const words = useAuditWords();
+  const actionName = useNames(ACTION_NAMES);
+  const resourceName = useNames(RESOURCE_NAMES);
+  const { api, organizationId } = useOrganization();
+  const { filters } = useFilters<Filters>();
+  const [entry, setEntry] = useState<AuditEntry>();
+  const query = useInfiniteQuery(
+    listQuery(['audit', organizationId, filters], (page) => api.auditLog.list({ ...filters, ...page })),
+  );
+  const save = useMutation({
+    mutationFn: async () => saveDownload(await api.auditLog.export(filters), 'audit-log.jsonl'),
+    onError: notifyError,
+  });
+  const columns: Column<AuditEntry>[] = [
+    { key: 'time', title: words('time'), cell: ({ created_at }) => <Time value={created_at} withSeconds /> },
+    {
+      key: 'action',
+      title: words('action'),
+      cell: (row) => (
+        <NameWithCode code={row.action}>
+          <CellButton label={words('open', { action: actionName(row.action) })} onClick={() => setEntry(row)}>
+            {actionName(row.action)}
+          </CellButton>
+        </NameWithCode>
+      ),
+    },
+    { key: 'actor', title: words('actor'), wide: true, cell: (row) => <ActorName entry={row} /> },
+    {
+      key: 'resource',
+      title: words('resource'),
+      wide: true,
+      cell: ({ resource_type }) => (
+        <NameWithCode code={resource_type}>{resourceName(resource_type)}</NameWithCode>
+      ),
+    },
+  ];
+  return (
+    <Page
+      title={words('title')}
+      about={words('about')}
+      actions={
+        <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+          {words('export')}
+        </Button>
+      }
+    >
+      <Verification />
+      <AuditFilters />
+      <ResourceTable
+        label={words('title')}
+        columns={columns}
+        query={query}
+        rowKey={({ id }) => id}
+        empty={<NoMatch title={words('none')} next={words('noneNext')} />}
+      />
+      <Stack component="section" gap="xs">
+        <Title order={2}>{words('checkpoints')}</Title>
+        <Text c="dimmed" size="sm">
+          {words('checkpointsAbout')}
+        </Text>
+        <Checkpoints />
+      </Stack>
+      <EntryDetails entry={entry} onClose={() => setEntry(undefined)} />
+    </Page>
+  );
+}

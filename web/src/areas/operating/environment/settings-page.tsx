@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCommonWords } from '../../../app/common-words.ts';
+import { useApp, useEnvironment } from '../../../app/scope.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { PageError } from '../../../ui/page-error.tsx';
+import { ClockPanel } from './clock-panel.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import { useEnvironmentWords } from './words.ts';
+
+/** The settings of the environment and, in a test environment, its clock. */
+export function SettingsPage() {
+  const words = useEnvironmentWords();
+  const common = useCommonWords();
+  const { ids, may } = useEnvironment();
+  const { api } = useApp();
+  const { data: environment, error } = useQuery({
+    queryKey: ['environment', ids],
+    queryFn: () => api.environments.get(ids.environmentId),
+  });
+  if (error) return <PageError error={error} />;
+  if (!environment) return null;
+  const { kind, timezone, slug, id } = environment;
+  return (
+    <Page title={words('title')} about={words(kind === 'test' ? 'aboutTest' : 'aboutLive')}>
+      <Facts
+        items={[
+          [words('kind'), common(kind)],
+          [words('zone'), timezone],
+          [words('slug'), slug],
+          [words('id'), id],
+        ]}
+      />
+      {kind === 'test' && may('programs:read') && <ClockPanel timeZone={timezone} />}
+      {may('organization:write') ? <SettingsForm /> : <Text c="dimmed">{words('readOnly')}</Text>}
+    </Page>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Event, EventType } from '@eps/sdk';
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useEnvironment } from '../../../app/scope.ts';
+import { CellButton } from '../../../ui/cell-button.tsx';
+import { CodeBlock } from '../../../ui/code-block.tsx';
+import { DetailsDrawer } from '../../../ui/details-drawer.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { useFilters } from '../../../ui/filters.ts';
+import { listQuery } from '../../../ui/list-query.ts';
+import { NameWithCode } from '../../../ui/name-with-code.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useNames } from '../../../ui/use-names.ts';
+import { EVENT_NAMES, EVENT_TYPES } from './event-types.ts';
+import { useEventWords } from './words.ts';
+
+/** The event feed of the environment. */
+export function EventsPage() {
+  const words = useEventWords();
+  const nameOf = useNames(EVENT_NAMES);
+  const { ids, api } = useEnvironment();
+  const { filters, setFilters } = useFilters<{ type?: EventType }>();
+  const [event, setEvent] = useState<Event>();
+  const query = useInfiniteQuery(
+    listQuery(['events', ids, filters], (page) => api.events.list({ ...filters, order: 'desc', ...page })),
+  );
+  const columns: Column<Event>[] = [
+    {
+      key: 'type',
+      title: words('type'),
+      cell: (row) => (
+        <NameWithCode code={row.type}>
+          <CellButton
+            label={words('open', { type: nameOf(row.type), time: row.timestamp })}
+            onClick={() => setEvent(row)}
+          >
+            {nameOf(row.type)}
+          </CellButton>
+        </NameWithCode>
+      ),
+    },
+    { key: 'time', title: words('time'), cell: ({ timestamp }) => <Time value={timestamp} withSeconds /> },
+    { key: 'id', title: words('id'), wide: true, cell: ({ id }) => <code>{id}</code> },
+  ];
+  const isFiltered = filters.type !== undefined;
+  return (
+    <Page
+      title={words('title')}
+      about={words('about')}
+      actions={
+        <Button variant="default" loading={query.isRefetching} onClick={() => void query.refetch()}>
+          {words('refresh')}
+        </Button>
+      }
+    >
+      <Group>
+        <NativeSelect
+          label={words('type')}
+          value={filters.type ?? ''}
+          onChange={({ currentTarget: { value } }) => setFilters({ type: value as EventType })}
+          data={[
+            { value: '', label: words('all') },
+            ...EVENT_TYPES.map((value) => ({ value, label: `${nameOf(value)} (${value})` })),
+          ]}
+        />
+      </Group>
+      <ResourceTable
+        label={words('title')}
+        columns={columns}
+        query={query}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            title={words(isFiltered ? 'noMatch' : 'none')}
+            next={words(isFiltered ? 'noMatchNext' : 'noneNext')}
+          />
+        }
+      />
+      <DetailsDrawer
+        opened={event !== undefined}
+        title={event ? nameOf(event.type) : ''}
+        onClose={() => setEvent(undefined)}
+      >
+        {event && (
+          <>
+            <Facts
+              items={[
+                [words('type'), <code key="type">{event.type}</code>],
+                [words('time'), <Time key="time" value={event.timestamp} withSeconds />],
+                [words('id'), event.id],
+              ]}
+            />
+            <CodeBlock label={words('data')} code={JSON.stringify(event, null, 2)} />
+          </>
+        )}
+      </DetailsDrawer>
+    </Page>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ApiKeyWithSecret, Scope } from '@eps/sdk';
+import { Checkbox, Code, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { appsQuery } from '../../../app/current-scope.ts';
+import { useOrganization } from '../../../app/scope.ts';
+import { accessQuery } from '../../../app/session.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useScopeWords } from './scope-words.ts';
+import { useKeyWords } from './words.ts';
+
+const DAY_MS = 86_400_000;
+const EXPIRIES = [30, 90, 365];
+
+interface CreateKeyDialogProps {
+  onCreated(key: ApiKeyWithSecret): void;
+  onClose(): void;
+}
+
+export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
+  const words = useKeyWords();
+  const { api, organizationId } = useOrganization();
+  const queries = useQueryClient();
+  const apps = useQuery(appsQuery(organizationId)).data ?? [];
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<string[]>([]);
+  const [appId, setAppId] = useState('');
+  const [days, setDays] = useState('90');
+  async function create() {
+    const expires_at = new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+    const key = await api.apiKeys.create({
+      name,
+      scopes: scopes as Scope[],
+      ...(appId !== '' && { app_id: appId }),
+      ...(days !== '' && { expires_at }),
+    });
+    await queries.invalidateQueries({ queryKey: ['keys', organizationId] });
+    onCreated(key);
+  }
+  return (
+    <FormDialog
+      opened
+      title={words('create')}
+      action={words('create')}
+      ready={scopes.length > 0}
+      size="lg"
+      onSubmit={create}
+      onClose={onClose}
+    >
+      <TextInput
+        label={words('name')}
+        description={words('nameAbout')}
+        required
+        maxLength={255}
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label={words('boundTo')}
+        value={appId}
+        onChange={(event) => setAppId(event.currentTarget.value)}
+        data={[
+          { value: '', label: words('everything') },
+          ...apps.map((app) => ({ value: app.id, label: app.name })),
+        ]}
+      />
+      <NativeSelect
+        label={words('expiry')}
+        value={days}
+        onChange={(event) => setDays(event.currentTarget.value)}
+        data={[
+          ...EXPIRIES.map((count) => ({ value: String(count), label: words('days', { count }) })),
+          { value: '', label: words('never') },
+        ]}
+      />
+      <ScopeChoice value={scopes} onChange={setScopes} />
+    </FormDialog>
+  );
+}
+
+/** The scopes that the user has, and can therefore give to a key. */
+function ScopeChoice({ value, onChange }: { value: string[]; onChange(scopes: string[]): void }) {
+  const words = useKeyWords();
+  const scopeWords = useScopeWords();
+  const { organizationId } = useOrganization();
+  const own = useQuery(accessQuery(organizationId)).data?.scopes ?? [];
+  return (
+    <Checkbox.Group
+      label={words('scopes')}
+      description={words('scopesAbout')}
+      withAsterisk
+      value={value}
+      onChange={onChange}
+    >
+      <Stack gap="xs" mt="xs">
+        {own.map((scope) => (
+          <Checkbox
+            key={scope}
+            value={scope}
+            label={
+              <>
+                <Code>{scope}</Code> {scopeWords(scope)}
+              </>
+            }
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ApiKey, ApiKeyWithSecret } from '@eps/sdk';
+import { Button, Group, Text } from '@mantine/core';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCommonWords } from '../../../app/common-words.ts';
+import { useOrganization } from '../../../app/scope.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { listQuery } from '../../../ui/list-query.ts';
+import { notifyDone } from '../../../ui/notify.ts';
+import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { ScopeList } from './scope-list.tsx';
+import { useKeyWords } from './words.ts';
+
+interface Chosen {
+  key: ApiKey;
+  action: 'rotate' | 'revoke';
+}
+
+export function KeyTable({ onRotated }: { onRotated(key: ApiKeyWithSecret): void }) {
+  const words = useKeyWords();
+  const common = useCommonWords();
+  const { api, organizationId, may } = useOrganization();
+  const queries = useQueryClient();
+  const [chosen, setChosen] = useState<Chosen>();
+  const query = useInfiniteQuery(listQuery(['keys', organizationId], (page) => api.apiKeys.list(page)));
+  async function confirm() {
+    const { key, action } = chosen!;
+    if (action === 'rotate') onRotated(await api.apiKeys.rotate(key.id));
+    else await api.apiKeys.revoke(key.id).then(() => notifyDone(words('revoked')));
+    await queries.invalidateQueries({ queryKey: ['keys', organizationId] });
+  }
+  const columns = useColumns();
+  const actions: Column<ApiKey> = {
+    key: 'actions',
+    title: common('actions'),
+    cell: (key) => (
+      <KeyActions key={key.id} name={key.name} choose={(action) => setChosen({ key, action })} />
+    ),
+  };
+  const name = chosen?.key.name ?? '';
+  const action = chosen?.action ?? 'rotate';
+  return (
+    <>
+      <ResourceTable
+        label={words('title')}
+        columns={may('organization:write') ? [...columns, actions] : columns}
+        query={query}
+        rowKey={({ id }) => id}
+        empty={<EmptyState title={words('none')} next={words('noneNext')} />}
+      />
+      <Confirm
+        opened={chosen !== undefined}
+        title={words(`${action}Title`, { name })}
+        action={words(action)}
+        danger={action === 'revoke'}
+        onConfirm={confirm}
+        onClose={() => setChosen(undefined)}
+      >
+        {words(`${action}About`)}
+      </Confirm>
+    </>
+  );
+}
+
+function useColumns(): Column<ApiKey>[] {
+  const words = useKeyWords();
+  return [
+    {
+      key: 'name',
+      title: words('name'),
+      cell: ({ name, legacy }) => (legacy ? `${name} (${words('legacy')})` : name),
+    },
+    { key: 'scopes', title: words('scopes'), cell: (key) => <ScopeList apiKey={key} /> },
+    {
+      key: 'used',
+      title: words('used'),
+      wide: true,
+      cell: ({ last_used_at }) =>
+        last_used_at === undefined ? (
+          <Text size="sm" c="dimmed">
+            {words('notUsed')}
+          </Text>
+        ) : (
+          <Time value={last_used_at} />
+        ),
+    },
+    {
+      key: 'expires',
+      title: words('expires'),
+      wide: true,
+      cell: ({ expires_at }) => (expires_at === undefined ? words('never') : <Time value={expires_at} />),
+    },
+  ];
+}
+
+function KeyActions({ name, choose }: { name: string; choose(action: Chosen['action']): void }) {
+  const words = useKeyWords();
+  return (
+    <Group gap={4}>
+      {(['rotate', 'revoke'] as const).map((action) => (
+        <Button
+          key={action}
+          size="compact-sm"
+          variant="default"
+          aria-label={words(`${action}Label`, { name })}
+          onClick={() => choose(action)}
+        >
+          {words(action)}
+        </Button>
+      ))}
+    </Group>
+  );
+}

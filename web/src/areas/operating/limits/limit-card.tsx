@@ -1,0 +1,57 @@
+import type { RateLimits } from '@eps/sdk';
+import { Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useLimitWords } from './words.ts';
+
+export type Limit = RateLimits['limits'][number];
+
+/** The units of a limit that are in use. */
+export function usedOf({ limit, remaining }: Limit): number {
+  return Math.max(0, limit - remaining);
+}
+
+/** One rate limit: what it is, what of it is in use, and the most that was. */
+export function LimitCard({ limit, peak }: { limit: Limit; peak: number }) {
+  const words = useLimitWords();
+  const used = usedOf(limit);
+  const share = (100 * used) / limit.limit;
+  const figures = [
+    [words('used'), used],
+    [words('left'), Math.max(0, limit.remaining)],
+    [words('peak'), peak],
+    [
+      words('full'),
+      used === 0 ? words('idle') : words('seconds', { count: Math.max(1, limit.reset_seconds) }),
+    ],
+  ] as const;
+  return (
+    <Paper withBorder p="md" component="section">
+      <Stack gap="xs">
+        <Title order={2}>{words(limit.policy)}</Title>
+        <Text size="sm" fw={600}>
+          {words('rate', { rate: limit.limit, count: limit.window_seconds })}
+        </Text>
+        <Text size="sm" c="dimmed" maw="70ch">
+          {words(`${limit.policy}About`)}
+        </Text>
+        <Progress
+          value={share}
+          color={share > 80 ? 'orange' : 'teal'}
+          size="lg"
+          aria-label={words('usedOf', { used, limit: limit.limit })}
+        />
+        <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} m={0}>
+          {figures.map(([name, value]) => (
+            <div key={name}>
+              <Text component="dt" size="xs" c="dimmed">
+                {name}
+              </Text>
+              <Text component="dd" size="sm" m={0}>
+                {value}
+              </Text>
+            </div>
+          ))}
+        </SimpleGrid>
+      </Stack>
+    </Paper>
+  );
+}

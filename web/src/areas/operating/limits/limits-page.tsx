@@ -1,0 +1,73 @@
+import { Alert, Anchor, List, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useOrganization } from '../../../app/scope.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { type Limit, LimitCard, usedOf } from './limit-card.tsx';
+import { useLimitWords } from './words.ts';
+
+const REFRESH_MS = 2000;
+const NEAR = 0.8;
+
+/** The rate limits of the user and of the organization, what of them is in use, and what to do about it. */
+export function LimitsPage() {
+  const words = useLimitWords();
+  const { organizationId, api } = useOrganization();
+  const peaks = useRef<Record<string, number>>({});
+  const { data, error, refetch } = useQuery({
+    queryKey: ['limits', organizationId],
+    queryFn: () => api.limits.get(),
+    refetchInterval: REFRESH_MS,
+    select: ({ limits }) => limits.map((limit) => ({ ...limit, peak: highest(peaks.current, limit) })),
+  });
+  return (
+    <Page title={words('title')} about={words('about')}>
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={200} />}
+      {data && (
+        <Stack gap="md">
+          {data.map((limit) => (
+            <LimitCard key={limit.policy} limit={limit} peak={limit.peak} />
+          ))}
+        </Stack>
+      )}
+      {data && <Advice isNear={data.some(({ peak, limit }) => peak > NEAR * limit)} />}
+    </Page>
+  );
+}
+
+/** Remembers and returns the most units of a limit that were in use. */
+function highest(peaks: Record<string, number>, limit: Limit): number {
+  const peak = Math.max(peaks[limit.policy] ?? 0, usedOf(limit));
+  peaks[limit.policy] = peak;
+  return peak;
+}
+
+function Advice({ isNear }: { isNear: boolean }) {
+  const words = useLimitWords();
+  const { organizationId } = useOrganization();
+  return (
+    <Section title={words('advice')}>
+      <Alert color={isNear ? 'orange' : 'teal'} variant="outline">
+        {words(isNear ? 'near' : 'calm')}
+      </Alert>
+      <List spacing="xs" maw="75ch" size="sm">
+        <List.Item>{words('wait')}</List.Item>
+        <List.Item>{words('batch')}</List.Item>
+        <List.Item>{words('webhooks')}</List.Item>
+        <List.Item>
+          {words('keys')} <TextLink to={`/o/${organizationId}/api-keys`}>{words('toKeys')}</TextLink>
+        </List.Item>
+        <List.Item>
+          {words('operator')}{' '}
+          <Anchor href="/docs/operations" size="sm">
+            {words('documentation')}
+          </Anchor>
+        </List.Item>
+      </List>
+    </Section>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Invitation, InvitationLink } from '@eps/sdk';
+import { Button, Group } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCommonWords } from '../../../app/common-words.ts';
+import { useOrganization } from '../../../app/scope.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { listQuery } from '../../../ui/list-query.ts';
+import { notifyDone, notifyError } from '../../../ui/notify.ts';
+import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
+import { SecretDialog } from '../../../ui/secret-dialog.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useMemberWords } from './words.ts';
+
+export function Invitations() {
+  const words = useMemberWords();
+  const common = useCommonWords();
+  const { api, organizationId, may } = useOrganization();
+  const queries = useQueryClient();
+  const [link, setLink] = useState<InvitationLink & { email: string }>();
+  const refresh = () => queries.invalidateQueries({ queryKey: ['members', organizationId] });
+  const query = useInfiniteQuery(
+    listQuery(['members', organizationId, 'invitations'], (page) => api.invitations.list(page)),
+  );
+  const createLink = useMutation({
+    mutationFn: async ({ id, email }: Invitation) => ({ ...(await api.invitations.createLink(id)), email }),
+    onSuccess: setLink,
+    onError: notifyError,
+  });
+  const revoke = useMutation({
+    mutationFn: (id: string) => api.invitations.revoke(id),
+    onSuccess: () => notifyDone(words('revoked')),
+    onError: notifyError,
+    onSettled: refresh,
+  });
+  const columns: Column<Invitation>[] = [
+    {
+      key: 'email',
+      title: words('email'),
+      cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>,
+    },
+    { key: 'role', title: words('role'), wide: true, cell: ({ role }) => words(role) },
+    {
+      key: 'status',
+      title: common('status'),
+      cell: ({ status }) => <StatusBadge status={status} label={words(`status_${status}`)} />,
+    },
+    { key: 'expires', title: words('expires'), wide: true, cell: (row) => <Time value={row.expires_at} /> },
+  ];
+  const actions: Column<Invitation> = {
+    key: 'actions',
+    title: common('actions'),
+    cell: (invitation) =>
+      invitation.status === 'pending' && (
+        <InvitationActions
+          email={invitation.email}
+          onLink={() => createLink.mutate(invitation)}
+          onRevoke={() => revoke.mutate(invitation.id)}
+        />
+      ),
+  };
+  return (
+    <>
+      <ResourceTable
+        label={words('invitations')}
+        columns={may('organization:write') ? [...columns, actions] : columns}
+        query={query}
+        rowKey={({ id }) => id}
+        empty={<EmptyState title={words('noInvitations')} next={words('noInvitationsNext')} />}
+      />
+      <SecretDialog
+        title={words('linkTitle', { email: link?.email ?? '' })}
+        secret={link?.url}
+        onClose={() => setLink(undefined)}
+      />
+    </>
+  );
+}
+
+function InvitationActions(props: { email: string; onLink(): void; onRevoke(): void }) {
+  const { email, onLink, onRevoke } = props;
+  const words = useMemberWords();
+  return (
+    <Group gap={4}>
+      <Button size="compact-sm" variant="default" onClick={onLink} aria-label={words('linkLabel', { email })}>
+        {words('link')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={onRevoke}
+        aria-label={words('revokeLabel', { email })}
+      >
+        {words('revoke')}
+      </Button>
+    </Group>
+  );
+}

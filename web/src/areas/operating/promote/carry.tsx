@@ -1,0 +1,62 @@
+import type { Recurrence } from '@eps/sdk';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../../app/client.ts';
+import { useApp } from '../../../app/scope.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { localMinute } from '../../../ui/local-minute.ts';
+import { TextLink } from '../../../ui/text-link.tsx';
+import type { ComparisonProps } from './comparison.tsx';
+import { usePromoteWords } from './words.ts';
+
+/** Creates the program in live as a draft, or changes the one of the same name. */
+export function Carry({ test, live, liveId }: ComparisonProps) {
+  const words = usePromoteWords();
+  const { ids, may } = useApp();
+  const queries = useQueryClient();
+  const [startsAt, setStartsAt] = useState(localMinute(new Date()));
+  const { name, version_bundle_id, context_overrides, mode, release_policy } = test;
+  const carry = useMutation({
+    mutationFn: async () => {
+      const { programs } = client.environment({ ...ids, environmentId: liveId });
+      const starts_at = new Date(startsAt).toISOString();
+      const recurrence = { ...test.recurrence, starts_at } as Recurrence;
+      const repeats = test.mode === 'continuous' && { recurrence };
+      const shared = { version_bundle_id, context_overrides, ...repeats };
+      if (live) return { id: (await programs.change(live.id, shared)).id, done: 'updated' as const };
+      const { id } = await programs.create({ name, mode, release_policy, ...shared });
+      return { id, done: 'created' as const };
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['programs'] }),
+  });
+  const isChange = live !== undefined;
+  if (!may('programs:write')) return null;
+  if (carry.data) {
+    const path = `/o/${ids.organizationId}/a/${ids.appId}/e/${liveId}/programs/${carry.data.id}`;
+    return (
+      <Stack gap={4} role="status">
+        <Text>{words(carry.data.done)}</Text>
+        <TextLink to={path}>{words('open')}</TextLink>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="sm" align="flex-start">
+      {mode === 'continuous' && (
+        <TextInput
+          type="datetime-local"
+          label={words('startsAt')}
+          description={words('startsAtAbout')}
+          value={startsAt}
+          onChange={(event) => setStartsAt(event.currentTarget.value)}
+        />
+      )}
+      <Text size="sm">{words(isChange ? 'updateAbout' : 'createAbout')}</Text>
+      {carry.error && <ErrorAlert error={carry.error} />}
+      <Button loading={carry.isPending} onClick={() => carry.mutate()}>
+        {words(isChange ? 'update' : 'create')}
+      </Button>
+    </Stack>
+  );
+}

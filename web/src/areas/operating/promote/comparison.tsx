@@ -1,0 +1,82 @@
+import type { Program } from '@eps/sdk';
+import { Alert, Badge, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useApp } from '../../../app/scope.ts';
+import { Carry } from './carry.tsx';
+import { FIELDS, type Field, outcomeOf, settingOf } from './compare.ts';
+import { usePromoteWords } from './words.ts';
+
+export interface ComparisonProps {
+  test: Program;
+  /** The program of the same name in live. */
+  live: Program | undefined;
+  liveId: string;
+}
+
+/** What differs between test and live, and the button that carries it over. */
+export function Comparison({ test, live, liveId }: ComparisonProps) {
+  const words = usePromoteWords();
+  const bundle = useBundle(test.version_bundle_id);
+  const isPublished = bundle === undefined || bundle.status === 'published';
+  return (
+    <Paper withBorder p="md" component="section">
+      <Stack>
+        <Title order={2}>{words('compare')}</Title>
+        <Table aria-label={words('compare')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{words('field')}</Table.Th>
+              <Table.Th scope="col">{words('test')}</Table.Th>
+              <Table.Th scope="col">{words('live')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {FIELDS.map((field) => (
+              <Table.Tr key={field}>
+                <Table.Th scope="row" fw={500}>
+                  {words(field)}
+                </Table.Th>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                  <Value field={field} program={test} />
+                </Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                  {live && <Value field={field} program={live} />}{' '}
+                  <Badge variant="outline" c="var(--mantine-color-text)" color="gray" tt="none">
+                    {words(outcomeOf(field, test, live))}
+                  </Badge>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        {isPublished ? (
+          <Carry test={test} live={live} liveId={liveId} />
+        ) : (
+          <Alert color="orange" title={words('notPublished')} />
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Value({ field, program }: { field: Field; program: Program }) {
+  const words = usePromoteWords();
+  const bundle = useBundle(program.version_bundle_id);
+  if (field === 'bundle')
+    return bundle ? words('revision', { name: bundle.name, revision: bundle.revision }) : null;
+  if (field === 'mode') return words(program.mode);
+  if (field === 'release') return words(program.release_policy);
+  const entries = Object.entries(settingOf(field, program) as Record<string, unknown>);
+  if (entries.length === 0 || (field === 'recurrence' && program.mode === 'one_time'))
+    return words('nothing');
+  return entries.map(([name, value]) => (
+    <Text key={name} size="sm">
+      {name}: {typeof value === 'string' ? value : JSON.stringify(value)}
+    </Text>
+  ));
+}
+
+function useBundle(id: string) {
+  const { ids, api } = useApp();
+  return useQuery({ queryKey: ['bundle', ids, id], queryFn: () => api.bundles.get(id) }).data;
+}

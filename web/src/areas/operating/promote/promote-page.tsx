@@ -1,0 +1,71 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../../app/client.ts';
+import { environmentsQuery } from '../../../app/current-scope.ts';
+import { useApp } from '../../../app/scope.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useFilters } from '../../../ui/filters.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Comparison } from './comparison.tsx';
+import { usePromoteWords } from './words.ts';
+
+const MAX_PROGRAMS = 500;
+
+/** Carries a program from the test environment into the live environment. */
+export function PromotePage() {
+  const words = usePromoteWords();
+  const { ids } = useApp();
+  const { filters, setFilters } = useFilters<{ program?: string }>();
+  const environments = useQuery(environmentsQuery(ids.organizationId, ids.appId)).data ?? [];
+  const testId = environments.find(({ kind }) => kind === 'test')?.id;
+  const liveId = environments.find(({ kind }) => kind === 'live')?.id;
+  const inTest = usePrograms(testId);
+  const inLive = usePrograms(liveId);
+  const chosen = inTest.data?.find(({ id }) => id === filters.program);
+  const base = `/o/${ids.organizationId}/a/${ids.appId}/e`;
+  return (
+    <Page title={words('title')} about={words('about')}>
+      {inTest.data?.length === 0 && (
+        <EmptyState
+          title={words('none')}
+          next={words('noneNext')}
+          action={<LinkButton to={`${base}/${testId}/programs`}>{words('test')}</LinkButton>}
+        />
+      )}
+      {inTest.data !== undefined && inTest.data.length > 0 && (
+        <NativeSelect
+          label={words('program')}
+          maw={420}
+          value={filters.program ?? ''}
+          onChange={({ currentTarget: { value } }) => setFilters({ program: value })}
+          data={[
+            { value: '', label: words('choose') },
+            ...inTest.data.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+      {chosen && inLive.data && liveId !== undefined && (
+        <Comparison
+          key={chosen.id}
+          test={chosen}
+          live={inLive.data.find(({ name, status }) => name === chosen.name && status !== 'archived')}
+          liveId={liveId}
+        />
+      )}
+    </Page>
+  );
+}
+
+function usePrograms(environmentId: string | undefined) {
+  const { ids } = useApp();
+  return useQuery({
+    queryKey: ['programs', { ...ids, environmentId }, 'all'],
+    queryFn: () =>
+      client
+        .environment({ ...ids, environmentId: environmentId! })
+        .programs.list()
+        .take(MAX_PROGRAMS),
+    enabled: environmentId !== undefined,
+  });
+}

@@ -1,0 +1,138 @@
+import type { WebhookAttempt, WebhookDelivery } from '@eps/sdk';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCommonWords } from '../../../app/common-words.ts';
+import { useEnvironment } from '../../../app/scope.ts';
+import { CodeBlock } from '../../../ui/code-block.tsx';
+import { DetailsDrawer } from '../../../ui/details-drawer.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { notifyDone, notifyError } from '../../../ui/notify.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useNames } from '../../../ui/use-names.ts';
+import { EVENT_NAMES } from '../events/event-types.ts';
+import { useWebhookWords } from './words.ts';
+
+interface DeliveryDetailsProps {
+  delivery: WebhookDelivery | undefined;
+  onClose(): void;
+}
+
+/** A delivery with its message and attempts. */
+export function DeliveryDetails({ delivery, onClose }: DeliveryDetailsProps) {
+  const words = useWebhookWords();
+  const nameOf = useNames(EVENT_NAMES);
+  return (
+    <DetailsDrawer
+      opened={delivery !== undefined}
+      title={words('details', { event: delivery ? nameOf(delivery.event_type) : '' })}
+      onClose={onClose}
+    >
+      {delivery && <Details delivery={delivery} />}
+    </DetailsDrawer>
+  );
+}
+
+function Details({ delivery }: { delivery: WebhookDelivery }) {
+  const words = useWebhookWords();
+  const common = useCommonWords();
+  const { ids, api, may } = useEnvironment();
+  const queries = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => api.webhookDeliveries.retry(delivery.id),
+    onSuccess: () => notifyDone(words('retried')),
+    onError: notifyError,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['webhooks', ids] }),
+  });
+  return (
+    <>
+      <Facts
+        items={[
+          [
+            words('state'),
+            <StatusBadge key="state" status={delivery.status} label={words(delivery.status)} />,
+          ],
+          [common('created'), <Time key="created" value={delivery.created_at} withSeconds />],
+          ...(delivery.delivered_at === undefined
+            ? []
+            : ([
+                [words('delivered'), <Time key="end" value={delivery.delivered_at} withSeconds />],
+              ] as const)),
+          ...(delivery.next_attempt_at === undefined
+            ? []
+            : ([
+                [words('nextAttempt'), <Time key="next" value={delivery.next_attempt_at} withSeconds />],
+              ] as const)),
+          [words('lastError'), delivery.last_error ?? common('none')],
+        ]}
+      />
+      {may('webhooks:write') && delivery.status !== 'pending' && (
+        <Button
+          variant="default"
+          loading={retry.isPending}
+          onClick={() => retry.mutate()}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {words('retry')}
+        </Button>
+      )}
+      <Payload eventId={delivery.event_id} />
+      <Attempts delivery={delivery} />
+    </>
+  );
+}
+
+function Payload({ eventId }: { eventId: string }) {
+  const words = useWebhookWords();
+  const { ids, api } = useEnvironment();
+  const { data, error } = useQuery({
+    queryKey: ['event', ids, eventId],
+    queryFn: () => api.events.get(eventId),
+  });
+  return (
+    <Stack component="section" gap="xs">
+      <Title order={3}>{words('payload')}</Title>
+      {error && <Text size="sm">{words('payloadGone')}</Text>}
+      {data && <CodeBlock label={words('payload')} code={JSON.stringify(data, null, 2)} />}
+    </Stack>
+  );
+}
+
+function Attempts({ delivery: { id, attempt_count } }: { delivery: WebhookDelivery }) {
+  const words = useWebhookWords();
+  const { ids, api } = useEnvironment();
+  const { data, error } = useQuery({
+    queryKey: ['webhooks', ids, 'attempts', id, attempt_count],
+    queryFn: () => api.webhookDeliveries.listAttempts(id).take(100),
+  });
+  if (error) return <ErrorAlert error={error} />;
+  return (
+    <Stack component="section" gap="xs">
+      <Title order={3}>{words('attempts')}</Title>
+      {data?.map((attempt) => (
+        <Attempt key={attempt.id} attempt={attempt} />
+      ))}
+    </Stack>
+  );
+}
+
+function Attempt({ attempt }: { attempt: WebhookAttempt }) {
+  const words = useWebhookWords();
+  const { attempted_at, duration_ms, response_status, error, response_body } = attempt;
+  return (
+    <Stack gap={4}>
+      <Text size="sm">
+        <Time value={attempted_at} withSeconds /> · {words('duration', { ms: duration_ms })} ·{' '}
+        {response_status === undefined ? error : `HTTP ${response_status}`}
+      </Text>
+      {response_body ? (
+        <CodeBlock label={words('response')} code={response_body} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {words('noBody')}
+        </Text>
+      )}
+    </Stack>
+  );
+}

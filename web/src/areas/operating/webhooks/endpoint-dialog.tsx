@@ -1,0 +1,70 @@
+import type { EventType, WebhookEndpoint, WebhookEndpointWithSecret } from '@eps/sdk';
+import { Checkbox, SimpleGrid, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCommonWords } from '../../../app/common-words.ts';
+import { useEnvironment } from '../../../app/scope.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import { useNames } from '../../../ui/use-names.ts';
+import { EVENT_NAMES, EVENT_TYPES } from '../events/event-types.ts';
+import { useWebhookWords } from './words.ts';
+
+interface EndpointDialogProps {
+  /** Absent: a new endpoint. */
+  endpoint?: WebhookEndpoint;
+  onCreated?(endpoint: WebhookEndpointWithSecret): void;
+  onClose(): void;
+}
+
+/** Creates or changes an endpoint. */
+export function EndpointDialog({ endpoint, onCreated, onClose }: EndpointDialogProps) {
+  const words = useWebhookWords();
+  const common = useCommonWords();
+  const nameOf = useNames(EVENT_NAMES);
+  const { ids, api } = useEnvironment();
+  const queries = useQueryClient();
+  const [url, setUrl] = useState(endpoint?.url ?? '');
+  const [types, setTypes] = useState<string[]>(endpoint?.event_types ?? []);
+  async function save() {
+    const event_types = types as EventType[];
+    if (endpoint) {
+      // The API hides credentials in the address, so an address that was not changed is not sent.
+      await api.webhookEndpoints.change(endpoint.id, { event_types, ...(url !== endpoint.url && { url }) });
+      notifyDone(words('saved'));
+    } else onCreated?.(await api.webhookEndpoints.create({ url, event_types }));
+    await queries.invalidateQueries({ queryKey: ['webhooks', ids] });
+  }
+  return (
+    <FormDialog
+      opened
+      title={words(endpoint ? 'editTitle' : 'add')}
+      action={endpoint ? common('save') : words('add')}
+      size="lg"
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextInput
+        label={words('url')}
+        description={words('urlAbout')}
+        type="url"
+        required
+        data-autofocus
+        value={url}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+      />
+      <Checkbox.Group
+        label={words('types')}
+        description={words('typesAbout')}
+        value={types}
+        onChange={setTypes}
+      >
+        <SimpleGrid cols={{ base: 1, xs: 2 }} mt="xs" spacing="xs">
+          {EVENT_TYPES.map((type) => (
+            <Checkbox key={type} value={type} label={nameOf(type)} description={type} />
+          ))}
+        </SimpleGrid>
+      </Checkbox.Group>
+    </FormDialog>
+  );
+}

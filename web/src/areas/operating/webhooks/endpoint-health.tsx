@@ -1,0 +1,48 @@
+import { Alert, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEnvironment } from '../../../app/scope.ts';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useWebhooksPath } from './queries.ts';
+import { useWebhookWords } from './words.ts';
+
+const REFRESH_MS = 5000;
+const STATES = ['succeeded', 'pending', 'failed', 'dead_letter'] as const;
+
+/** How the deliveries of the last 24 hours went; every count is a link to them. */
+export function EndpointHealth({ endpointId }: { endpointId: string }) {
+  const words = useWebhookWords();
+  const { ids, api } = useEnvironment();
+  const path = useWebhooksPath();
+  const { data } = useQuery({
+    queryKey: ['webhooks', ids, 'health', endpointId],
+    queryFn: () => api.webhookEndpoints.getHealth(endpointId),
+    refetchInterval: REFRESH_MS,
+  });
+  if (!data) return null;
+  return (
+    <>
+      {data.disabled_reason !== undefined && (
+        <Alert color="orange" title={words(`reason_${data.disabled_reason}`)} />
+      )}
+      <Group gap="md">
+        <Text size="sm">{words('health')}:</Text>
+        {STATES.map((state) => (
+          <TextLink key={state} to={`${path}/deliveries?endpoint_id=${endpointId}&status=${state}`}>
+            {data.last_24_hours[state]} {words(state)}
+          </TextLink>
+        ))}
+      </Group>
+      {data.failing_since !== undefined && (
+        <Text size="sm">
+          {words('failingSince')} <Time value={data.failing_since} />
+        </Text>
+      )}
+      {data.oldest_waiting_at !== undefined && (
+        <Text size="sm">
+          {words('oldest')}: <Time value={data.oldest_waiting_at} />
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { WebhookEndpointWithSecret } from '@eps/sdk';
+import { Button, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useEnvironment } from '../../../app/scope.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { SecretDialog } from '../../../ui/secret-dialog.tsx';
+import { EndpointCard } from './endpoint-card.tsx';
+import { EndpointDialog } from './endpoint-dialog.tsx';
+import { endpointsQuery, useWebhooksPath } from './queries.ts';
+import { useWebhookWords } from './words.ts';
+
+/** The webhook endpoints of the environment. */
+export function WebhooksPage() {
+  const words = useWebhookWords();
+  const { ids, api, may } = useEnvironment();
+  const path = useWebhooksPath();
+  const [isOpen, { open, close }] = useDisclosure();
+  const [shown, setShown] = useState<WebhookEndpointWithSecret>();
+  const { data, error } = useQuery(endpointsQuery(ids, api));
+  const add = may('webhooks:write') && <Button onClick={open}>{words('add')}</Button>;
+  return (
+    <Page
+      title={words('title')}
+      about={words('about')}
+      actions={
+        <>
+          <LinkButton to={`${path}/deliveries`} variant="default">
+            {words('deliveries')}
+          </LinkButton>
+          <LinkButton to={`${path}/signature`} variant="default">
+            {words('tester')}
+          </LinkButton>
+          {data?.length !== 0 && add}
+        </>
+      }
+    >
+      {error && <ErrorAlert error={error} />}
+      {data?.length === 0 && <EmptyState title={words('none')} next={words('noneNext')} action={add} />}
+      <Stack component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {data?.map((endpoint) => (
+          <li key={endpoint.id}>
+            <EndpointCard endpoint={endpoint} onSecret={setShown} />
+          </li>
+        ))}
+      </Stack>
+      {isOpen && <EndpointDialog onCreated={setShown} onClose={close} />}
+      <SecretDialog title={words('secretTitle')} secret={shown?.secret} onClose={() => setShown(undefined)} />
+    </Page>
+  );
+}

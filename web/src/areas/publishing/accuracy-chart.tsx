@@ -1,0 +1,51 @@
+import {
+  CartesianGrid,
+  Legend,
+  Line,
+  LineChart,
+  ReferenceLine,
+  ResponsiveContainer,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { useNumberFormat } from '../../ui/number-format.ts';
+import { useSimulationWords } from './simulation-words.ts';
+
+interface AccuracyChartProps {
+  points: { range: string; bias: number; rmse: number }[];
+}
+
+const LINE = { strokeWidth: 2, isAnimationActive: false } as const;
+
+/** Bias and RMSE of θ by ranges of the true θ. */
+export default function AccuracyChart({ points }: AccuracyChartProps) {
+  const words = useSimulationWords();
+  const numberText = useNumberFormat();
+  return (
+    <ResponsiveContainer width="100%" height={260}>
+      <LineChart
+        accessibilityLayer={false}
+        data={points}
+        margin={{ top: 10, right: 10, bottom: 20, left: 0 }}
+      >
+        <CartesianGrid strokeDasharray="3 3" stroke="var(--mantine-color-default-border)" />
+        <XAxis
+          dataKey="range"
+          stroke="var(--mantine-color-text)"
+          label={{ value: words('trueTheta'), position: 'bottom', fill: 'var(--mantine-color-text)' }}
+        />
+        <YAxis tickFormatter={numberText} width={44} stroke="var(--mantine-color-text)" />
+        <ReferenceLine y={0} stroke="var(--mantine-color-text)" />
+        <Legend verticalAlign="top" />
+        <Line {...LINE} dataKey="rmse" name={words('rmse')} stroke="var(--mantine-color-teal-6)" />
+        <Line
+          {...LINE}
+          dataKey="bias"
+          name={words('bias')}
+          stroke="var(--mantine-color-orange-6)"
+          strokeDasharray="6 3"
+        />
+      </LineChart>
+    </ResponsiveContainer>
+  );
+}

@@ -1,0 +1,148 @@
+import { type Bundle, ServiceError } from '@eps/sdk';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCommonWords } from '../../app/common-words.ts';
+import { queryClient } from '../../app/query-client.ts';
+import { useApp } from '../../app/scope.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { notifyDone } from '../../ui/notify.ts';
+import { GateFindings, gateFindings, Override } from './gate-findings.tsx';
+import { usePublishingWords } from './words.ts';
+
+type Action = 'validate' | 'retire' | 'republish' | 'archive';
+
+const ACTIONS: Record<Bundle['status'], readonly Action[]> = {
+  draft: ['validate', 'archive'],
+  validated: ['archive'],
+  published: ['retire', 'archive'],
+  deprecated: ['republish', 'archive'],
+  archived: [],
+};
+const TARGETS = {
+  validate: 'validated',
+  retire: 'deprecated',
+  republish: 'published',
+  archive: 'archived',
+} as const;
+
+/** Publishes, retires and archives a bundle. */
+export function BundleActions({ bundle }: { bundle: Bundle }) {
+  const words = usePublishingWords();
+  const { may } = useApp();
+  const [action, setAction] = useState<Action>();
+  const possible = ACTIONS[bundle.status].filter(
+    (one) => may('bundles:write') && (one !== 'republish' || may('bundles:publish')),
+  );
+  const isPublishable = bundle.status === 'draft' || bundle.status === 'validated';
+  return (
+    <>
+      {isPublishable && may('bundles:publish') && <Publish bundle={bundle} />}
+      {possible.map((one) => (
+        <Button key={one} variant="default" onClick={() => setAction(one)}>
+          {words(one)}
+        </Button>
+      ))}
+      {action && <StatusDialog bundle={bundle} action={action} onClose={() => setAction(undefined)} />}
+    </>
+  );
+}
+
+interface StatusDialogProps {
+  bundle: Bundle;
+  action: Action;
+  onClose(): void;
+}
+
+function StatusDialog({ bundle, action, onClose }: StatusDialogProps) {
+  const words = usePublishingWords();
+  const { api } = useApp();
+  async function change() {
+    const { status } = await api.bundles.setStatus(bundle.id, { status: TARGETS[action] });
+    await refresh(bundle.id);
+    notifyDone(words('statusChanged', { status: words(status) }));
+  }
+  return (
+    <Confirm
+      opened
+      title={words(`${action}Title`)}
+      action={words(action)}
+      danger={action === 'archive'}
+      onConfirm={change}
+      onClose={onClose}
+    >
+      <Text size="sm">{words(`${action}Does`)}</Text>
+    </Confirm>
+  );
+}
+
+function Publish({ bundle }: { bundle: Bundle }) {
+  const words = usePublishingWords();
+  const common = useCommonWords();
+  const { api } = useApp();
+  const [isOpen, setOpen] = useState(false);
+  const publish = useMutation({
+    mutationFn: (reason?: string) =>
+      api.bundles.publish(bundle.id, reason === undefined ? {} : { override_reason: reason }),
+    onSuccess: async ({ name }) => {
+      await refresh(bundle.id);
+      notifyDone(words('publishDone', { name }));
+      setOpen(false);
+    },
+  });
+  const findings = gateFindings(publish.error);
+  const failing = failingCases(publish.error);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{words('publish')}</Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={words('publishTitle', { name: bundle.name })}
+        closeButtonProps={{ 'aria-label': common('close') }}
+      >
+        <Stack>
+          <Text size="sm">{words('publishDoes')}</Text>
+          {findings && (
+            <GateFindings findings={findings} isBusy={publish.isPending} onOverride={publish.mutate} />
+          )}
+          {failing !== undefined && (
+            <Alert
+              variant="outline"
+              color="orange"
+              title={words('wayCases', { count: failing })}
+              role="alert"
+            >
+              <Stack gap="sm">
+                <Override isBusy={publish.isPending} onOverride={publish.mutate} />
+              </Stack>
+            </Alert>
+          )}
+          {publish.error && !findings && failing === undefined && <ErrorAlert error={publish.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setOpen(false)}>
+              {common('cancel')}
+            </Button>
+            <Button loading={publish.isPending} onClick={() => publish.mutate(undefined)}>
+              {words('publish')}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}
+
+/** How many golden cases fail, if this is why publishing failed. */
+function failingCases(error: unknown): number | undefined {
+  if (!(error instanceof ServiceError) || error.code !== 'golden_cases_failed') return undefined;
+  return (error.context as { cases: unknown[] }).cases.length;
+}
+
+async function refresh(bundleId: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['bundle', bundleId] }),
+    queryClient.invalidateQueries({ queryKey: ['bundles'] }),
+  ]);
+}

@@ -1,0 +1,77 @@
+import type { Bundle } from '@eps/sdk';
+import { Skeleton, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useCommonWords } from '../../app/common-words.ts';
+import { useApp } from '../../app/scope.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { useFilters } from '../../ui/filters.ts';
+import { Page } from '../../ui/page.tsx';
+import { PageError } from '../../ui/page-error.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Time } from '../../ui/time.tsx';
+import { BundleActions } from './bundle-actions.tsx';
+import { CasesTab, ChangesTab, ContentTab, DiagnosticsTab, SimulationTab } from './bundle-tabs.tsx';
+import { bundleQuery } from './queries.ts';
+import { usePublishingWords } from './words.ts';
+
+const TABS = ['changes', 'diagnostics', 'cases', 'simulation', 'content'] as const;
+type Tab = (typeof TABS)[number];
+
+export function BundlePage() {
+  const { bundleId } = useParams({ strict: false }) as { bundleId: string };
+  const { api } = useApp();
+  const { data: bundle, error, refetch } = useQuery(bundleQuery(bundleId, api));
+  if (error) return <PageError error={error} onRetry={() => void refetch()} />;
+  if (!bundle) return <Skeleton height={200} />;
+  return <Loaded bundle={bundle} />;
+}
+
+function Loaded({ bundle }: { bundle: Bundle }) {
+  const words = usePublishingWords();
+  const common = useCommonWords();
+  const { filters, setFilters } = useFilters<{ tab?: string }>();
+  const tab = TABS.find((known) => known === filters.tab) ?? 'changes';
+  return (
+    <Page
+      title={words('bundleTitle', { name: bundle.name, revision: bundle.revision })}
+      about={<StatusBadge status={bundle.status} label={words(bundle.status)} />}
+      actions={<BundleActions bundle={bundle} />}
+    >
+      <Facts
+        items={[
+          [common('created'), <Time key="created" value={bundle.created_at} />],
+          [words('published_at'), <Time key="published" value={bundle.published_at} />],
+          [words('fingerprint'), bundle.fingerprint],
+        ]}
+      />
+      <Tabs value={tab} onChange={(chosen) => setFilters({ tab: chosen ?? '' })} keepMounted={false}>
+        <Tabs.List mb="md">
+          {TABS.map((known) => (
+            <Tabs.Tab key={known} value={known}>
+              {words(known)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab}>
+          <TabContent tab={tab} bundle={bundle} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}
+
+function TabContent({ tab, bundle }: { tab: Tab; bundle: Bundle }) {
+  switch (tab) {
+    case 'changes':
+      return <ChangesTab bundle={bundle} />;
+    case 'diagnostics':
+      return <DiagnosticsTab bundle={bundle} />;
+    case 'cases':
+      return <CasesTab bundle={bundle} />;
+    case 'simulation':
+      return <SimulationTab bundle={bundle} />;
+    case 'content':
+      return <ContentTab bundle={bundle} />;
+  }
+}

@@ -1,0 +1,151 @@
+import type { Bundle, DefinitionKind } from '@eps/sdk';
+import { Accordion, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useLanguage } from '../../app/language.ts';
+import { useApp } from '../../app/scope.ts';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { useFilters } from '../../ui/filters.ts';
+import { Section } from '../../ui/section.tsx';
+import { Proofs } from '../analysis/proofs/proofs.tsx';
+import { namesOf } from '../authoring/conditions/names.ts';
+import { contentsIn } from '../authoring/translations/in-language.ts';
+import { PageLink, usePaths } from '../running/links.tsx';
+import { bundlesQuery } from '../running/queries.ts';
+import { useBundleContents } from '../trying/bundle-contents.ts';
+import { CasesView } from './cases.tsx';
+import { Changes } from './changes.tsx';
+import { DiagnosticsList } from './diagnostics.tsx';
+import { KIND_WORDS } from './diff-words.ts';
+import { diffQuery } from './queries.ts';
+import { SimulationSection } from './simulation-section.tsx';
+import { usePublishingWords } from './words.ts';
+
+/** What changed since another bundle; by default since the last published one of the same name. */
+export function ChangesTab({ bundle }: { bundle: Bundle }) {
+  const words = usePublishingWords();
+  const { ids, api } = useApp();
+  const { filters, setFilters } = useFilters<{ compare?: string }>();
+  const bundles = useQuery(bundlesQuery(ids.appId, api)).data ?? [];
+  const others = bundles.filter(({ id }) => id !== bundle.id);
+  const { app } = usePaths();
+  const base = filters.compare ?? previousOf(bundle, others)?.id;
+  if (others.length === 0) return <Text size="sm">{words('noOther')}</Text>;
+  return (
+    <Stack>
+      <Select
+        label={words('compareWith')}
+        data={others.map(({ id, name, revision }) => ({
+          value: id,
+          label: words('bundleTitle', { name, revision }),
+        }))}
+        value={base ?? null}
+        onChange={(compare) => setFilters({ compare: compare ?? '' })}
+        searchable
+        maw={420}
+      />
+      {base === undefined ? (
+        <Text size="sm">{words('chooseOther')}</Text>
+      ) : (
+        <>
+          <PageLink to={`${app}/bundles/${bundle.id}/compare/${base}`}>{words('compareScores')}</PageLink>
+          <Comparison base={base} bundleId={bundle.id} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function Comparison({ base, bundleId }: { base: string; bundleId: string }) {
+  const words = usePublishingWords();
+  const { api } = useApp();
+  const { data, error } = useQuery(diffQuery(base, bundleId, api));
+  if (error) return <ErrorAlert error={error} />;
+  if (!data) return <Skeleton height={120} />;
+  return (
+    <Section title={words('changes')}>
+      <Changes diff={data} />
+    </Section>
+  );
+}
+
+/** The published bundle of the same name with the next lower revision. */
+function previousOf(bundle: Bundle, others: readonly Bundle[]): Bundle | undefined {
+  return others
+    .filter(({ name, revision, published_at }) => {
+      return name === bundle.name && revision < bundle.revision && published_at !== undefined;
+    })
+    .sort((one, other) => other.revision - one.revision)[0];
+}
+
+export function DiagnosticsTab({ bundle }: { bundle: Bundle }) {
+  const { api } = useApp();
+  const { app } = usePaths();
+  const { data, error } = useQuery({
+    queryKey: ['bundle-diagnostics', bundle.id],
+    queryFn: () => api.bundles.getDiagnostics(bundle.id),
+  });
+  if (error) return <ErrorAlert error={error} />;
+  if (!data) return <Skeleton height={120} />;
+  return (
+    <Stack gap="lg">
+      <DiagnosticsList diagnostics={data.diagnostics} />
+      {data.proofs && <Proofs proofs={data.proofs} tryPath={`${app}/bundles/${bundle.id}/try`} />}
+    </Stack>
+  );
+}
+
+export function CasesTab({ bundle }: { bundle: Bundle }) {
+  const { api } = useApp();
+  const { names } = useNamedContents(bundle);
+  const { data, error } = useQuery({
+    queryKey: ['bundle-cases', bundle.id],
+    queryFn: () => api.bundles.runGoldenCases({ bundle_id: bundle.id }),
+  });
+  if (error) return <ErrorAlert error={error} />;
+  return data ? <CasesView run={data} names={names} /> : <Skeleton height={120} />;
+}
+
+export function SimulationTab({ bundle }: { bundle: Bundle }) {
+  return <SimulationSection bundleId={async () => bundle.id} {...useNamedContents(bundle)} />;
+}
+
+/** The contents of a bundle and their names in the present language; empty until they are loaded. */
+function useNamedContents(bundle: Bundle) {
+  const language = useLanguage();
+  const { data } = useBundleContents(bundle.id);
+  return useMemo(() => {
+    const contents = data ?? {};
+    return { contents, names: namesOf(contentsIn(contents, language)) };
+  }, [data, language]);
+}
+
+/** The six definitions as JSON. */
+export function ContentTab({ bundle }: { bundle: Bundle }) {
+  const language = useLanguage();
+  return (
+    <Accordion keepMounted={false} order={2}>
+      {(Object.keys(KIND_WORDS) as DefinitionKind[]).map((kind) => (
+        <Accordion.Item key={kind} value={kind}>
+          <Accordion.Control>{KIND_WORDS[kind][language === 'de' ? 1 : 0]}</Accordion.Control>
+          <Accordion.Panel>
+            <DefinitionContent definitionId={bundle[`${kind}_version_id`]} />
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  );
+}
+
+function DefinitionContent({ definitionId }: { definitionId: string }) {
+  const words = usePublishingWords();
+  const { api } = useApp();
+  const { data, error } = useQuery({
+    queryKey: ['definition', definitionId],
+    queryFn: () => api.definitions.get(definitionId),
+  });
+  if (error) return <ErrorAlert error={error} />;
+  if (!data) return <Skeleton height={120} />;
+  return <CodeBlock code={JSON.stringify(data.content, null, 2)} label={words('content')} />;
+}

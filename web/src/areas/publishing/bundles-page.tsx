@@ -1,0 +1,80 @@
+import type { Bundle, ListBundlesQuery } from '@eps/sdk';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCommonWords } from '../../app/common-words.ts';
+import { useApp } from '../../app/scope.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterSelect } from '../../ui/filter-select.tsx';
+import { useFilters } from '../../ui/filters.ts';
+import { listQuery } from '../../ui/list-query.ts';
+import { Page } from '../../ui/page.tsx';
+import { type Column, ResourceTable } from '../../ui/resource-table.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Time } from '../../ui/time.tsx';
+import { PageLink, usePaths } from '../running/links.tsx';
+import { usePublishingWords } from './words.ts';
+
+const STATES = ['draft', 'validated', 'published', 'deprecated', 'archived'] as const;
+
+export function BundlesPage() {
+  const words = usePublishingWords();
+  const common = useCommonWords();
+  const { ids, api } = useApp();
+  const { filters } = useFilters<{ status?: string }>();
+  const query = useInfiniteQuery(
+    listQuery(['bundles', ids.appId, filters], (page) =>
+      api.bundles.list({ ...(filters as ListBundlesQuery), ...page }),
+    ),
+  );
+  return (
+    <Page title={words('bundles')} about={words('bundlesAbout')}>
+      <FilterSelect label={common('status')} name="status" values={STATES} words={words} />
+      <ResourceTable
+        label={words('bundles')}
+        columns={useColumns()}
+        query={query}
+        rowKey={({ id }) => id}
+        empty={
+          filters.status === undefined ? (
+            <EmptyState title={words('emptyTitle')} next={words('emptyNext')} />
+          ) : (
+            <EmptyState title={words('emptyFiltered')} next={words('emptyFilteredNext')} />
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<Bundle>[] {
+  const words = usePublishingWords();
+  const common = useCommonWords();
+  const { app } = usePaths();
+  return [
+    {
+      key: 'name',
+      title: common('name'),
+      cell: ({ id, name }) => <PageLink to={`${app}/bundles/${id}`}>{name}</PageLink>,
+    },
+    { key: 'revision', title: words('revision'), width: '6rem', cell: ({ revision }) => revision },
+    {
+      key: 'status',
+      title: common('status'),
+      width: '9rem',
+      cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
+    },
+    {
+      key: 'created',
+      title: common('created'),
+      width: '11rem',
+      wide: true,
+      cell: ({ created_at }) => <Time value={created_at} />,
+    },
+    {
+      key: 'published',
+      title: words('published_at'),
+      width: '11rem',
+      wide: true,
+      cell: ({ published_at }) => <Time value={published_at} />,
+    },
+  ];
+}

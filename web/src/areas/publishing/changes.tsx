@@ -1,0 +1,54 @@
+import type { BundleContentsDiff, DefinitionKind } from '@eps/sdk';
+import { Badge, Group, List, Stack, Text, Title } from '@mantine/core';
+import { useLanguage } from '../../app/language.ts';
+import { differenceInWords, KIND_WORDS } from './diff-words.ts';
+import { usePublishingWords } from './words.ts';
+
+type Difference = Pick<BundleContentsDiff, 'kinds' | 'comparability' | 'identical'>;
+
+/** What differs between two contents, in sentences by kind, and whether scores remain comparable. */
+export function Changes({ diff }: { diff: Difference }) {
+  const words = usePublishingWords();
+  const language = useLanguage();
+  if (diff.identical) return <Text size="sm">{words('identical')}</Text>;
+  const kinds = (Object.keys(KIND_WORDS) as DefinitionKind[]).filter((kind) => diff.kinds[kind].length > 0);
+  return (
+    <Stack gap="md">
+      <Comparability diff={diff} />
+      {kinds.map((kind) => (
+        <Stack key={kind} gap={4}>
+          <Group gap="xs">
+            <Title order={3} size="h4">
+              {KIND_WORDS[kind][language === 'de' ? 1 : 0]}
+            </Title>
+            <Text size="sm" c="dimmed">
+              {words('changesCount', { count: diff.kinds[kind].length })}
+            </Text>
+          </Group>
+          <List size="sm" spacing={4}>
+            {diff.kinds[kind].map((entry) => (
+              <List.Item key={`${entry.change}${entry.pointer}`} style={{ overflowWrap: 'anywhere' }}>
+                {differenceInWords(entry, language)}
+              </List.Item>
+            ))}
+          </List>
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
+
+function Comparability({ diff: { comparability } }: { diff: Difference }) {
+  const words = usePublishingWords();
+  if (comparability === null) return null;
+  const broken = comparability.filter(({ comparable }) => !comparable).map(({ concept_id }) => concept_id);
+  if (broken.length === 0) return <Text size="sm">{words('allComparable')}</Text>;
+  return (
+    <Group gap="xs">
+      <Badge variant="outline" color="orange" c="var(--mantine-color-text)" tt="none">
+        {broken.length}
+      </Badge>
+      <Text size="sm">{words('notComparable', { concepts: broken.join(', ') })}</Text>
+    </Group>
+  );
+}

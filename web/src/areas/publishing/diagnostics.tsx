@@ -1,0 +1,74 @@
+import type { Diagnostic } from '@eps/sdk';
+import { Badge, Code, Group, Paper, Stack, Text } from '@mantine/core';
+import { DiagnosticText } from '../authoring/diagnostics/diagnostic-text.tsx';
+import { PageLink } from '../running/links.tsx';
+import { usePublishingWords } from './words.ts';
+
+const COLORS = { error: 'red', warning: 'orange', info: 'blue' } as const;
+const SHOWN = 100;
+
+interface DiagnosticsListProps {
+  diagnostics: readonly Diagnostic[];
+  /** Path of the editor of the content, if it can be edited. */
+  editor?: string;
+}
+
+/** What the compiler reports, errors first, with links to what they are about. */
+export function DiagnosticsList({ diagnostics, editor }: DiagnosticsListProps) {
+  const words = usePublishingWords();
+  if (diagnostics.length === 0) return <Text size="sm">{words('noDiagnostics')}</Text>;
+  const bySeverity = (['error', 'warning', 'info'] as const).map((severity) =>
+    diagnostics.filter((diagnostic) => diagnostic.severity === severity),
+  );
+  const [errors, warnings, infos] = bySeverity.map(({ length }) => length) as [number, number, number];
+  const counts = [
+    errors > 0 && words('errors', { count: errors }),
+    warnings > 0 && words('warnings', { count: warnings }),
+    infos > 0 && words('infos', { count: infos }),
+  ];
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{counts.filter(Boolean).join(', ')}</Text>
+      {bySeverity
+        .flat()
+        .slice(0, SHOWN)
+        .map((diagnostic) => (
+          <Item
+            key={`${diagnostic.kind}${diagnostic.pointer}${diagnostic.code}${diagnostic.message}`}
+            diagnostic={diagnostic}
+            editor={editor}
+          />
+        ))}
+    </Stack>
+  );
+}
+
+function Item({ diagnostic, editor }: { diagnostic: Diagnostic; editor: string | undefined }) {
+  const words = usePublishingWords();
+  const { severity, code, kind, pointer } = diagnostic;
+  return (
+    <Paper withBorder p="sm">
+      <Group gap="xs" align="flex-start" wrap="nowrap">
+        <Badge variant="outline" color={COLORS[severity]} c="var(--mantine-color-text)" tt="none" miw={80}>
+          {words(severity)}
+        </Badge>
+        <Stack gap={2}>
+          <DiagnosticText {...diagnostic} />
+          <Group gap="xs">
+            <Code>{code}</Code>
+            {editor === undefined ? (
+              <Code>
+                {kind}
+                {pointer}
+              </Code>
+            ) : (
+              <PageLink to={`${editor}/${kind}`} search={{ at: pointer }}>
+                {words('open')}
+              </PageLink>
+            )}
+          </Group>
+        </Stack>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,141 @@
+import type { Bundle, Diagnostics, GoldenCaseRun, WorkingCopy } from '@eps/sdk';
+import { Alert, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useCurrentScope } from '../../app/current-scope.ts';
+import { queryClient } from '../../app/query-client.ts';
+import { useApp } from '../../app/scope.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { type Contents, objectsOf } from '../authoring/fields/json.ts';
+import { usePaths } from '../running/links.tsx';
+import { draftOf } from './draft.ts';
+import { GateFindings, gateFindings, Override } from './gate-findings.tsx';
+import { setBase, workingCopyQuery } from './queries.ts';
+import { usePublishingWords } from './words.ts';
+
+interface PublishButtonProps {
+  workingCopy: WorkingCopy;
+  /** What was published last, if nothing has changed since. */
+  unchangedSince: Bundle | undefined;
+  ready: Readiness | undefined;
+}
+
+interface Readiness {
+  checked: Diagnostics;
+  run: GoldenCaseRun;
+}
+
+/** The button that publishes, with the reasons for what is in the way. */
+export function PublishButton({ workingCopy, unchangedSince, ready }: PublishButtonProps) {
+  const words = usePublishingWords();
+  const { api } = useApp();
+  const publish = useMutation({
+    mutationFn: async (reason?: string) => {
+      const bundleId = await draftOf(workingCopy, api);
+      const bundle = await api.bundles.publish(
+        bundleId,
+        reason === undefined ? {} : { override_reason: reason },
+      );
+      await setBase(workingCopy.id, bundle.id, api);
+      return bundle;
+    },
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['bundles'] }),
+        queryClient.invalidateQueries({ queryKey: workingCopyQuery(workingCopy.id, api).queryKey }),
+      ]),
+  });
+  const { final, failing } = useReasons(
+    objectsOf((workingCopy.contents as Contents).experience?.['questions']).length === 0,
+    unchangedSince,
+    ready,
+  );
+  const reasons = [...final, ...failing];
+  const isOverridable = final.length === 0 && failing.length > 0;
+  if (publish.data) return <Done bundle={publish.data} />;
+  const findings = gateFindings(publish.error);
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <div role="status">
+          {!ready && <Text size="sm">{words('checking')}</Text>}
+          {ready && reasons.length === 0 && <Text size="sm">{words('nothingInTheWay')}</Text>}
+          {reasons.length > 0 && (
+            <>
+              <Title order={2} size="h4">
+                {words('inTheWay')}
+              </Title>
+              <List size="sm">
+                {reasons.map((reason) => (
+                  <List.Item key={reason}>{reason}</List.Item>
+                ))}
+              </List>
+            </>
+          )}
+        </div>
+        {findings && (
+          <GateFindings findings={findings} isBusy={publish.isPending} onOverride={publish.mutate} />
+        )}
+        {publish.error && !findings && <ErrorAlert error={publish.error} />}
+        {isOverridable && !findings && <Override isBusy={publish.isPending} onOverride={publish.mutate} />}
+        {!isOverridable && (
+          <Button
+            disabled={!ready || reasons.length > 0}
+            loading={publish.isPending}
+            onClick={() => publish.mutate(undefined)}
+            w="fit-content"
+          >
+            {words('publish')}
+          </Button>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** What is in the way: `final` for everybody, `failing` unless somebody gives a reason to publish anyway. */
+function useReasons(isEmpty: boolean, unchangedSince: Bundle | undefined, ready: Readiness | undefined) {
+  const words = usePublishingWords();
+  const { may } = useApp();
+  if (!ready) return { final: [], failing: [] };
+  const errors = ready.checked.diagnostics.filter(({ severity }) => severity === 'error').length;
+  const mayPublish = may('definitions:write') && may('bundles:write') && may('bundles:publish');
+  return {
+    final: [
+      ...(mayPublish ? [] : [words('wayScope')]),
+      ...(isEmpty ? [words('wayEmpty')] : []),
+      ...(errors > 0 ? [words('wayErrors', { count: errors })] : []),
+      ...(unchangedSince
+        ? [words('wayIdentical', { name: unchangedSince.name, revision: unchangedSince.revision })]
+        : []),
+    ],
+    failing: ready.run.failed > 0 ? [words('wayCases', { count: ready.run.failed })] : [],
+  };
+}
+
+function Done({ bundle }: { bundle: Bundle }) {
+  const words = usePublishingWords();
+  const { app } = usePaths();
+  const { may } = useApp();
+  const { environment } = useCurrentScope();
+  const name = words('bundleTitle', { name: bundle.name, revision: bundle.revision });
+  return (
+    <Alert variant="outline" color="teal" title={words('publishDone', { name })} role="status">
+      <Group>
+        <Button component={Link} to={`${app}/bundles/${bundle.id}`}>
+          {words('seeBundle')}
+        </Button>
+        {environment && may('programs:write') && (
+          <Button
+            component={Link}
+            variant="default"
+            to={`${app}/e/${environment.id}/programs/new`}
+            search={{ bundle: bundle.id } as never}
+          >
+            {words('createProgram')}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}

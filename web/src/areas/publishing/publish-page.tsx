@@ -1,0 +1,136 @@
+import type { Bundle, WorkingCopy } from '@eps/sdk';
+import { Button, Select, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useLanguage } from '../../app/language.ts';
+import { useApp } from '../../app/scope.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { useFilters } from '../../ui/filters.ts';
+import { Page } from '../../ui/page.tsx';
+import { PageError } from '../../ui/page-error.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ShadowSection } from '../analysis/compare/shadow-section.tsx';
+import { Proofs } from '../analysis/proofs/proofs.tsx';
+import { namesOf } from '../authoring/conditions/names.ts';
+import type { Contents } from '../authoring/fields/json.ts';
+import { contentsIn } from '../authoring/translations/in-language.ts';
+import { usePaths } from '../running/links.tsx';
+import { bundlesQuery } from '../running/queries.ts';
+import { CasesView } from './cases.tsx';
+import { Changes } from './changes.tsx';
+import { DiagnosticsList } from './diagnostics.tsx';
+import { draftOf } from './draft.ts';
+import { Gates } from './gates.tsx';
+import { PublishButton } from './publish-button.tsx';
+import { baseOf, readinessQuery, workingCopyQuery } from './queries.ts';
+import { SimulationSection } from './simulation-section.tsx';
+import { usePublishingWords } from './words.ts';
+
+/** Publishes a working copy: what changed, what is in the way, and one button. */
+export function PublishPage() {
+  const { workingCopyId } = useParams({ strict: false }) as { workingCopyId: string };
+  const { ids, api } = useApp();
+  const { filters } = useFilters<{ compare?: string }>();
+  const copy = useQuery({ ...workingCopyQuery(workingCopyId, api), staleTime: 0 });
+  const bundles = useQuery(bundlesQuery(ids.appId, api));
+  const error = copy.error ?? bundles.error;
+  if (error) return <PageError error={error} onRetry={() => void copy.refetch()} />;
+  if (!copy.data || !bundles.data) return <Skeleton height={200} />;
+  const chosen = bundles.data.find(({ id }) => id === filters.compare);
+  return (
+    <Loaded workingCopy={copy.data} bundles={bundles.data} base={chosen ?? baseOf(bundles.data, copy.data)} />
+  );
+}
+
+interface LoadedProps {
+  workingCopy: WorkingCopy;
+  bundles: readonly Bundle[];
+  /** What the working copy is compared with. */
+  base: Bundle | undefined;
+}
+
+function Loaded({ workingCopy, bundles, base }: LoadedProps) {
+  const words = usePublishingWords();
+  const { api, may } = useApp();
+  const { app } = usePaths();
+  const editor = `${app}/instruments/${workingCopy.id}`;
+  const { data: ready, error, refetch } = useQuery(readinessQuery(workingCopy, base, api));
+  const language = useLanguage();
+  const contents = workingCopy.contents as Contents;
+  const names = useMemo(() => namesOf(contentsIn(contents, language)), [contents, language]);
+  const scores = [...names.concepts, ...names.composites];
+  const draft = () => draftOf(workingCopy, api);
+  const mayDraft = may('definitions:write') && may('bundles:write');
+  return (
+    <Page
+      title={words('publishTitle', { name: workingCopy.name })}
+      about={words('publishAbout')}
+      actions={
+        <Button component={Link} to={editor} variant="default">
+          {words('backToEditor')}
+        </Button>
+      }
+    >
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      <PublishButton
+        workingCopy={workingCopy}
+        unchangedSince={
+          ready?.diff?.identical && base?.id === baseOf(bundles, workingCopy)?.id ? base : undefined
+        }
+        ready={ready}
+      />
+      <Gates />
+      <Stack gap="xl">
+        <Section title={words('changes')} about={!base && words('firstTime')}>
+          {base && <ComparedWith bundles={bundles} base={base} />}
+          {ready?.diff && <Changes diff={ready.diff} />}
+        </Section>
+        <Section title={words('diagnostics')}>
+          {ready && <DiagnosticsList diagnostics={ready.checked.diagnostics} editor={editor} />}
+        </Section>
+        <Section title={words('cases')}>{ready && <CasesView run={ready.run} names={names} />}</Section>
+        {ready?.checked.proofs && <Proofs proofs={ready.checked.proofs} tryPath={`${editor}/try`} />}
+        {mayDraft && (
+          <SimulationSection
+            bundleId={draft}
+            disabled={!ready?.checked.valid}
+            contents={contents}
+            names={names}
+          />
+        )}
+        {mayDraft && may('analytics:read') && base && ready?.checked.valid && (
+          <ShadowSection
+            candidate={draft}
+            inUseId={base.id}
+            names={{
+              questions: new Map(),
+              concepts: new Map(scores.map((score) => [score.id, score])),
+              instrument: names,
+            }}
+            disabled={ready.diff?.identical ?? true}
+          />
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+/** Chooses the bundle that the changes are counted from. */
+function ComparedWith({ bundles, base }: { bundles: readonly Bundle[]; base: Bundle }) {
+  const words = usePublishingWords();
+  const { setFilters } = useFilters<{ compare?: string }>();
+  return (
+    <Select
+      label={words('compareWith')}
+      data={bundles
+        .filter((bundle) => bundle.published_at !== undefined || bundle.id === base.id)
+        .map(({ id, name, revision }) => ({ value: id, label: words('bundleTitle', { name, revision }) }))}
+      value={base.id}
+      onChange={(compare) => setFilters({ compare: compare ?? '' })}
+      allowDeselect={false}
+      searchable
+      maw={420}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import type { AdaptiveStep } from '@eps/sdk';
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useLanguage } from '../../app/language.ts';
+import { ChartFigure } from '../../ui/chart-figure.tsx';
+import { useNames } from '../../ui/use-names.ts';
+import { SELECTION_REASONS, STOP_REASONS } from './adaptive-names.ts';
+import type { Names } from './contents.ts';
+import { useEvaluationWords } from './evaluation-words.ts';
+import { numberText } from './number-text.ts';
+
+const ThetaChart = lazy(() => import('./theta-chart.tsx'));
+
+/** The questions that the adaptive policy chose, and the estimate after each answer. */
+export function AdaptivePath({ steps, names }: { steps: readonly AdaptiveStep[]; names: Names }) {
+  const words = useEvaluationWords();
+  const language = useLanguage();
+  const reasonText = useNames(SELECTION_REASONS);
+  const stopText = useNames(STOP_REASONS);
+  const number = (value: number | undefined) => numberText(value, language, 3);
+  const columns = ['step', 'question', 'theta', 'error', 'information', 'reason'] as const;
+  const rows = steps.map((step) => [
+    step.step,
+    names.questions.get(step.question_id)?.prompt ?? step.question_id,
+    number(step.theta),
+    number(step.standard_error),
+    number(step.information),
+    reasonText(step.reason),
+  ]);
+  const stop = steps.find((step) => step.stop !== undefined)?.stop;
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {words('adaptive')}
+      </Title>
+      <ChartFigure
+        title={words('adaptiveAbout')}
+        columns={columns.map((column) => words(column))}
+        rows={rows}
+      >
+        <Suspense fallback={<Skeleton height={260} />}>
+          <ThetaChart steps={steps} />
+        </Suspense>
+      </ChartFigure>
+      {stop !== undefined && <Text size="sm">{words('stopped', { reason: stopText(stop) })}</Text>}
+    </Stack>
+  );
+}

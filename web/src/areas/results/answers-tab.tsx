@@ -1,0 +1,49 @@
+import { Table, Text } from '@mantine/core';
+import { useLanguage } from '../../app/language.ts';
+import { useEnvironment } from '../../app/scope.ts';
+import { answerText, type Names } from './contents.ts';
+import type { ShownEvaluation } from './evaluation-page.tsx';
+import { useEvaluationWords } from './evaluation-words.ts';
+import { numberText } from './number-text.ts';
+
+/** What the person answered, in the order of the answers. */
+export function AnswersTab({ evaluation, names }: { evaluation: ShownEvaluation; names: Names }) {
+  const words = useEvaluationWords();
+  const language = useLanguage();
+  const { may } = useEnvironment();
+  const { answers } = evaluation;
+  if (!may('evaluations:answers')) return <Text>{words('answersForbidden')}</Text>;
+  if (!answers || answers.length === 0) return <Text>{words('noAnswers')}</Text>;
+  return (
+    <Table aria-label={words('tab.answers')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{words('question')}</Table.Th>
+          <Table.Th scope="col">{words('answer')}</Table.Th>
+          <Table.Th scope="col" visibleFrom="sm">
+            {words('time')}
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {answers.map(({ question_id, value, text, declined, elapsed_ms }) => {
+          const question = names.questions.get(question_id);
+          return (
+            <Table.Tr key={question_id}>
+              <Table.Td>{question?.prompt ?? question_id}</Table.Td>
+              <Table.Td>
+                {declined ? words('declined') : answerText(value, question)}
+                {text !== undefined && ` (${text})`}
+              </Table.Td>
+              <Table.Td visibleFrom="sm">
+                {elapsed_ms === null
+                  ? '–'
+                  : words('seconds', { seconds: numberText(elapsed_ms / 1000, language, 1) })}
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,133 @@
+import type { EvaluationWithAnswers } from '@eps/sdk';
+import { Alert, Anchor, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useLanguage } from '../../app/language.ts';
+import { useEnvironment } from '../../app/scope.ts';
+import { Page } from '../../ui/page.tsx';
+import { PageError } from '../../ui/page-error.tsx';
+import { AnswersTab } from './answers-tab.tsx';
+import { useNames } from './contents.ts';
+import { useEvaluationWords } from './evaluation-words.ts';
+import { HistoryTab } from './history-tab.tsx';
+import { useProgramNames } from './program-names.ts';
+import { ReportTab } from './report-tab.tsx';
+import { ReviewPanel } from './review-panel.tsx';
+import type { EvaluationTab } from './routes.ts';
+import { ScoresTab } from './scores-tab.tsx';
+import { EvaluationStatusBadge } from './status.tsx';
+import { TraceTab } from './trace-tab.tsx';
+import { useResultsWords } from './words.ts';
+
+const FROM = '/signed-in/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId';
+
+/** One evaluation: its result, how it came about, and what was decided about it. */
+export function EvaluationPage() {
+  const results = useResultsWords();
+  const language = useLanguage();
+  const { evaluationId } = useParams({ from: FROM });
+  const query = useEvaluation(evaluationId);
+  const evaluation = query.data;
+  if (query.error) return <PageError error={query.error} onRetry={() => void query.refetch()} />;
+  if (!evaluation) return <Skeleton height={320} />;
+  const at = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <Page
+      title={results('evaluationOf', { at: at.format(new Date(evaluation.created_at)) })}
+      about={<Facts evaluation={evaluation} />}
+    >
+      <ReviewPanel evaluation={evaluation} />
+      <Contents evaluation={evaluation} />
+    </Page>
+  );
+}
+
+/** An evaluation, with its answers where the user may read them. */
+function useEvaluation(evaluationId: string) {
+  const { ids, api, may } = useEnvironment();
+  const withAnswers = may('evaluations:answers');
+  return useQuery({
+    queryKey: ['evaluation', ids.environmentId, evaluationId, withAnswers],
+    queryFn: async () => {
+      const query = withAnswers ? ({ include: 'answers' } as const) : {};
+      return (await api.evaluations.get(evaluationId, query)) as Partial<EvaluationWithAnswers> &
+        Omit<EvaluationWithAnswers, 'answers'>;
+    },
+  });
+}
+
+export type ShownEvaluation = NonNullable<ReturnType<typeof useEvaluation>['data']>;
+
+function Facts({ evaluation }: { evaluation: ShownEvaluation }) {
+  const words = useResultsWords();
+  const { ids } = useEnvironment();
+  const programs = useProgramNames();
+  const base = `/o/${ids.organizationId}/a/${ids.appId}/e/${ids.environmentId}`;
+  const { status, program_id, subject_id } = evaluation;
+  return (
+    <Group gap="sm" mt={4}>
+      <EvaluationStatusBadge status={status} />
+      <Text size="sm">
+        {words('program')}:{' '}
+        <Anchor component={Link} to={`${base}/programs/${program_id}`}>
+          {programs.get(program_id) ?? program_id.slice(-8)}
+        </Anchor>
+      </Text>
+      <Text size="sm">
+        {words('person')}:{' '}
+        <Anchor component={Link} to={`${base}/subjects/${subject_id}`} ff="monospace">
+          …{subject_id.slice(-8)}
+        </Anchor>
+      </Text>
+    </Group>
+  );
+}
+
+const TABS = {
+  scores: ScoresTab,
+  report: ReportTab,
+  answers: AnswersTab,
+  trace: TraceTab,
+  history: HistoryTab,
+};
+
+function Contents({ evaluation }: { evaluation: ShownEvaluation }) {
+  const words = useEvaluationWords();
+  const results = useResultsWords();
+  const navigate = useNavigate({
+    from: '/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId',
+  });
+  const { tab = 'scores' } = useSearch({ from: FROM });
+  const names = useNames(evaluation.version_bundle_id);
+  const hasResult = evaluation.trace !== undefined;
+  const shown = hasResult ? (Object.keys(TABS) as EvaluationTab[]) : (['answers', 'history'] as const);
+  const active = shown.includes(tab as 'answers') ? tab : shown[0]!;
+  return (
+    <Stack>
+      {!hasResult && (
+        <Alert color="gray">{words('waiting', { status: results(`status.${evaluation.status}`) })}</Alert>
+      )}
+      <Tabs
+        value={active}
+        onChange={(value) => void navigate({ search: { tab: value as EvaluationTab } })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          {shown.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {words(`tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {shown.map((name) => {
+          const Tab = TABS[name];
+          return (
+            <Tabs.Panel key={name} value={name}>
+              <Tab evaluation={evaluation} names={names} />
+            </Tabs.Panel>
+          );
+        })}
+      </Tabs>
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { useLanguage } from '../../app/language.ts';
+import { useHealthWords } from './health-words.ts';
+import { percentText } from './number-text.ts';
+
+interface Row {
+  name: string;
+  answered: number;
+  skipped: number;
+}
+
+const ROW_PX = 34;
+
+/** Shares of views that were answered and skipped, by question. */
+export default function HealthChart({ rows }: { rows: readonly Row[] }) {
+  const words = useHealthWords();
+  const language = useLanguage();
+  return (
+    <ResponsiveContainer width="100%" height={rows.length * ROW_PX + 70}>
+      <BarChart
+        accessibilityLayer={false}
+        data={rows}
+        layout="vertical"
+        margin={{ left: 8, right: 16 }}
+        barCategoryGap={6}
+      >
+        <CartesianGrid horizontal={false} stroke="var(--mantine-color-default-border)" />
+        <XAxis
+          type="number"
+          domain={[0, 1]}
+          tickFormatter={(share: number) => percentText(share, language)}
+          stroke="var(--mantine-color-text)"
+        />
+        <YAxis
+          type="category"
+          dataKey="name"
+          width={180}
+          interval={0}
+          stroke="var(--mantine-color-text)"
+          tickFormatter={(name: string) => (name.length > 26 ? `${name.slice(0, 25)}…` : name)}
+        />
+        <Legend />
+        <Bar
+          dataKey="answered"
+          name={words('answerRate')}
+          fill="var(--mantine-color-teal-6)"
+          isAnimationActive={false}
+        />
+        <Bar
+          dataKey="skipped"
+          name={words('skipRate')}
+          fill="var(--mantine-color-orange-6)"
+          isAnimationActive={false}
+        />
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}

@@ -1,0 +1,143 @@
+import { Group, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useLanguage } from '../../app/language.ts';
+import { useEnvironment } from '../../app/scope.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { Page } from '../../ui/page.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useNames } from './contents.ts';
+import { HealthFindings } from './health-findings.tsx';
+import { HealthQuestions } from './health-questions.tsx';
+import { useHealthWords } from './health-words.ts';
+import { numberText, percentText } from './number-text.ts';
+import { useProgramNames } from './program-names.ts';
+
+const PATH = '/o/$organizationId/a/$appId/e/$environmentId/health';
+const WINDOWS = [7, 30, 90];
+const DAY_MS = 86_400_000;
+
+/** Whether people finish, and where they stop, hesitate or skip. */
+export function HealthPage() {
+  const words = useHealthWords();
+  const { ids, api } = useEnvironment();
+  const { program_id, days = 30 } = useSearch({ from: `/signed-in${PATH}` });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['health', ids.environmentId, program_id, days],
+    queryFn: () => {
+      const starts_at = new Date(Date.now() - days * DAY_MS).toISOString();
+      return api.analytics.getInstrumentHealth({
+        starts_at,
+        ends_at: new Date().toISOString(),
+        ...(program_id !== undefined && { program_id }),
+      });
+    },
+  });
+  const names = useNames(useBundleOf(program_id));
+  return (
+    <Page title={words('title')} about={words('about')}>
+      <Filters programId={program_id} days={days} />
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={240} />}
+      {data && (
+        <Stack gap="lg">
+          <StatusBadge status={data.status} label={words(`status.${data.status}`)} />
+          <Numbers health={data} />
+          <HealthFindings health={data} names={names} />
+          {data.question_health.length === 0 ? (
+            <EmptyState title={words('noQuestions')} next={words('noQuestionsNext')} />
+          ) : (
+            <HealthQuestions questions={data.question_health} names={names} />
+          )}
+          {data.privacy_floor_applied && (
+            <Text size="sm" c="dimmed">
+              {words('floor')}
+            </Text>
+          )}
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+/** The bundle of a program, for the names of its questions. */
+function useBundleOf(programId: string | undefined): string | undefined {
+  const { ids, api } = useEnvironment();
+  const { data } = useQuery({
+    queryKey: ['program', ids.environmentId, programId],
+    queryFn: () => api.programs.get(programId!),
+    enabled: programId !== undefined,
+  });
+  return data?.version_bundle_id;
+}
+
+function Filters({ programId, days }: { programId: string | undefined; days: number }) {
+  const words = useHealthWords();
+  const navigate = useNavigate({ from: PATH });
+  const programs = useProgramNames();
+  const options = useMemo(() => [...programs].map(([value, label]) => ({ value, label })), [programs]);
+  const search = (program: string | null | undefined, window: number) =>
+    void navigate({ search: { days: window, ...(program && { program_id: program }) } });
+  return (
+    <Group align="end">
+      <Select
+        label={words('days')}
+        data={WINDOWS.map((value) => ({ value: String(value), label: words('lastDays', { days: value }) }))}
+        value={String(days)}
+        allowDeselect={false}
+        onChange={(value) => search(programId, Number(value))}
+      />
+      <Select
+        label={words('program')}
+        placeholder={words('allPrograms')}
+        clearable
+        searchable
+        data={options}
+        value={programId ?? null}
+        onChange={(value) => search(value, days)}
+      />
+    </Group>
+  );
+}
+
+interface Health {
+  completion_rate: number;
+  sessions_started: number;
+  sessions_completed: number;
+  sessions_active: number;
+  sessions_abandoned: number;
+  median_active_ms?: number;
+  median_questions?: number;
+}
+
+function Numbers({ health }: { health: Health }) {
+  const words = useHealthWords();
+  const language = useLanguage();
+  const numbers: [string, string][] = [
+    [words('completionRate'), percentText(health.completion_rate, language)],
+    [words('started'), numberText(health.sessions_started, language)],
+    [words('completed'), numberText(health.sessions_completed, language)],
+    [words('active'), numberText(health.sessions_active, language)],
+    [words('abandoned'), numberText(health.sessions_abandoned, language)],
+  ];
+  if (health.median_active_ms !== undefined) {
+    const minutes = numberText(health.median_active_ms / 60_000, language, 1);
+    numbers.push([words('medianTime'), words('minutes', { minutes })]);
+  }
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} component="dl" m={0}>
+      {numbers.map(([name, value]) => (
+        <div key={name}>
+          <Text size="sm" c="dimmed" component="dt">
+            {name}
+          </Text>
+          <Text fz="xl" fw={700} component="dd" m={0}>
+            {value}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
+  );
+}

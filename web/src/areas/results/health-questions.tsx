@@ -1,0 +1,52 @@
+import type { InstrumentHealth } from '@eps/sdk';
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useLanguage } from '../../app/language.ts';
+import { ChartFigure } from '../../ui/chart-figure.tsx';
+import type { Names } from './contents.ts';
+import { useHealthWords } from './health-words.ts';
+import { numberText, percentText } from './number-text.ts';
+
+const HealthChart = lazy(() => import('./health-chart.tsx'));
+
+type Questions = InstrumentHealth['question_health'];
+
+/** How people dealt with each question, as a chart or a table. */
+export function HealthQuestions({ questions, names }: { questions: Questions; names: Names }) {
+  const words = useHealthWords();
+  const language = useLanguage();
+  const columns = [
+    words('question'),
+    words('views'),
+    words('respondents'),
+    words('answerRate'),
+    words('skipRate'),
+    words('changeRate'),
+    words('medianAnswerTime'),
+  ];
+  const name = (id: string) => names.questions.get(id)?.prompt ?? id;
+  const rows = questions.map((question) => [
+    name(question.question_id),
+    question.views,
+    question.respondents,
+    percentText(question.answer_rate, language),
+    percentText(question.skip_rate, language),
+    percentText(question.answer_change_rate, language),
+    question.median_elapsed_ms === undefined
+      ? '–'
+      : `${numberText(question.median_elapsed_ms / 1000, language, 1)} s`,
+  ]);
+  return (
+    <ChartFigure title={words('chart')} columns={columns} rows={rows}>
+      <Suspense fallback={<Skeleton height={260} />}>
+        <HealthChart
+          rows={questions.map(({ question_id, answer_rate, skip_rate }) => ({
+            name: name(question_id),
+            answered: answer_rate,
+            skipped: skip_rate,
+          }))}
+        />
+      </Suspense>
+    </ChartFigure>
+  );
+}

@@ -1,0 +1,11 @@
+/** A number of a result for reading: at most four decimals, in the form of the language. */
+export function numberText(value: number | null | undefined, language: string, digits = 4): string {
+  if (value === null || value === undefined) return '–';
+  return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
+}
+
+/** A share from 0 to 1 as a percentage. */
+export function percentText(value: number | null | undefined, language: string): string {
+  if (value === null || value === undefined) return '–';
+  return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(value);
+}

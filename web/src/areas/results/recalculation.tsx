@@ -1,0 +1,91 @@
+import { Alert, Button, Code, Group, List, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useEnvironment } from '../../app/scope.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { notifyDone } from '../../ui/notify.ts';
+import type { ShownEvaluation } from './evaluation-page.tsx';
+import { useReviewWords } from './review-words.ts';
+
+/** Compares the stored result with a recalculation, and scores the answers again. */
+export function Recalculation({ evaluation }: { evaluation: ShownEvaluation }) {
+  const words = useReviewWords();
+  const { ids, api, may } = useEnvironment();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const replay = useMutation({ mutationFn: () => api.evaluations.replay(evaluation.id) });
+  const canRescore = may('evaluations:review') && evaluation.status === 'completed';
+  async function rescore() {
+    const { id } = await api.evaluations.rescore(evaluation.id);
+    notifyDone(words('rescored'));
+    await queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey.includes(ids.environmentId),
+    });
+    const base = `/o/${ids.organizationId}/a/${ids.appId}/e/${ids.environmentId}`;
+    await navigate({ to: `${base}/evaluations/${id}` });
+  }
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {words('replay')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {words('replayAbout')}
+      </Text>
+      <Group>
+        <Button variant="default" onClick={() => replay.mutate()} loading={replay.isPending}>
+          {words('replay')}
+        </Button>
+        {canRescore && (
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {words('rescore')}
+          </Button>
+        )}
+      </Group>
+      <div aria-live="polite">
+        {replay.error && <ErrorAlert error={replay.error} />}
+        {replay.data && <ReplayResult {...replay.data} />}
+      </div>
+      <Confirm
+        opened={isAsking}
+        title={words('rescore')}
+        action={words('rescore')}
+        onConfirm={rescore}
+        onClose={() => setAsking(false)}
+      >
+        <Text>{words('rescoreAbout')}</Text>
+      </Confirm>
+    </Stack>
+  );
+}
+
+interface Replayed {
+  identical: boolean;
+  differences: { pointer: string }[];
+  engine_version: string;
+}
+
+function ReplayResult({ identical, differences, engine_version: version }: Replayed) {
+  const words = useReviewWords();
+  if (identical)
+    return (
+      <Alert color="teal" role="status">
+        {words('identical', { version })}
+      </Alert>
+    );
+  return (
+    <Alert color="orange" role="status">
+      {words('different', { count: differences.length, version })}
+      <List size="sm">
+        {differences.slice(0, 20).map(({ pointer }) => (
+          <List.Item key={pointer}>
+            <Code>{pointer}</Code>
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

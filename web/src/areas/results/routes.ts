@@ -1,0 +1,46 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { environmentRoute } from '../../app/routes.tsx';
+import { type EvaluationFilters, readFilters } from './filters.ts';
+
+const TABS = ['scores', 'report', 'answers', 'trace', 'history'] as const;
+export type EvaluationTab = (typeof TABS)[number];
+
+/** What the page of an evaluation shows: a tab, and in the trace a score or a question. */
+export interface EvaluationSearch {
+  tab?: EvaluationTab;
+  score?: string;
+  question?: string;
+}
+
+export const resultsRoutes = {
+  list: createRoute({
+    getParentRoute: () => environmentRoute,
+    path: 'evaluations',
+    validateSearch: (search): EvaluationFilters => readFilters(search),
+    component: lazyRouteComponent(() => import('./evaluations-page.tsx'), 'EvaluationsPage'),
+  }),
+  reviews: createRoute({
+    getParentRoute: () => environmentRoute,
+    path: 'reviews',
+    component: lazyRouteComponent(() => import('./reviews-page.tsx'), 'ReviewsPage'),
+  }),
+  evaluation: createRoute({
+    getParentRoute: () => environmentRoute,
+    path: 'evaluations/$evaluationId',
+    validateSearch: (search): EvaluationSearch => ({
+      ...(TABS.includes(search.tab as EvaluationTab) && { tab: search.tab as EvaluationTab }),
+      ...(typeof search.score === 'string' && { score: search.score }),
+      ...(typeof search.question === 'string' && { question: search.question }),
+    }),
+    component: lazyRouteComponent(() => import('./evaluation-page.tsx'), 'EvaluationPage'),
+  }),
+  health: createRoute({
+    getParentRoute: () => environmentRoute,
+    path: 'health',
+    validateSearch: (search): { program_id?: string; days?: number } => ({
+      ...(typeof search.program_id === 'string' && { program_id: search.program_id }),
+      ...(typeof search.days === 'number' && { days: search.days }),
+    }),
+    component: lazyRouteComponent(() => import('./health-page.tsx'), 'HealthPage'),
+  }),
+};

@@ -1,0 +1,34 @@
+import { Box } from '@mantine/core';
+import classes from './score-scale.module.css';
+
+interface ScoreScaleProps {
+  value: number;
+  range: { min: number; max: number };
+  interval?: readonly [number, number] | undefined;
+  bands: readonly { id: string; label: string; from?: number; to?: number }[];
+  /** The id of the band of the value. */
+  band?: string | undefined;
+}
+
+/** A score on its range: bands, the interval and the value. Its numbers are beside it as text. */
+export function ScoreScale({ value, range, interval, bands, band }: ScoreScaleProps) {
+  const width = range.max - range.min;
+  if (!(width > 0)) return null;
+  const at = (score: number) => `${Math.min(100, Math.max(0, ((score - range.min) / width) * 100))}%`;
+  const span = (from: number, to: number) => ({ left: at(from), right: `calc(100% - ${at(to)})` });
+  return (
+    <Box className={classes.scale} aria-hidden>
+      {bands.map(({ id, label, from = range.min, to = range.max }) => (
+        <span
+          key={id}
+          className={classes.band}
+          data-current={id === band || undefined}
+          style={span(from, to)}
+          title={label}
+        />
+      ))}
+      {interval && <span className={classes.interval} style={span(...interval)} />}
+      <span className={classes.value} style={{ left: at(value) }} />
+    </Box>
+  );
+}

@@ -1,0 +1,145 @@
+import { Anchor, Box, Card, Code, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useLanguage } from '../../app/language.ts';
+import { answerText, type Names } from './contents.ts';
+import type { ShownEvaluation } from './evaluation-page.tsx';
+import { useEvaluationWords } from './evaluation-words.ts';
+import { numberText } from './number-text.ts';
+import { conceptsUsedBy, traceOf } from './trace.ts';
+
+const PATH = '/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId';
+
+/** Follows a score down to the answers: its calculation, the scores it uses, and its items. */
+export function TraceTab({ evaluation, names }: { evaluation: ShownEvaluation; names: Names }) {
+  const words = useEvaluationWords();
+  const trace = evaluation.trace!;
+  const navigate = useNavigate({ from: PATH });
+  const { score } = useSearch({ from: `/signed-in${PATH}` });
+  const label = (id: string) => names.concepts.get(id)?.label ?? id;
+  const ids = trace.concepts.map(({ concept_id }) => concept_id);
+  const chosen = score ?? evaluation.primary_metric?.id ?? ids[0] ?? WHOLE;
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {words('traceAbout')}
+      </Text>
+      <Select
+        label={words('chooseScore')}
+        data={[
+          ...ids.map((id) => ({ value: id, label: label(id) })),
+          { value: WHOLE, label: words('wholeResult') },
+        ]}
+        value={chosen}
+        allowDeselect={false}
+        searchable
+        maw={420}
+        onChange={(id) => void navigate({ search: { tab: 'trace', score: id! } })}
+      />
+      <Calculation lines={linesOf(evaluation, chosen)} />
+      <UsedScores ids={conceptsUsedBy(trace, chosen)} label={label} evaluation={evaluation} />
+      <Items evaluation={evaluation} conceptId={chosen} names={names} />
+      <Text size="sm" c="dimmed">
+        {words('decidedBy', { by: decider(trace.decided_status_by, words) })}
+      </Text>
+    </Stack>
+  );
+}
+
+const WHOLE = '*';
+
+/** A rule by its id; what else decides by its name. */
+function decider(by: string, words: ReturnType<typeof useEvaluationWords>): string {
+  return by === 'default' || by === 'release_policy' ? words(`decider.${by}`) : by;
+}
+
+function linesOf({ trace }: ShownEvaluation, conceptId: string): string[] {
+  const steps = conceptId === WHOLE ? trace!.overall : traceOf(trace!, conceptId)?.steps;
+  return (steps ?? []).flatMap(({ lines }) => lines ?? []);
+}
+
+function Calculation({ lines }: { lines: readonly string[] }) {
+  const words = useEvaluationWords();
+  return (
+    <Card withBorder>
+      <Title order={2} size="h5" mb="xs">
+        {words('calculation')}
+      </Title>
+      <Stack gap={2} component="ol" m={0} ps="lg">
+        {lines.map((line) => (
+          <li key={line}>
+            <Code style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{line}</Code>
+          </li>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+interface UsedScoresProps {
+  ids: readonly string[];
+  label(id: string): string;
+  evaluation: ShownEvaluation;
+}
+
+function UsedScores({ ids, label, evaluation }: UsedScoresProps) {
+  const words = useEvaluationWords();
+  const language = useLanguage();
+  if (ids.length === 0) return null;
+  const value = (id: string) => evaluation.sub_scores?.find((score) => score.concept_id === id)?.value;
+  return (
+    <Group gap="md">
+      <Text size="sm">{words('dependsOn')}:</Text>
+      {ids.map((id) => (
+        <Anchor key={id} component={Link} to="." search={{ tab: 'trace', score: id } as never} size="sm">
+          {label(id)} = {numberText(value(id), language)}
+        </Anchor>
+      ))}
+    </Group>
+  );
+}
+
+interface ItemsProps {
+  evaluation: ShownEvaluation;
+  conceptId: string;
+  names: Names;
+}
+
+function Items({ evaluation, conceptId, names }: ItemsProps) {
+  const words = useEvaluationWords();
+  const language = useLanguage();
+  const items = evaluation.trace!.items.filter(({ concept_id }) => concept_id === conceptId);
+  if (items.length === 0) return null;
+  const answers = new Map(evaluation.answers?.map((answer) => [answer.question_id, answer]));
+  return (
+    <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('tab.answers')}>
+      <Table aria-label={words('tab.answers')}>
+        <Table.Thead>
+          <Table.Tr>
+            {(['item', 'answer', 'itemScore', 'keyed', 'weight'] as const).map((column) => (
+              <Table.Th key={column} scope="col">
+                {words(column)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {items.map(({ question_id, score, keyed, weight }) => {
+            const question = names.questions.get(question_id);
+            const answer = answers.get(question_id);
+            return (
+              <Table.Tr key={question_id}>
+                <Table.Td>{question?.prompt ?? question_id}</Table.Td>
+                <Table.Td>
+                  {answer?.declined ? words('declined') : answerText(answer?.value, question)}
+                </Table.Td>
+                <Table.Td>{numberText(score, language)}</Table.Td>
+                <Table.Td>{numberText(keyed, language)}</Table.Td>
+                <Table.Td>{numberText(weight, language)}</Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </Box>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Enrollment } from '@eps/sdk';
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEnvironment } from '../../../app/scope.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { PageError } from '../../../ui/page-error.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { EnrollmentAdherenceChart } from '../adherence/adherence-chart.tsx';
+import { Explainer } from '../explainer/explainer.tsx';
+import { PageLink, usePaths } from '../links.tsx';
+import { useProgramName } from '../program-name.ts';
+import { enrollmentQuery, programQuery } from '../queries.ts';
+import { SessionButton } from '../sessions/session-button.tsx';
+import { EnrollmentActions } from './enrollment-actions.tsx';
+import { useEnrollmentWords } from './words.ts';
+
+export function EnrollmentPage() {
+  const { enrollmentId } = useParams({ strict: false }) as { enrollmentId: string };
+  const { api } = useEnvironment();
+  const { data: enrollment, error, refetch } = useQuery(enrollmentQuery(enrollmentId, api));
+  if (error) return <PageError error={error} onRetry={() => void refetch()} />;
+  if (!enrollment) return <Skeleton height={200} />;
+  return <Loaded enrollment={enrollment} />;
+}
+
+function Loaded({ enrollment }: { enrollment: Enrollment }) {
+  const words = useEnrollmentWords();
+  const { api, may } = useEnvironment();
+  const nameOf = useProgramName();
+  const { data: program } = useQuery({
+    ...programQuery(enrollment.program_id, api),
+    enabled: may('programs:read'),
+  });
+  const isContinuous = program?.mode === 'continuous';
+  return (
+    <Page
+      title={words('enrollment', { program: nameOf(enrollment.program_id) })}
+      about={<StatusBadge status={enrollment.status} label={words(enrollment.status)} />}
+      actions={
+        <>
+          <SessionButton enrollment={enrollment} />
+          {may('enrollments:write') && <EnrollmentActions enrollment={enrollment} />}
+        </>
+      }
+    >
+      <Stack gap="xl">
+        <EnrollmentFacts enrollment={enrollment} />
+        {isContinuous && may('sessions:write') && <Explainer enrollment={enrollment} program={program} />}
+        {isContinuous && <EnrollmentAdherenceChart enrollmentId={enrollment.id} />}
+      </Stack>
+    </Page>
+  );
+}
+
+function EnrollmentFacts({ enrollment }: { enrollment: Enrollment }) {
+  const words = useEnrollmentWords();
+  const { environment } = usePaths();
+  const nameOf = useProgramName();
+  const { program_id, subject_id, cycle_count, enrolled_at, last_cycle_at, next_due_at, withdrawn_at } =
+    enrollment;
+  const times = [
+    ['lastCycleAt', last_cycle_at],
+    ['nextDueAt', next_due_at],
+    ['withdrawnAt', withdrawn_at],
+  ] as const;
+  return (
+    <Facts
+      items={[
+        [
+          words('program'),
+          <PageLink key="program" to={`${environment}/programs/${program_id}`}>
+            {nameOf(program_id)}
+          </PageLink>,
+        ],
+        [
+          words('subject'),
+          <PageLink key="subject" to={`${environment}/subjects/${subject_id}`}>
+            {subject_id}
+          </PageLink>,
+        ],
+        [words('cycles'), cycle_count],
+        [words('enrolledAt'), <Time key="enrolled" value={enrolled_at} />],
+        ...times
+          .filter(([, value]) => value !== undefined)
+          .map(([key, value]) => [words(key), <Time key={key} value={value} />] as const),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import type { Enrollment, ListEnrollmentsQuery } from '@eps/sdk';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useCommonWords } from '../../../app/common-words.ts';
+import { useEnvironment } from '../../../app/scope.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useFilters } from '../../../ui/filters.ts';
+import { listQuery } from '../../../ui/list-query.ts';
+import { NoMatch } from '../../../ui/no-match.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
+import { shortId } from '../../../ui/short-id.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { PageLink, usePaths } from '../links.tsx';
+import { ParticipationFilters } from '../participation-filters.tsx';
+import { useProgramName } from '../program-name.ts';
+import { useEnrollmentWords } from './words.ts';
+
+const STATES = ['active', 'paused', 'completed', 'withdrawn'] as const;
+type Filters = { status?: string; program_id?: string; subject_id?: string };
+
+export function EnrollmentsPage() {
+  const words = useEnrollmentWords();
+  const { ids, api, may } = useEnvironment();
+  const { environment } = usePaths();
+  const { filters } = useFilters<Filters>();
+  const query = useInfiniteQuery(
+    listQuery(['enrollments', ids.environmentId, filters], (page) =>
+      api.enrollments.list({ ...(filters as ListEnrollmentsQuery), ...page }),
+    ),
+  );
+  const toSubjects = (label: string) => (
+    <Button component={Link} to={`${environment}/subjects`}>
+      {label}
+    </Button>
+  );
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <Page
+      title={words('title')}
+      about={words('about')}
+      actions={may('enrollments:write') && may('subjects:read') && toSubjects(words('enrollMany'))}
+    >
+      <ParticipationFilters states={STATES} words={words} />
+      <ResourceTable
+        label={words('title')}
+        columns={useColumns()}
+        query={query}
+        rowKey={({ id }) => id}
+        empty={
+          isFiltered ? (
+            <NoMatch title={words('emptyFiltered')} next={words('emptyFilteredNext')} />
+          ) : (
+            <EmptyState
+              title={words('emptyTitle')}
+              next={words('emptyNext')}
+              action={toSubjects(words('toSubjects'))}
+            />
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<Enrollment>[] {
+  const words = useEnrollmentWords();
+  const common = useCommonWords();
+  const { environment } = usePaths();
+  const nameOf = useProgramName();
+  return [
+    {
+      key: 'program',
+      title: words('program'),
+      cell: ({ id, program_id }) => (
+        <PageLink to={`${environment}/enrollments/${id}`}>{nameOf(program_id)}</PageLink>
+      ),
+    },
+    {
+      key: 'subject',
+      title: words('subject'),
+      cell: ({ subject_id }) => (
+        <PageLink to={`${environment}/subjects/${subject_id}`}>
+          <span style={{ whiteSpace: 'nowrap' }}>{shortId(subject_id)}</span>
+        </PageLink>
+      ),
+    },
+    {
+      key: 'status',
+      title: common('status'),
+      width: '8rem',
+      cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
+    },
+    {
+      key: 'cycles',
+      title: words('cycles'),
+      width: '5rem',
+      wide: true,
+      cell: ({ cycle_count }) => cycle_count,
+    },
+    {
+      key: 'next',
+      title: words('nextDueAt'),
+      width: '13rem',
+      wide: true,
+      cell: ({ next_due_at }) => <Time value={next_due_at} />,
+    },
+    {
+      key: 'enrolled',
+      title: words('enrolledAt'),
+      width: '13rem',
+      wide: true,
+      cell: ({ enrolled_at }) => <Time value={enrolled_at} />,
+    },
+  ];
+}

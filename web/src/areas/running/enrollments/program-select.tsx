@@ -1,0 +1,24 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEnvironment } from '../../../app/scope.ts';
+import { programsQuery } from '../queries.ts';
+
+interface ProgramSelectProps {
+  label: string;
+  description?: string;
+  placeholder?: string;
+  value: string | null;
+  onChange(programId: string | null): void;
+  error?: string | undefined;
+  clearable?: boolean;
+  /** Also offers programs in which nobody can be enrolled any more. */
+  withArchived?: boolean;
+}
+
+/** Chooses a program of the environment. */
+export function ProgramSelect({ withArchived = false, ...props }: ProgramSelectProps) {
+  const { ids, api } = useEnvironment();
+  const { data = [] } = useQuery(programsQuery(ids.environmentId, api));
+  const offered = data.filter(({ status }) => withArchived || status !== 'archived');
+  return <Select {...props} data={offered.map(({ id, name }) => ({ value: id, label: name }))} searchable />;
+}

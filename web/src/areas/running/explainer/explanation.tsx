@@ -1,0 +1,106 @@
+import type { DueExplanation, Program } from '@eps/sdk';
+import { List, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useLanguage } from '../../../app/language.ts';
+import { Time } from '../../../ui/time.tsx';
+import { type FailedGate, gateInWords, reasonInWords } from './gate-words.ts';
+import { usePrompts } from './prompts.ts';
+import { useExplainerWords } from './words.ts';
+
+/** The questions that are asked and those that are not, with the reasons in words. */
+export function Explanation({ explanation, program }: { explanation: DueExplanation; program: Program }) {
+  const words = useExplainerWords();
+  const language = useLanguage();
+  const promptOf = usePrompts(program.version_bundle_id);
+  const { due, suppressed, now } = explanation;
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        {words('asOf')} <Time value={now} timeZone={program.recurrence.timezone} /> (
+        {program.recurrence.timezone})
+      </Text>
+      <Stack gap="xs">
+        <Title order={3} size="h4">
+          {words('due')}
+        </Title>
+        {due.length === 0 && <Text size="sm">{words('none')}</Text>}
+        {due.map(({ question_id, due_reason }) => (
+          <Question key={question_id} id={question_id} prompt={promptOf(question_id)}>
+            <Text size="sm">{reasonInWords(due_reason, language)}</Text>
+          </Question>
+        ))}
+      </Stack>
+      {suppressed.length > 0 && (
+        <Stack gap="xs">
+          <Title order={3} size="h4">
+            {words('notDue')}
+          </Title>
+          {suppressed.map(({ question_id, failed_gates, next_eligible_at }) => (
+            <Question key={question_id} id={question_id} prompt={promptOf(question_id)}>
+              <Gates gates={failed_gates} next={next_eligible_at} timeZone={program.recurrence.timezone} />
+            </Question>
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+interface QuestionProps {
+  id: string;
+  prompt: string;
+  children: ReactNode;
+}
+
+function Question({ id, prompt, children }: QuestionProps) {
+  return (
+    <Paper withBorder p="sm">
+      <Text size="sm" fw={600}>
+        {prompt}
+      </Text>
+      {prompt !== id && (
+        <Text size="xs" c="dimmed">
+          {id}
+        </Text>
+      )}
+      {children}
+    </Paper>
+  );
+}
+
+interface GatesProps {
+  gates: FailedGate[];
+  next: string | undefined;
+  timeZone: string;
+}
+
+function Gates({ gates, next, timeZone }: GatesProps) {
+  const words = useExplainerWords();
+  const language = useLanguage();
+  return (
+    <>
+      <List size="sm">
+        {gates.map((gate) => (
+          <List.Item key={`${gate.gate}${gate.code}`}>
+            {gateInWords(gate, language)}
+            {gates.length > 1 && gate.next_eligible_at !== undefined && (
+              <>
+                {' '}
+                {words('next')} <Time value={gate.next_eligible_at} timeZone={timeZone} />
+              </>
+            )}
+          </List.Item>
+        ))}
+      </List>
+      <Text size="sm" fw={600}>
+        {next === undefined ? (
+          words('unknownNext')
+        ) : (
+          <>
+            {words('next')} <Time value={next} timeZone={timeZone} />
+          </>
+        )}
+      </Text>
+    </>
+  );
+}

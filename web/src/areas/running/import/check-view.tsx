@@ -1,0 +1,49 @@
+import { Alert, List, Text } from '@mantine/core';
+import type { Check, Problem } from './mapping.ts';
+import { problemInWords } from './problem-words.ts';
+import { useImportWords } from './words.ts';
+
+const SHOWN_ROWS = 5;
+
+/** Which rows of the whole file cannot be imported, by reason. */
+export function CheckView({ check }: { check: Check | undefined }) {
+  const words = useImportWords();
+  return (
+    <div role="status">
+      {!check && <Text size="sm">{words('checking')}</Text>}
+      {check && check.problems.length === 0 && <Text size="sm">{words('allValid')}</Text>}
+      {check && check.problems.length > 0 && (
+        <Alert variant="outline" color="orange" title={words('problems', { count: check.problems.length })}>
+          <List size="sm">
+            {byReason(check).map(({ problem, rows }) => (
+              <List.Item key={`${problem.code}${problem.column}`}>
+                {problemInWords(problem, words)}:{' '}
+                {words('rowNumbers', { count: rows.length, rows: listed(rows) })}
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {check && check.repeated > 0 && (
+        <Text size="sm" mt="xs">
+          {words('repeated', { count: check.repeated })}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function byReason({ problems }: Check): { problem: Problem; rows: number[] }[] {
+  const groups = new Map<string, { problem: Problem; rows: number[] }>();
+  for (const { row, problem } of problems) {
+    const key = `${problem.code}${problem.column}`;
+    if (!groups.has(key)) groups.set(key, { problem, rows: [] });
+    groups.get(key)!.rows.push(row + 1);
+  }
+  return [...groups.values()];
+}
+
+function listed(rows: number[]): string {
+  const more = rows.length > SHOWN_ROWS ? `, … (${rows.length})` : '';
+  return rows.slice(0, SHOWN_ROWS).join(', ') + more;
+}

@@ -1,0 +1,133 @@
+import { Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import type { ColumnMapping, FieldType } from './mapping.ts';
+import { TYPES } from './mapping.ts';
+import type { Table as Rows } from './parse.ts';
+import { useImportWords } from './words.ts';
+
+interface ColumnTableProps {
+  table: Rows;
+  mapping: ColumnMapping[];
+  onChange(mapping: ColumnMapping[]): void;
+}
+
+const USES = ['external_id', 'field', 'skip'] as const;
+
+/** What each column of the file becomes. */
+export function ColumnTable({ table, mapping, onChange }: ColumnTableProps) {
+  const words = useImportWords();
+  const set = (index: number, changes: Partial<ColumnMapping>) =>
+    onChange(mapping.map((column, other) => (other === index ? { ...column, ...changes } : column)));
+  return (
+    <Table layout="fixed" verticalSpacing="xs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{words('column')}</Table.Th>
+          <Table.Th>{words('use')}</Table.Th>
+          <Table.Th visibleFrom="sm">{words('fieldName')}</Table.Th>
+          <Table.Th visibleFrom="sm">{words('type')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {table.columns.map((column, index) => (
+          <Table.Tr key={column}>
+            <Table.Td>
+              <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+                {column}
+              </Text>
+              <Text size="xs" c="dimmed" lineClamp={1}>
+                {exampleOf(table, index)}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Stack gap="xs">
+                <UseSelect
+                  column={column}
+                  mapping={mapping[index]!}
+                  onChange={(use) => set(index, { use })}
+                />
+                {/* On a phone everything of a column is in one cell. */}
+                <Stack gap="xs" hiddenFrom="sm">
+                  <FieldName
+                    column={column}
+                    mapping={mapping[index]!}
+                    onChange={(name) => set(index, { name })}
+                  />
+                  <FieldKind
+                    column={column}
+                    mapping={mapping[index]!}
+                    onChange={(type) => set(index, { type })}
+                  />
+                </Stack>
+              </Stack>
+            </Table.Td>
+            <Table.Td visibleFrom="sm">
+              <FieldName
+                column={column}
+                mapping={mapping[index]!}
+                onChange={(name) => set(index, { name })}
+              />
+            </Table.Td>
+            <Table.Td visibleFrom="sm">
+              <FieldKind
+                column={column}
+                mapping={mapping[index]!}
+                onChange={(type) => set(index, { type })}
+              />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+interface CellProps<Value> {
+  column: string;
+  mapping: ColumnMapping;
+  onChange(value: Value): void;
+}
+
+function UseSelect({ column, mapping, onChange }: CellProps<ColumnMapping['use']>) {
+  const words = useImportWords();
+  return (
+    <Select
+      aria-label={words('useOf', { column })}
+      data={USES.map((value) => ({ value, label: words(value) }))}
+      value={mapping.use}
+      onChange={(use) => onChange(use as ColumnMapping['use'])}
+      allowDeselect={false}
+    />
+  );
+}
+
+function FieldName({ column, mapping, onChange }: CellProps<string>) {
+  const words = useImportWords();
+  if (mapping.use !== 'field') return null;
+  return (
+    <TextInput
+      aria-label={words('fieldNameOf', { column })}
+      value={mapping.name}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function FieldKind({ column, mapping, onChange }: CellProps<FieldType>) {
+  const words = useImportWords();
+  if (mapping.use !== 'field') return null;
+  return (
+    <Select
+      aria-label={words('typeOf', { column })}
+      data={TYPES.map((value) => ({ value, label: words(value) }))}
+      value={mapping.type}
+      onChange={(type) => onChange(type as FieldType)}
+      allowDeselect={false}
+    />
+  );
+}
+
+/** The first value that is not empty. */
+function exampleOf({ rows }: Rows, index: number): string {
+  const value = rows.find((cells) => cells?.[index] !== undefined && cells[index] !== '')?.[index];
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}

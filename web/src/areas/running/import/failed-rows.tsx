@@ -1,0 +1,73 @@
+import { Button, Group, Table, Text } from '@mantine/core';
+import Papa from 'papaparse';
+import { saveFile } from '../../../ui/save-download.ts';
+import { Section } from '../../../ui/section.tsx';
+import { codeInWords, problemInWords } from './problem-words.ts';
+import type { Run } from './run.ts';
+import { useImportWords } from './words.ts';
+
+const SHOWN = 50;
+
+/** The rows that were left out or rejected, with the reason; as a file they can be corrected and imported. */
+export function FailedRows({ run: { table, check, progress, status } }: { run: Run }) {
+  const words = useImportWords();
+  const failed = [
+    ...check.problems.map(({ row, problem }) => ({ row, reason: problemInWords(problem, words) })),
+    ...progress.failures.map(([row, code]) => ({ row, reason: codeInWords(code, words) })),
+  ].sort((one, other) => one.row - other.row);
+  if (failed.length === 0) return null;
+  function download() {
+    const text = Papa.unparse(
+      {
+        fields: [words('row'), words('reason'), ...table.columns],
+        data: failed.map(({ row, reason }) => [row + 1, reason, ...cellsOf(table.rows[row])]),
+      },
+      { delimiter: table.separator || ',' },
+    );
+    // With a byte order mark, spreadsheets read UTF-8.
+    saveFile(
+      new Blob(['\ufeff', text], { type: 'text/csv' }),
+      `not-imported-${progress.fileName.replace(/\.\w+$/, '')}.csv`,
+    );
+  }
+  return (
+    <Section
+      title={words('notImported')}
+      actions={
+        status !== 'running' && (
+          <Button variant="default" onClick={download}>
+            {words('downloadFailed')}
+          </Button>
+        )
+      }
+    >
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={90}>{words('row')}</Table.Th>
+            <Table.Th>{words('reason')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {failed.slice(0, SHOWN).map(({ row, reason }) => (
+            <Table.Tr key={row}>
+              <Table.Td>{row + 1}</Table.Td>
+              <Table.Td>{reason}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {failed.length > SHOWN && (
+        <Group>
+          <Text size="sm">{words('more', { count: failed.length - SHOWN })}</Text>
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+function cellsOf(cells: unknown[] | null | undefined): unknown[] {
+  return (cells ?? []).map((cell) =>
+    typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : cell,
+  );
+}

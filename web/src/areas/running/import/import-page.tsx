@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useEnvironment } from '../../../app/scope.ts';
+import { Page } from '../../../ui/page.tsx';
+import { FileChoice } from './file-choice.tsx';
+import { closeRun, useRun } from './run.ts';
+import { RunView } from './run-view.tsx';
+import { readSaved } from './saved.ts';
+import { Setup } from './setup.tsx';
+import { useFile } from './use-file.ts';
+import { useImportWords } from './words.ts';
+
+/** Imports subjects from a file: choose it, map its columns, check the rows, send them. */
+export function ImportPage() {
+  const words = useImportWords();
+  const { ids } = useEnvironment();
+  const run = useRun(ids.environmentId);
+  const reader = useFile();
+  const [opened, setOpened] = useState(0);
+  async function open(chosen: File) {
+    if (await reader.open(chosen, readSaved(ids.environmentId))) setOpened(opened + 1);
+  }
+  function another() {
+    closeRun();
+    reader.clear();
+  }
+  return (
+    <Page title={words('title')} about={words('about')}>
+      {run ? (
+        <RunView run={run} onAnother={another} />
+      ) : (
+        <>
+          <FileChoice reader={reader} onOpen={open} />
+          {reader.file && <Setup key={opened} file={reader.file} />}
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { decode, encodingOf } from './decode.ts';
+import { type ColumnMapping, checkRows, convert, proposeMapping } from './mapping.ts';
+import { formatOf, parseCsv, parseJsonl } from './parse.ts';
+
+const bytes = (...parts: (string | number[])[]) =>
+  new Uint8Array(parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part)] : part)));
+
+test('encodingOf: byte order marks, UTF-8, and Windows-1252 for other bytes', () => {
+  const german = bytes('name;Stra', [0xdf], 'e');
+  expect(encodingOf(german)).toBe('windows-1252');
+  expect(decode(german, 'windows-1252')).toBe('name;Straße');
+  const marked = bytes([0xef, 0xbb, 0xbf], 'id');
+  expect(encodingOf(marked)).toBe('utf-8');
+  expect(decode(marked, 'utf-8')).toBe('id');
+  const wide = bytes([0xff, 0xfe, 0x69, 0x00, 0x64, 0x00]);
+  expect(decode(wide, encodingOf(wide))).toBe('id');
+});
+
+test('parseCsv: quotes, line breaks in cells, empty lines, separators, repeated and empty names', async () => {
+  const table = await parseCsv('id;name;name;\r\n1;"Doe; ""J""\nx";a;b\r\n\r\n2;B;c\r\n');
+  expect(table).toEqual({
+    columns: ['id', 'name', 'name 2', 'column 4'],
+    rows: [
+      ['1', 'Doe; "J"\nx', 'a', 'b'],
+      ['2', 'B', 'c'],
+    ],
+    separator: ';',
+  });
+});
+
+test('parseCsv reads 100,000 rows in slices', async () => {
+  const lines = Array.from({ length: 100_000 }, (_, index) => `p-${index},Zoë ${index},${index % 90}`);
+  let ticks = 0;
+  const timer = setInterval(() => ticks++, 1);
+  const { rows } = await parseCsv(`id,name,age\n${lines.join('\n')}\n`);
+  clearInterval(timer);
+  expect(rows).toHaveLength(100_000);
+  expect(rows[99_999]).toEqual(['p-99999', 'Zoë 99999', '9']);
+  expect(ticks).toBeGreaterThan(3);
+});
+
+test('parseJsonl: objects, fields of a profile, lines that are no objects', async () => {
+  const text = '{"external_id":"a","profile":{"age":3}}\n\n[1]\n{"external_id":"b","team":"x"}';
+  expect(await parseJsonl(text)).toEqual({
+    columns: ['external_id', 'profile.age', 'team'],
+    rows: [['a', 3], null, ['b', undefined, 'x']],
+    separator: '',
+  });
+  expect([formatOf('a.ndjson', ''), formatOf('a', '{"a":1}'), formatOf('a.csv', '{')]).toEqual([
+    'jsonl',
+    'jsonl',
+    'csv',
+  ]);
+});
+
+test('proposeMapping: the column of the external id and the types of the others', async () => {
+  const table = await parseCsv(
+    'Name,employee_id,age,zip,remote,joined\nAnn,e1,30,01234,yes,2020-01-31\nBo,e2,,99999,no,31.01.2020\n',
+  );
+  expect(proposeMapping(table).map(({ use, type }) => [use, type])).toEqual([
+    ['field', 'text'],
+    ['external_id', 'text'],
+    ['field', 'number'],
+    ['field', 'text'],
+    ['field', 'boolean'],
+    ['field', 'date'],
+  ]);
+});
+
+test('convert: items with typed fields, and the problems of rows', () => {
+  const table = { columns: ['id', 'age', 'joined'], rows: [], separator: ';' };
+  const mapping: ColumnMapping[] = [
+    { use: 'external_id', name: 'id', type: 'text' },
+    { use: 'field', name: 'age', type: 'number' },
+    { use: 'field', name: 'joined', type: 'date' },
+  ];
+  const of = (...cells: unknown[]) => convert(cells, table, mapping);
+  expect(of(' a ', '1,5', '3.2.2026')).toEqual({
+    item: { external_id: 'a', profile: { age: 1.5, joined: '2026-02-03' } },
+  });
+  expect(of('a', '', ' ')).toEqual({ item: { external_id: 'a' } });
+  expect(of('a', 'old', '')).toEqual({ problem: { code: 'not_number', column: 'age' } });
+  expect(of('a', '', '30.2.2026')).toEqual({ problem: { code: 'not_date', column: 'joined' } });
+  expect(of('', '1', '')).toEqual({ problem: { code: 'no_external_id' } });
+  expect(of('a', '1', '', 'x')).toEqual({ problem: { code: 'too_many_cells' } });
+  expect(of('x'.repeat(513))).toEqual({ problem: { code: 'external_id_too_long' } });
+  expect(convert(null, table, mapping)).toEqual({ problem: { code: 'not_json' } });
+});
+
+test('checkRows: rows that can be imported, problems and repeated ids', async () => {
+  const table = await parseCsv('id,age\na,1\nb,x\na,2\n');
+  const mapping: ColumnMapping[] = [
+    { use: 'external_id', name: 'id', type: 'text' },
+    { use: 'field', name: 'age', type: 'number' },
+  ];
+  expect(await checkRows(table, mapping, new AbortController().signal)).toEqual({
+    valid: [0, 2],
+    problems: [{ row: 1, problem: { code: 'not_number', column: 'age' } }],
+    repeated: 1,
+  });
+});

@@ -1,0 +1,148 @@
+import type { SubjectItem } from '@eps/sdk';
+import { nextTask, type Table } from './parse.ts';
+
+export const TYPES = ['text', 'number', 'boolean', 'date', 'as_is'] as const;
+export type FieldType = (typeof TYPES)[number];
+
+/** What becomes of a column. */
+export interface ColumnMapping {
+  use: 'external_id' | 'field' | 'skip';
+  /** The profile field. */
+  name: string;
+  type: FieldType;
+}
+
+export type ProblemCode =
+  | 'not_json'
+  | 'too_many_cells'
+  | 'no_external_id'
+  | 'external_id_too_long'
+  | 'not_number'
+  | 'not_boolean'
+  | 'not_date';
+
+/** Why a row cannot be imported. */
+export interface Problem {
+  code: ProblemCode;
+  column?: string;
+}
+
+export type Converted = { item: SubjectItem } | { problem: Problem };
+
+const SAMPLE = 200;
+const SLICE = 4000;
+const MAX_EXTERNAL_ID = 512;
+/** Names of columns that hold an external id, the likeliest first. */
+const ID_NAMES = [
+  /^external[ _-]?id$/i,
+  /^(employee|user|person|personal|customer|patient|student|participant)[ _-]?(id|nr|no|number|nummer)$/i,
+  /^id$/i,
+  /^e-?mail$/i,
+];
+
+/** Proposes what each column becomes, from the names and the first values. */
+export function proposeMapping({ columns, rows, separator }: Table): ColumnMapping[] {
+  const idColumn = ID_NAMES.map((name) => columns.findIndex((column) => name.test(column))).find(
+    (index) => index >= 0,
+  );
+  const sample = rows.slice(0, SAMPLE);
+  return columns.map((column, index) => ({
+    use: index === idColumn ? 'external_id' : column === 'identity_mode' ? 'skip' : 'field',
+    name: column.replace(/^profile\./, ''),
+    type: separator === '' ? 'as_is' : typeOf(sample.map((cells) => String(cells?.[index] ?? '').trim())),
+  }));
+}
+
+function typeOf(values: string[]): FieldType {
+  const given = values.filter((value) => value !== '');
+  if (given.length === 0) return 'text';
+  // Numbers with leading zeros, such as postal codes, are texts.
+  if (given.every((value) => /^-?(0|[1-9]\d*)([.,]\d+)?$/.test(value))) return 'number';
+  if (given.every((value) => BOOLEANS.has(value.toLowerCase()))) return 'boolean';
+  return given.every((value) => dateOf(value) !== undefined) ? 'date' : 'text';
+}
+
+/** The subject of a row, or why it cannot be imported. Empty cells leave their profile field unchanged. */
+export function convert(cells: unknown[] | null, table: Table, mapping: readonly ColumnMapping[]): Converted {
+  if (cells === null) return { problem: { code: 'not_json' } };
+  if (cells.length > mapping.length) return { problem: { code: 'too_many_cells' } };
+  let externalId = '';
+  const profile: Record<string, unknown> = {};
+  for (const [index, { use, name, type }] of mapping.entries()) {
+    const cell = cells[index];
+    if (use === 'skip' || cell === undefined) continue;
+    if (use === 'external_id') {
+      externalId = cell === null ? '' : String(cell).trim();
+      continue;
+    }
+    if (type !== 'as_is' && (cell === null || String(cell).trim() === '')) continue;
+    const value = type === 'as_is' ? cell : typed(String(cell).trim(), type, table.separator);
+    if (value === undefined)
+      return { problem: { code: `not_${type}` as ProblemCode, column: table.columns[index]! } };
+    profile[name] = value;
+  }
+  if (externalId === '') return { problem: { code: 'no_external_id' } };
+  if (externalId.length > MAX_EXTERNAL_ID) return { problem: { code: 'external_id_too_long' } };
+  return {
+    item: { external_id: externalId, ...(Object.keys(profile).length > 0 && { profile }) } as SubjectItem,
+  };
+}
+
+const BOOLEANS = new Map([
+  ...['true', 'yes', 'y', 'ja', 'wahr', '1'].map((text) => [text, true] as const),
+  ...['false', 'no', 'n', 'nein', 'falsch', '0'].map((text) => [text, false] as const),
+]);
+
+function typed(text: string, type: FieldType, separator: string): unknown {
+  if (type === 'boolean') return BOOLEANS.get(text.toLowerCase());
+  if (type === 'date') return dateOf(text);
+  return type === 'number' ? numberOf(text, separator) : text;
+}
+
+/** Spreadsheets that separate cells by semicolons write decimal commas. */
+function numberOf(text: string, separator: string): number | undefined {
+  const plain = separator === ';' ? text.replace(/^(-?\d+),(\d+)$/, '$1.$2') : text;
+  return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : undefined;
+}
+
+/** An ISO date from `2026-11-22` or `22.11.2026`. Dates with slashes are ambiguous. */
+function dateOf(text: string): string | undefined {
+  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
+  const iso = german ? `${german[3]}-${german[2]!.padStart(2, '0')}-${german[1]!.padStart(2, '0')}` : text;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return undefined;
+  const time = Date.parse(`${iso}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : undefined;
+}
+
+/** Which rows of a table can be imported. */
+export interface Check {
+  /** Indexes of the rows that can be imported. */
+  valid: number[];
+  problems: { row: number; problem: Problem }[];
+  /** Number of rows whose external id an earlier row has. */
+  repeated: number;
+}
+
+/** Converts every row, in slices, so that the page stays responsive. */
+export async function checkRows(
+  table: Table,
+  mapping: readonly ColumnMapping[],
+  signal: AbortSignal,
+): Promise<Check> {
+  const check: Check = { valid: [], problems: [], repeated: 0 };
+  const seen = new Set<string>();
+  for (const [row, cells] of table.rows.entries()) {
+    const converted = convert(cells, table, mapping);
+    if ('problem' in converted) check.problems.push({ row, problem: converted.problem });
+    else {
+      check.valid.push(row);
+      if (seen.has(converted.item.external_id)) check.repeated++;
+      seen.add(converted.item.external_id);
+    }
+    if (row % SLICE === SLICE - 1) {
+      await nextTask();
+      signal.throwIfAborted();
+    }
+  }
+  return check;
+}

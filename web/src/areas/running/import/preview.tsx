@@ -1,0 +1,60 @@
+import { Box, Table, Text } from '@mantine/core';
+import { type ColumnMapping, convert } from './mapping.ts';
+import type { Table as Rows } from './parse.ts';
+import { problemInWords } from './problem-words.ts';
+import { useImportWords } from './words.ts';
+
+const SHOWN = 8;
+
+/** The first rows as they will be imported. */
+export function Preview({ table, mapping }: { table: Rows; mapping: ColumnMapping[] }) {
+  const words = useImportWords();
+  const fields = mapping.filter(({ use }) => use === 'field').map(({ name }) => name);
+  return (
+    // A scrolling region must be reachable by keyboard.
+    <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('preview')}>
+      <Table withTableBorder>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words('row')}</Table.Th>
+            <Table.Th>{words('external_id')}</Table.Th>
+            {fields.map((name) => (
+              <Table.Th key={name}>{name}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {table.rows.slice(0, SHOWN).map((cells, row) => {
+            const converted = convert(cells, table, mapping);
+            const number = row + 1;
+            return (
+              <Table.Tr key={number}>
+                <Table.Td>{number}</Table.Td>
+                {'item' in converted ? (
+                  <>
+                    <Table.Td>{converted.item.external_id}</Table.Td>
+                    {fields.map((name) => (
+                      <Table.Td key={name}>{shown(converted.item.profile, name)}</Table.Td>
+                    ))}
+                  </>
+                ) : (
+                  <Table.Td colSpan={fields.length + 1}>
+                    <Text size="sm" c="var(--mantine-color-error)">
+                      {problemInWords(converted.problem, words)}
+                    </Text>
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </Box>
+  );
+}
+
+function shown(profile: unknown, name: string): string {
+  const value = (profile as Record<string, unknown> | undefined)?.[name];
+  if (value === undefined) return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,105 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { usePaths } from '../links.tsx';
+import { FailedRows } from './failed-rows.tsx';
+import { cancelRun, pauseRun, type Run, resumeRun } from './run.ts';
+import { useImportWords } from './words.ts';
+
+/** Progress and outcome of an import. */
+export function RunView({ run, onAnother }: { run: Run; onAnother(): void }) {
+  const words = useImportWords();
+  const { progress, status, check } = run;
+  const { imported, total, fileName, counts, programId } = progress;
+  const isOver = status === 'done' || status === 'cancelled';
+  const label = words('progress', { imported, total });
+  return (
+    <Stack gap="xl">
+      <Section title={words('running', { name: fileName })} about={isOver ? undefined : words('keepOpen')}>
+        <Progress.Root size="lg">
+          <Progress.Section value={total === 0 ? 100 : (100 * imported) / total} aria-label={label} />
+        </Progress.Root>
+        <Text size="sm" role="status">
+          {label}
+          {status !== 'running' && ` · ${words(status)}`}
+        </Text>
+        {run.error !== undefined && <ErrorAlert error={run.error} />}
+        {isOver ? <Next run={run} onAnother={onAnother} /> : <Controls status={status} />}
+      </Section>
+      <Facts
+        items={[
+          [words('created'), counts.created],
+          [words('updated'), counts.updated],
+          [words('conflict'), counts.conflict],
+          [words('leftOut'), check.problems.length],
+          ...(programId === null
+            ? []
+            : ([
+                [words('enrolled'), counts.enrolled],
+                [words('notEnrolled'), counts.notEnrolled],
+              ] as const)),
+        ]}
+      />
+      <FailedRows run={run} />
+    </Stack>
+  );
+}
+
+function Controls({ status }: { status: Run['status'] }) {
+  const words = useImportWords();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Group>
+      {status === 'running' ? (
+        <Button variant="default" onClick={pauseRun}>
+          {words('pause')}
+        </Button>
+      ) : (
+        <Button onClick={resumeRun}>{words('resume')}</Button>
+      )}
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {words('cancel')}
+      </Button>
+      <Confirm
+        opened={isAsking}
+        title={words('cancelTitle')}
+        action={words('cancel')}
+        danger
+        onConfirm={async () => cancelRun()}
+        onClose={() => setAsking(false)}
+      >
+        <Text size="sm">{words('cancelAbout')}</Text>
+      </Confirm>
+    </Group>
+  );
+}
+
+function Next({ run, onAnother }: { run: Run; onAnother(): void }) {
+  const words = useImportWords();
+  const { environment } = usePaths();
+  const { programId } = run.progress;
+  return (
+    <Group>
+      <Button component={Link} to={`${environment}/subjects`}>
+        {words('toSubjects')}
+      </Button>
+      {programId !== null && (
+        <Button
+          component={Link}
+          variant="default"
+          to={`${environment}/enrollments`}
+          search={{ program_id: programId } as never}
+        >
+          {words('toEnrollments')}
+        </Button>
+      )}
+      <Button variant="default" onClick={onAnother}>
+        {words('another_import')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,25 @@
+import { Paper, Stack, Text } from '@mantine/core';
+import { useLanguage } from '../../../app/language.ts';
+import { useFormWords } from './form-words.ts';
+import { NextInstants } from './next-instants.tsx';
+import { type RecurrenceDraft, recurrenceOf, spokenOf } from './recurrence-draft.ts';
+import { recurrenceSentence } from './recurrence-words.ts';
+
+/** Says a recurrence that is being edited in words. */
+export function InWords({ draft, now }: { draft: RecurrenceDraft; now: Date }) {
+  const words = useFormWords();
+  const language = useLanguage();
+  return (
+    <Paper withBorder p="md" aria-live="polite">
+      <Stack gap={4}>
+        <Text size="sm" fw={600}>
+          {words('inWords')}
+        </Text>
+        <Text size="sm" mb="xs">
+          {recurrenceSentence(spokenOf(draft, now), language)}
+        </Text>
+        <NextInstants recurrence={recurrenceOf(draft)} />
+      </Stack>
+    </Paper>
+  );
+}

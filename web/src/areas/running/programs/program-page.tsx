@@ -1,0 +1,134 @@
+import type { Program } from '@eps/sdk';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useLanguage } from '../../../app/language.ts';
+import { useApp, useEnvironment } from '../../../app/scope.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { PageError } from '../../../ui/page-error.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { ProgramAdherenceChart } from '../adherence/adherence-chart.tsx';
+import { PageLink, usePaths } from '../links.tsx';
+import { PublicLinks } from '../public-links/public-links.tsx';
+import { programQuery } from '../queries.ts';
+import { BundleDialog } from './bundle-dialog.tsx';
+import { EmbedSection } from './embed-section.tsx';
+import { NextInstants } from './next-instants.tsx';
+import { RecurrenceDialog } from './recurrence-dialog.tsx';
+import { recurrenceSentence } from './recurrence-words.ts';
+import { RenameDialog } from './rename-dialog.tsx';
+import { StatusActions } from './status-actions.tsx';
+import { useProgramWords } from './words.ts';
+
+export function ProgramPage() {
+  const { programId } = useParams({ strict: false }) as { programId: string };
+  const { api } = useEnvironment();
+  const { data: program, error, refetch } = useQuery(programQuery(programId, api));
+  if (error) return <PageError error={error} onRetry={() => void refetch()} />;
+  if (!program) return <Skeleton height={200} />;
+  return <Loaded program={program} />;
+}
+
+function Loaded({ program }: { program: Program }) {
+  const words = useProgramWords();
+  const { may } = useEnvironment();
+  const { environment } = usePaths();
+  const ofProgram = { program_id: program.id };
+  return (
+    <Page
+      title={program.name}
+      about={<StatusBadge status={program.status} label={words(program.status)} />}
+      actions={may('programs:write') && <StatusActions program={program} />}
+    >
+      <Stack gap="xl">
+        <Stack gap="sm">
+          <ProgramFacts program={program} />
+          {may('programs:write') && program.status !== 'archived' && <Changes program={program} />}
+        </Stack>
+        <Group gap="lg">
+          {may('enrollments:read') && (
+            <PageLink to={`${environment}/enrollments`} search={ofProgram}>
+              {words('seeEnrollments')}
+            </PageLink>
+          )}
+          {may('enrollments:read') && (
+            <PageLink to={`${environment}/sessions`} search={ofProgram}>
+              {words('seeSessions')}
+            </PageLink>
+          )}
+          {may('evaluations:read') && (
+            <PageLink to={`${environment}/evaluations`} search={ofProgram}>
+              {words('seeEvaluations')}
+            </PageLink>
+          )}
+        </Group>
+        {program.mode === 'continuous' && program.status !== 'archived' && (
+          <NextInstants recurrence={program.recurrence} />
+        )}
+        {program.mode === 'continuous' && may('analytics:read') && (
+          <ProgramAdherenceChart programId={program.id} />
+        )}
+        {program.status !== 'archived' && <PublicLinks program={program} />}
+        <EmbedSection program={program} />
+      </Stack>
+    </Page>
+  );
+}
+
+function ProgramFacts({ program }: { program: Program }) {
+  const words = useProgramWords();
+  const language = useLanguage();
+  const { app } = usePaths();
+  const { api } = useApp();
+  const { data: bundle } = useQuery({
+    queryKey: ['bundle', program.version_bundle_id],
+    queryFn: () => api.bundles.get(program.version_bundle_id),
+  });
+  const { name = '…', revision = '' } = bundle ?? {};
+  return (
+    <Facts
+      items={[
+        [
+          words('bundle'),
+          <PageLink key="bundle" to={`${app}/bundles/${program.version_bundle_id}`}>
+            {words('bundleRevision', { name, revision })}
+          </PageLink>,
+        ],
+        [words('mode'), words(program.mode)],
+        [words('released'), words(program.release_policy)],
+        ...(program.mode === 'continuous'
+          ? [[words('recurrence'), recurrenceSentence(program.recurrence, language)] as const]
+          : []),
+        [words('createdAt'), <Time key="created" value={program.created_at} />],
+        [words('changedAt'), <Time key="changed" value={program.updated_at} />],
+      ]}
+    />
+  );
+}
+
+function Changes({ program }: { program: Program }) {
+  const words = useProgramWords();
+  const [open, setOpen] = useState<'name' | 'bundle' | 'recurrence'>();
+  const close = () => setOpen(undefined);
+  return (
+    <Group gap="xs">
+      <Button variant="default" onClick={() => setOpen('bundle')}>
+        {words('changeBundle')}
+      </Button>
+      {program.mode === 'continuous' && (
+        <Button variant="default" onClick={() => setOpen('recurrence')}>
+          {words('editRecurrence')}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => setOpen('name')}>
+        {words('rename')}
+      </Button>
+      {open === 'bundle' && <BundleDialog program={program} onClose={close} />}
+      {open === 'recurrence' && <RecurrenceDialog program={program} onClose={close} />}
+      {open === 'name' && <RenameDialog program={program} onClose={close} />}
+    </Group>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ProgramRecurrence, Recurrence, RecurrenceFrequency } from '@eps/sdk';
+import { type Spoken, USES_DAY, USES_WEEKDAY } from './recurrence-words.ts';
+
+/** A recurrence in a form: what the controls hold. */
+export interface RecurrenceDraft {
+  frequency: RecurrenceFrequency;
+  timezone: string;
+  localTime: string;
+  /** Wall time `YYYY-MM-DDTHH:MM` in `timezone`; empty: from the creation of the program. */
+  startsAt: string;
+  /** The stored start, to the millisecond; it is kept if nobody changes `startsAt`. */
+  storedStart?: { wall: string; timezone: string; instant: string };
+  weekday: number;
+  dayOfMonth: number;
+  eventNames: string[];
+}
+
+export function newDraft(timezone: string): RecurrenceDraft {
+  return {
+    frequency: 'weekly',
+    timezone,
+    localTime: '09:00',
+    startsAt: '',
+    weekday: 1,
+    dayOfMonth: 1,
+    eventNames: [],
+  };
+}
+
+export function draftOf(recurrence: ProgramRecurrence): RecurrenceDraft {
+  const { timezone, starts_at: instant } = recurrence;
+  const wall = wallTime(instant, timezone);
+  return {
+    frequency: recurrence.frequency,
+    timezone: recurrence.timezone,
+    localTime: recurrence.local_time,
+    startsAt: wall,
+    storedStart: { wall, timezone, instant },
+    weekday: recurrence.weekday === 0 ? 7 : (recurrence.weekday ?? 1),
+    dayOfMonth: recurrence.day_of_month ?? 1,
+    eventNames: recurrence.event_names ?? [],
+  };
+}
+
+/** The recurrence as the API takes it: only the fields that the frequency uses. */
+export function recurrenceOf(draft: RecurrenceDraft): Recurrence {
+  const { frequency, timezone, localTime, startsAt, weekday, dayOfMonth, eventNames } = draft;
+  return {
+    frequency,
+    timezone,
+    local_time: localTime,
+    ...(startsAt !== '' && { starts_at: startOf(draft) }),
+    ...(USES_WEEKDAY.includes(frequency) && { weekday }),
+    ...(USES_DAY.includes(frequency) && { day_of_month: dayOfMonth }),
+    ...(frequency === 'on_event' && { event_names: eventNames }),
+  };
+}
+
+/** What the sentence says of a draft; without a start it begins now. */
+export function spokenOf(draft: RecurrenceDraft, now: Date): Spoken {
+  const { timezone, localTime } = draft;
+  return {
+    ...recurrenceOf(draft),
+    frequency: draft.frequency,
+    timezone,
+    local_time: localTime,
+    starts_at: draft.startsAt === '' ? now.toISOString() : startOf(draft),
+  };
+}
+
+/** A program without a chosen start has its creation as start, which is more exact than the control. */
+function startOf({ startsAt, timezone, storedStart }: RecurrenceDraft): string {
+  const isStored = storedStart?.wall === startsAt && storedStart.timezone === timezone;
+  return isStored ? storedStart.instant : instantOf(startsAt, timezone);
+}
+
+/** The instant of a wall time in a time zone. A wall time that a clock change skips is moved forward. */
+export function instantOf(wall: string, timezone: string): string {
+  const wanted = Date.parse(`${wall}Z`);
+  let instant = wanted;
+  // The offset at the first estimate may differ from that at the result, next to a clock change.
+  for (let round = 0; round < 2; round++)
+    instant = wanted - (Date.parse(`${wallTime(new Date(instant).toISOString(), timezone)}Z`) - instant);
+  return new Date(instant).toISOString();
+}
+
+/** The wall time of an instant in a time zone, as `YYYY-MM-DDTHH:MM`. */
+export function wallTime(instant: string, timezone: string): string {
+  const format = new Intl.DateTimeFormat('sv', {
+    timeZone: timezone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
+  // Swedish dates are ISO dates.
+  return format.format(new Date(instant)).replace(' ', 'T');
+}

@@ -1,0 +1,37 @@
+import { Paper, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEnvironment } from '../../../app/scope.ts';
+import { clockQuery } from '../queries.ts';
+import { useFormWords } from './form-words.ts';
+import { InWords } from './in-words.tsx';
+import type { RecurrenceDraft } from './recurrence-draft.ts';
+import { RecurrenceFields } from './recurrence-fields.tsx';
+
+interface RecurrenceEditorProps {
+  draft: RecurrenceDraft;
+  onChange(draft: RecurrenceDraft): void;
+  /** Whether the form was sent, so that it shows what is missing. */
+  isTried: boolean;
+}
+
+/** Edits a recurrence and says at once what it means. */
+export function RecurrenceEditor({ draft, onChange, isTried }: RecurrenceEditorProps) {
+  const words = useFormWords();
+  const { ids, api } = useEnvironment();
+  const clock = useQuery(clockQuery(ids.environmentId, api)).data;
+  const now = clock ? new Date(clock.now) : new Date();
+  const hasNoEvents = draft.frequency === 'on_event' && draft.eventNames.length === 0;
+  return (
+    <Paper withBorder p="md" radius="md">
+      <Stack>
+        <RecurrenceFields draft={draft} onChange={onChange} />
+        {isTried && hasNoEvents && (
+          <Text c="red" size="sm" role="alert">
+            {words('eventsRequired')}
+          </Text>
+        )}
+        <InWords draft={draft} now={now} />
+      </Stack>
+    </Paper>
+  );
+}

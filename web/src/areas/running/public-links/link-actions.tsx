@@ -1,0 +1,80 @@
+import type { ProgramLink } from '@eps/sdk';
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { queryClient } from '../../../app/query-client.ts';
+import { useEnvironment } from '../../../app/scope.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { notifyDone, notifyError } from '../../../ui/notify.ts';
+import { clockQuery } from '../queries.ts';
+import type { LinkState } from './link-state.ts';
+import { refreshLinks } from './refresh-links.ts';
+import { useLinkWords } from './words.ts';
+
+interface LinkActionsProps {
+  link: ProgramLink;
+  state: LinkState;
+  onChange(): void;
+}
+
+/** Changes, closes, opens again and deletes a public link. */
+export function LinkActions({ link, state, onChange }: LinkActionsProps) {
+  const words = useLinkWords();
+  const { ids, api } = useEnvironment();
+  const [asked, setAsked] = useState<'close' | 'delete'>();
+  const { id, program_id, name } = link;
+  async function close() {
+    // The clock of the environment, which also decides what the list shows.
+    const { now } = await queryClient.fetchQuery(clockQuery(ids.environmentId, api));
+    const waits = link.opens_at !== undefined && link.opens_at >= now;
+    const times = { closes_at: now, ...(waits && { opens_at: null }) };
+    await api.programs.changeLink(program_id, id, times);
+    await refreshLinks(program_id);
+    notifyDone(words('closedDone'));
+  }
+  async function reopen() {
+    await api.programs.changeLink(program_id, id, { closes_at: null });
+    await refreshLinks(program_id);
+    notifyDone(words('reopened'));
+  }
+  async function remove() {
+    await api.programs.deleteLink(program_id, id);
+    await refreshLinks(program_id);
+    notifyDone(words('deleted'));
+  }
+  const button = { size: 'compact-sm', variant: 'default' } as const;
+  return (
+    <Group gap="xs">
+      <Button {...button} aria-label={words('changeLabel', { name })} onClick={onChange}>
+        {words('change')}
+      </Button>
+      {state === 'closed' ? (
+        <Button
+          {...button}
+          aria-label={words('reopenLabel', { name })}
+          onClick={() => reopen().catch(notifyError)}
+        >
+          {words('reopen')}
+        </Button>
+      ) : (
+        <Button {...button} aria-label={words('closeLabel', { name })} onClick={() => setAsked('close')}>
+          {words('close')}
+        </Button>
+      )}
+      <Button {...button} aria-label={words('deleteLabel', { name })} onClick={() => setAsked('delete')}>
+        {words('delete')}
+      </Button>
+      {asked && (
+        <Confirm
+          opened
+          title={words(`${asked}Title`, { name })}
+          action={words(asked)}
+          danger={asked === 'delete'}
+          onConfirm={asked === 'close' ? close : remove}
+          onClose={() => setAsked(undefined)}
+        >
+          <Text size="sm">{words(`${asked}Does`)}</Text>
+        </Confirm>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,147 @@
+import type { CreatedProgramLink, Program, ProgramLink } from '@eps/sdk';
+import { Radio, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useCommonWords } from '../../../app/common-words.ts';
+import { useEnvironment } from '../../../app/scope.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { localMinute } from '../../../ui/local-minute.ts';
+import { notifyDone } from '../../../ui/notify.ts';
+import { NumberInput } from '../../../ui/number-input.tsx';
+import { refreshLinks } from './refresh-links.ts';
+import { useLinkWords } from './words.ts';
+
+const MODES = ['legacy_anonymous', 'reusable'] as const;
+const MOST_SESSIONS = 10_000_000;
+
+interface LinkDialogProps {
+  program: Program;
+  /** The link to change; absent to create one. */
+  link?: ProgramLink;
+  onCreated(link: CreatedProgramLink): void;
+  onClose(): void;
+}
+
+/** Creates a public link of a program, or changes one. */
+export function LinkDialog({ program, link, onCreated, onClose }: LinkDialogProps) {
+  const words = useLinkWords();
+  const common = useCommonWords();
+  const { api } = useEnvironment();
+  const [name, setName] = useState(link?.name ?? '');
+  const [mode, setMode] = useState<ProgramLink['identity_mode']>('legacy_anonymous');
+  const [limits, setLimits] = useState(() => limitsOf(link));
+  const isInOrder = limits.opens === '' || limits.closes === '' || limits.opens < limits.closes;
+  async function save() {
+    const values = { name: name.trim(), ...sent(limits) };
+    if (link) {
+      await api.programs.changeLink(program.id, link.id, values);
+      notifyDone(words('changed'));
+    } else {
+      const present = Object.entries(values).filter(([, value]) => value !== null);
+      const body = { ...Object.fromEntries(present), name: values.name, identity_mode: mode };
+      onCreated(await api.programs.createLink(program.id, body));
+    }
+    await refreshLinks(program.id);
+  }
+  return (
+    <FormDialog
+      opened
+      title={
+        link ? words('changeTitle', { name: link.name }) : words('createTitle', { program: program.name })
+      }
+      action={link ? common('save') : words('create')}
+      ready={name.trim() !== '' && isInOrder}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextInput
+        label={common('name')}
+        description={words('nameAbout')}
+        value={name}
+        maxLength={255}
+        required
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+      {!link && (
+        <Radio.Group
+          label={words('identity')}
+          value={mode}
+          onChange={(value) => setMode(value as typeof mode)}
+        >
+          <Stack gap="xs" mt={4}>
+            {MODES.map((value) => (
+              <Radio key={value} value={value} label={words(value)} description={words(`${value}About`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      <LimitFields limits={limits} setLimits={setLimits} isInOrder={isInOrder} />
+    </FormDialog>
+  );
+}
+
+/** The limits of a link as the fields hold them; empty: none. */
+interface Limits {
+  maximum: number | '';
+  opens: string;
+  closes: string;
+}
+
+interface LimitFieldsProps {
+  limits: Limits;
+  setLimits(limits: Limits): void;
+  isInOrder: boolean;
+}
+
+function LimitFields({ limits, setLimits, isInOrder }: LimitFieldsProps) {
+  const words = useLinkWords();
+  const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
+  const set = (changes: Partial<Limits>) => setLimits({ ...limits, ...changes });
+  return (
+    <>
+      <NumberInput
+        label={words('maximum')}
+        description={words('maximumAbout')}
+        value={limits.maximum === '' ? undefined : limits.maximum}
+        min={1}
+        max={MOST_SESSIONS}
+        allowDecimal={false}
+        hideControls
+        onChange={(value) => set({ maximum: value ?? '' })}
+      />
+      <TextInput
+        type="datetime-local"
+        label={words('opensAt')}
+        description={words('opensAbout', { zone })}
+        value={limits.opens}
+        onChange={(event) => set({ opens: event.currentTarget.value })}
+      />
+      <TextInput
+        type="datetime-local"
+        label={words('closesAt')}
+        description={words('closesAbout', { zone })}
+        value={limits.closes}
+        error={isInOrder ? undefined : words('order')}
+        onChange={(event) => set({ closes: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+function limitsOf(link: ProgramLink | undefined): Limits {
+  const local = (time: string | undefined) => (time === undefined ? '' : localMinute(new Date(time)));
+  return {
+    maximum: link?.max_sessions ?? '',
+    opens: local(link?.opens_at),
+    closes: local(link?.closes_at),
+  };
+}
+
+function sent({ maximum, opens, closes }: Limits) {
+  const instant = (local: string) => (local === '' ? null : new Date(local).toISOString());
+  return {
+    max_sessions: maximum === '' ? null : maximum,
+    opens_at: instant(opens),
+    closes_at: instant(closes),
+  };
+}

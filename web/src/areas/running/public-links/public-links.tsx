@@ -1,0 +1,146 @@
+import type { CreatedProgramLink, Program, ProgramLink } from '@eps/sdk';
+import { Alert, Button, Modal, Paper, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCommonWords } from '../../../app/common-words.ts';
+import { useEnvironment } from '../../../app/scope.ts';
+import { listQuery } from '../../../ui/list-query.ts';
+import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { ShareLink } from '../../../ui/share-link.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { clockQuery } from '../queries.ts';
+import { LinkActions } from './link-actions.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import { linkState } from './link-state.ts';
+import { useLinkWords } from './words.ts';
+
+/** The public links of a program: each with its state, times and number of sessions. */
+export function PublicLinks({ program }: { program: Program }) {
+  const words = useLinkWords();
+  const { api, may } = useEnvironment();
+  const [edited, setEdited] = useState<ProgramLink | 'new'>();
+  const [created, setCreated] = useState<CreatedProgramLink>();
+  const query = useInfiniteQuery(
+    listQuery(['program-links', program.id], (page) => api.programs.listLinks(program.id, page)),
+  );
+  const columns = useColumns(setEdited);
+  return (
+    <Section
+      title={words('title')}
+      about={words('about')}
+      actions={
+        may('programs:write') && (
+          <Button variant="default" onClick={() => setEdited('new')}>
+            {words('create')}
+          </Button>
+        )
+      }
+    >
+      {program.status !== 'active' && (
+        <Alert color="gray" variant="outline">
+          {words('notActive')}
+        </Alert>
+      )}
+      <ResourceTable
+        label={words('title')}
+        columns={columns}
+        query={query}
+        rowKey={({ id }) => id}
+        empty={
+          <Paper withBorder p="md">
+            <Text size="sm">{words(may('programs:write') ? 'none' : 'noneReadOnly')}</Text>
+          </Paper>
+        }
+      />
+      {edited !== undefined && (
+        <LinkDialog
+          program={program}
+          {...(edited !== 'new' && { link: edited })}
+          onCreated={setCreated}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {created && <CreatedDialog link={created} onClose={() => setCreated(undefined)} />}
+    </Section>
+  );
+}
+
+function CreatedDialog({ link, onClose }: { link: CreatedProgramLink; onClose(): void }) {
+  const words = useLinkWords();
+  const common = useCommonWords();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words('createdTitle', { name: link.name })}
+      size="lg"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Stack>
+        <Text size="sm">{words('once')}</Text>
+        <ShareLink url={link.url} fileName={link.name} />
+      </Stack>
+    </Modal>
+  );
+}
+
+function useColumns(onChange: (link: ProgramLink) => void): Column<ProgramLink>[] {
+  const words = useLinkWords();
+  const common = useCommonWords();
+  const { ids, api, may } = useEnvironment();
+  const { data: clock } = useQuery(clockQuery(ids.environmentId, api));
+  const now = new Date(clock?.now ?? Date.now());
+  const columns: Column<ProgramLink>[] = [
+    {
+      key: 'name',
+      title: common('name'),
+      cell: ({ name, identity_mode }) => (
+        <>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {words(identity_mode)}
+          </Text>
+        </>
+      ),
+    },
+    {
+      key: 'status',
+      title: common('status'),
+      cell: (link) => {
+        const state = linkState(link, now);
+        return <StatusBadge status={state === 'open' ? 'active' : state} label={words(state)} />;
+      },
+    },
+    {
+      key: 'sessions',
+      title: words('sessions'),
+      wide: true,
+      cell: ({ session_count: count, max_sessions: maximum }) =>
+        maximum === undefined ? count : words('sessionsOf', { count, maximum }),
+    },
+    {
+      key: 'opens',
+      title: words('opensAt'),
+      wide: true,
+      cell: ({ opens_at }) => <Time value={opens_at} />,
+    },
+    {
+      key: 'closes',
+      title: words('closesAt'),
+      wide: true,
+      cell: ({ closes_at }) => <Time value={closes_at} />,
+    },
+  ];
+  if (!may('programs:write')) return columns;
+  const actions: Column<ProgramLink> = {
+    key: 'actions',
+    title: common('actions'),
+    cell: (link) => <LinkActions link={link} state={linkState(link, now)} onChange={() => onChange(link)} />,
+  };
+  return [...columns, actions];
+}

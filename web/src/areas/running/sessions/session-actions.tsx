@@ -1,0 +1,64 @@
+import type { IssuedParticipantSession } from '@eps/sdk';
+import { Button, type ButtonProps, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { queryClient } from '../../../app/query-client.ts';
+import { useEnvironment } from '../../../app/scope.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import { shortId } from '../../../ui/short-id.ts';
+import { SessionDialog } from './session-dialog.tsx';
+import { useSessionWords } from './words.ts';
+
+interface SessionActionsProps {
+  session: IssuedParticipantSession;
+  size?: ButtonProps['size'];
+}
+
+/** What can be done with a session: a new link for the person, and the end of the present one. */
+export function SessionActions({ session, size }: SessionActionsProps) {
+  const words = useSessionWords();
+  const { api } = useEnvironment();
+  const [open, setOpen] = useState<'link' | 'revoke'>();
+  const close = () => setOpen(undefined);
+  const id = shortId(session.subject_id);
+  const isOpen = session.status === 'issued' || session.status === 'active';
+  async function revoke() {
+    await api.participantSessions.revoke(session.id);
+    await queryClient.invalidateQueries({ queryKey: ['participant-sessions'] });
+    notifyDone(words('sessionRevoked'));
+  }
+  if (session.status === 'completed') return null;
+  return (
+    <Group gap="xs">
+      <Button
+        size={size}
+        variant={size ? 'default' : 'filled'}
+        aria-label={words('newLinkLabel', { id })}
+        onClick={() => setOpen('link')}
+      >
+        {words('newLink')}
+      </Button>
+      {isOpen && (
+        <Button
+          size={size}
+          variant="default"
+          aria-label={words('revokeLabel', { id })}
+          onClick={() => setOpen('revoke')}
+        >
+          {words('revoke')}
+        </Button>
+      )}
+      {open === 'link' && <SessionDialog of={session} onClose={close} />}
+      <Confirm
+        opened={open === 'revoke'}
+        title={words('revokeTitle')}
+        action={words('revoke')}
+        danger
+        onConfirm={revoke}
+        onClose={close}
+      >
+        <Text size="sm">{words('revokeDoes')}</Text>
+      </Confirm>
+    </Group>
+  );
+}

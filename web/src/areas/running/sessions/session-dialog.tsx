@@ -1,0 +1,91 @@
+import type { ParticipantSession } from '@eps/sdk';
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCommonWords } from '../../../app/common-words.ts';
+import { useLanguage } from '../../../app/language.ts';
+import { queryClient } from '../../../app/query-client.ts';
+import { useEnvironment } from '../../../app/scope.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { ShareLink } from '../../../ui/share-link.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useSessionWords } from './words.ts';
+
+const SECONDS = { hour: 3600, day: 86_400, week: 604_800 } as const;
+type Length = keyof typeof SECONDS;
+
+interface SessionDialogProps {
+  /** Who is to answer in which program: an enrollment or an earlier session. */
+  of: { program_id: string; subject_id: string };
+  onClose(): void;
+}
+
+/** Creates a participant session and shows its link once. */
+export function SessionDialog({ of: { program_id, subject_id }, onClose }: SessionDialogProps) {
+  const words = useSessionWords();
+  const common = useCommonWords();
+  const { api } = useEnvironment();
+  const [locale, setLocale] = useState<string>(useLanguage());
+  const [length, setLength] = useState<Length>('day');
+  const create = useMutation({
+    mutationFn: () =>
+      api.participantSessions.create({ program_id, subject_id, locale, ttl_seconds: SECONDS[length] }),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['evaluations'] }),
+        queryClient.invalidateQueries({ queryKey: ['participant-sessions'] }),
+      ]),
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words('title')}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Stack>
+        {create.error && <ErrorAlert error={create.error} />}
+        {create.data ? (
+          <Link session={create.data} />
+        ) : (
+          <>
+            <Text size="sm">{words('about')}</Text>
+            <TextInput
+              label={words('locale')}
+              value={locale}
+              onChange={(event) => setLocale(event.currentTarget.value)}
+            />
+            <Select
+              label={words('valid')}
+              data={(Object.keys(SECONDS) as Length[]).map((value) => ({ value, label: words(value) }))}
+              value={length}
+              onChange={(value) => setLength(value as Length)}
+              allowDeselect={false}
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                {common('cancel')}
+              </Button>
+              <Button loading={create.isPending} onClick={() => create.mutate()}>
+                {words('submit')}
+              </Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+function Link({ session: { url, expires_at } }: { session: ParticipantSession }) {
+  const words = useSessionWords();
+  return (
+    <Stack gap="xs" role="status">
+      <ShareLink url={url} fileName="participant-link" />
+      <Text size="sm">{words('once')}</Text>
+      <Text size="sm">
+        {words('until')} <Time value={expires_at} />
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,111 @@
+import type { IssuedParticipantSession, ListParticipantSessionsQuery } from '@eps/sdk';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCommonWords } from '../../../app/common-words.ts';
+import { useEnvironment } from '../../../app/scope.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useFilters } from '../../../ui/filters.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { listQuery } from '../../../ui/list-query.ts';
+import { NoMatch } from '../../../ui/no-match.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
+import { shortId } from '../../../ui/short-id.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { PageLink, usePaths } from '../links.tsx';
+import { ParticipationFilters } from '../participation-filters.tsx';
+import { useProgramName } from '../program-name.ts';
+import { SessionActions } from './session-actions.tsx';
+import { useSessionWords } from './words.ts';
+
+const STATES = ['issued', 'active', 'completed', 'abandoned', 'revoked'] as const;
+type Filters = { status?: string; program_id?: string; subject_id?: string };
+
+/** The participant sessions of the environment. */
+export function SessionsPage() {
+  const words = useSessionWords();
+  const { ids, api } = useEnvironment();
+  const { environment } = usePaths();
+  const { filters } = useFilters<Filters>();
+  const query = useInfiniteQuery(
+    listQuery(['participant-sessions', ids.environmentId, filters], (page) =>
+      api.participantSessions.list({ ...(filters as ListParticipantSessionsQuery), ...page }),
+    ),
+  );
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <Page title={words('sessions')} about={words('sessionsAbout')}>
+      <ParticipationFilters states={STATES} words={words} />
+      <ResourceTable
+        label={words('sessions')}
+        columns={useColumns()}
+        query={query}
+        rowKey={({ id }) => id}
+        empty={
+          isFiltered ? (
+            <NoMatch title={words('noneFiltered')} next={words('noneFilteredNext')} />
+          ) : (
+            <EmptyState
+              title={words('none')}
+              next={words('noneNext')}
+              action={<LinkButton to={`${environment}/enrollments`}>{words('toEnrollments')}</LinkButton>}
+            />
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<IssuedParticipantSession>[] {
+  const words = useSessionWords();
+  const common = useCommonWords();
+  const { may } = useEnvironment();
+  const { environment } = usePaths();
+  const nameOf = useProgramName();
+  return [
+    {
+      key: 'created',
+      title: words('createdAt'),
+      cell: ({ id, created_at }) => (
+        <PageLink to={`${environment}/sessions/${id}`}>
+          <Time value={created_at} />
+        </PageLink>
+      ),
+    },
+    { key: 'program', title: words('program'), wide: true, cell: ({ program_id }) => nameOf(program_id) },
+    {
+      key: 'subject',
+      title: words('subject'),
+      wide: true,
+      cell: ({ subject_id }) => (
+        <PageLink to={`${environment}/subjects/${subject_id}`}>
+          <span style={{ whiteSpace: 'nowrap' }}>{shortId(subject_id)}</span>
+        </PageLink>
+      ),
+    },
+    {
+      key: 'status',
+      title: common('status'),
+      cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
+    },
+    {
+      key: 'expires',
+      title: words('expiresAt'),
+      wide: true,
+      cell: ({ expires_at }) => <Time value={expires_at} />,
+    },
+    ...(may('sessions:write')
+      ? [
+          {
+            key: 'actions',
+            title: common('actions'),
+            wide: true,
+            cell: (session: IssuedParticipantSession) => (
+              <SessionActions session={session} size="compact-sm" />
+            ),
+          },
+        ]
+      : []),
+  ];
+}

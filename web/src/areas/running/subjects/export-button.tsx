@@ -1,0 +1,33 @@
+import { Button, Tooltip } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEnvironment } from '../../../app/scope.ts';
+import { notifyDone, notifyError } from '../../../ui/notify.ts';
+import { saveFile } from '../../../ui/save-download.ts';
+import { useSubjectWords } from './words.ts';
+
+/** Downloads everything that the service has about a person. */
+export function ExportButton({ subjectId }: { subjectId: string }) {
+  const words = useSubjectWords();
+  const { api } = useEnvironment();
+  const download = useMutation({
+    mutationFn: async () => {
+      const data = await api.subjects.export(subjectId);
+      const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+      saveFile(content, `subject-${subjectId}.json`);
+    },
+    onSuccess: () => notifyDone(words('exported')),
+    onError: notifyError,
+  });
+  return (
+    <Tooltip
+      label={words('exportAbout')}
+      multiline
+      maw={320}
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
+        {words('export')}
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Enrollment, Subject } from '@eps/sdk';
+import { Group, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCommonWords } from '../../../app/common-words.ts';
+import { useEnvironment } from '../../../app/scope.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useEnrollmentWords } from '../enrollments/words.ts';
+import { PageLink, usePaths } from '../links.tsx';
+import { useProgramName } from '../program-name.ts';
+import { SessionButton } from '../sessions/session-button.tsx';
+import { useSubjectWords } from './words.ts';
+
+/** The programs of a person. */
+export function SubjectEnrollments({ subject }: { subject: Subject }) {
+  const words = useSubjectWords();
+  const common = useCommonWords();
+  const { api } = useEnvironment();
+  const { data, error } = useQuery({
+    queryKey: ['enrollments', 'of-subject', subject.id],
+    queryFn: () => api.enrollments.list({ subject_id: subject.id, limit: 100 }).take(100),
+  });
+  return (
+    <Section title={words('enrollments')}>
+      {error && <ErrorAlert error={error} />}
+      {data?.length === 0 && <Text size="sm">{words('noEnrollments')}</Text>}
+      {data && data.length > 0 && (
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words('program')}</Table.Th>
+              <Table.Th>{common('status')}</Table.Th>
+              <Table.Th visibleFrom="sm">{words('enrolledAt')}</Table.Th>
+              <Table.Th>{common('actions')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.map((enrollment) => (
+              <Row key={enrollment.id} enrollment={enrollment} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Section>
+  );
+}
+
+function Row({ enrollment }: { enrollment: Enrollment }) {
+  const words = useEnrollmentWords();
+  const { environment } = usePaths();
+  const nameOf = useProgramName();
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <PageLink to={`${environment}/enrollments/${enrollment.id}`}>
+          {nameOf(enrollment.program_id)}
+        </PageLink>
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge status={enrollment.status} label={words(enrollment.status)} />
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        <Time value={enrollment.enrolled_at} />
+      </Table.Td>
+      <Table.Td>
+        <Group>
+          <SessionButton enrollment={enrollment} size="compact-sm" />
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

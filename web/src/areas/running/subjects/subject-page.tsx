@@ -1,0 +1,81 @@
+import type { Subject } from '@eps/sdk';
+import { Alert, Button, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCommonWords } from '../../../app/common-words.ts';
+import { useEnvironment } from '../../../app/scope.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { PageError } from '../../../ui/page-error.tsx';
+import { shortId } from '../../../ui/short-id.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { EnrollDialog } from '../enrollments/enroll-dialog.tsx';
+import { subjectQuery } from '../queries.ts';
+import { EraseDialog } from './erase-dialog.tsx';
+import { ExportButton } from './export-button.tsx';
+import { SubjectEnrollments } from './subject-enrollments.tsx';
+import { SubjectEvaluations } from './subject-evaluations.tsx';
+import { useSubjectWords } from './words.ts';
+
+export function SubjectPage() {
+  const { subjectId } = useParams({ strict: false }) as { subjectId: string };
+  const { api } = useEnvironment();
+  const { data: subject, error, refetch } = useQuery(subjectQuery(subjectId, api));
+  if (error) return <PageError error={error} onRetry={() => void refetch()} />;
+  if (!subject) return <Skeleton height={200} />;
+  return <Loaded subject={subject} />;
+}
+
+function Loaded({ subject }: { subject: Subject }) {
+  const words = useSubjectWords();
+  const common = useCommonWords();
+  const { may } = useEnvironment();
+  const isActive = subject.status === 'active';
+  return (
+    <Page
+      title={words('subject', { id: shortId(subject.id) })}
+      about={<StatusBadge status={subject.status} label={words(subject.status)} />}
+      actions={isActive && <Actions subject={subject} />}
+    >
+      <Stack gap="xl">
+        {!isActive && (
+          <Alert color="gray" variant="outline">
+            {words('erasedAbout')}
+          </Alert>
+        )}
+        <Facts
+          items={[
+            [words('id'), subject.id],
+            [words('identity'), words(subject.identity_mode)],
+            [common('created'), <Time key="created" value={subject.created_at} />],
+            [common('changed'), <Time key="changed" value={subject.updated_at} />],
+          ]}
+        />
+        {may('enrollments:read') && <SubjectEnrollments subject={subject} />}
+        {may('evaluations:read') && <SubjectEvaluations subjectId={subject.id} />}
+      </Stack>
+    </Page>
+  );
+}
+
+function Actions({ subject }: { subject: Subject }) {
+  const words = useSubjectWords();
+  const { may } = useEnvironment();
+  const [open, setOpen] = useState<'enroll' | 'erase'>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      {may('enrollments:write') && <Button onClick={() => setOpen('enroll')}>{words('enroll')}</Button>}
+      {may('subjects:export') && <ExportButton subjectId={subject.id} />}
+      {may('subjects:erase') && (
+        <Button variant="default" onClick={() => setOpen('erase')}>
+          {words('erase')}
+        </Button>
+      )}
+      {open === 'enroll' && <EnrollDialog subjectIds={[subject.id]} onClose={close} />}
+      {open === 'erase' && <EraseDialog subject={subject} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ListSubjectsQuery } from '@eps/sdk';
+import { Button, Group, Text } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCommonWords } from '../../../app/common-words.ts';
+import { useEnvironment } from '../../../app/scope.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { useFilters } from '../../../ui/filters.ts';
+import { listQuery } from '../../../ui/list-query.ts';
+import { NoMatch } from '../../../ui/no-match.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { ResourceTable } from '../../../ui/resource-table.tsx';
+import { EnrollDialog } from '../enrollments/enroll-dialog.tsx';
+import { usePaths } from '../links.tsx';
+import { LookupForm } from './lookup-form.tsx';
+import { useSubjectColumns } from './subject-columns.tsx';
+import { useSubjectWords } from './words.ts';
+
+const STATES = ['active', 'deleted'] as const;
+type Filters = { status?: string };
+
+export function SubjectsPage() {
+  const words = useSubjectWords();
+  const common = useCommonWords();
+  const { ids, api, may } = useEnvironment();
+  const { environment } = usePaths();
+  const { filters } = useFilters<Filters>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const query = useInfiniteQuery(
+    listQuery(['subjects', ids.environmentId, filters], (page) =>
+      api.subjects.list({ ...(filters as ListSubjectsQuery), ...page }),
+    ),
+  );
+  const loaded = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const columns = useSubjectColumns(loaded, may('enrollments:write') ? { selected, setSelected } : undefined);
+  const importButton = may('subjects:write') && (
+    <Button
+      component={Link}
+      to={`${environment}/subjects/import`}
+      leftSection={<IconUpload size={16} aria-hidden />}
+    >
+      {words('import')}
+    </Button>
+  );
+  return (
+    <Page title={words('title')} about={words('about')} actions={importButton}>
+      <Group gap="md" align="flex-start" justify="space-between">
+        <LookupForm />
+        <FilterSelect label={common('status')} name="status" values={STATES} words={words} />
+      </Group>
+      {selected.size > 0 && <Selection selected={selected} onDone={() => setSelected(new Set())} />}
+      <ResourceTable
+        label={words('title')}
+        columns={columns}
+        query={query}
+        rowKey={({ id }) => id}
+        empty={
+          filters.status === undefined ? (
+            <EmptyState title={words('emptyTitle')} next={words('emptyNext')} action={importButton} />
+          ) : (
+            <NoMatch title={words('emptyFiltered')} next={words('emptyFilteredNext')} />
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+function Selection({ selected, onDone }: { selected: ReadonlySet<string>; onDone(): void }) {
+  const words = useSubjectWords();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Group gap="sm">
+      <Text size="sm" aria-live="polite">
+        {words('selected', { count: selected.size })}
+      </Text>
+      <Button size="compact-sm" onClick={() => setOpen(true)}>
+        {words('enroll')}
+      </Button>
+      {isOpen && <EnrollDialog subjectIds={[...selected]} onClose={() => setOpen(false)} onDone={onDone} />}
+    </Group>
+  );
+}

@@ -1,0 +1,38 @@
+import type { GoldenCase, Trial } from '@eps/sdk';
+import { type Given, requestOf } from './given.ts';
+
+/** The parts of a result that a golden case can expect. */
+export const EXPECTABLE = ['status', 'scores', 'conflicts', 'alignment'] as const;
+export type Expectable = (typeof EXPECTABLE)[number];
+
+/** Returns the parts that the result of a trial has. */
+export function expectableOf({ result }: Trial): Expectable[] {
+  return EXPECTABLE.filter((part) => part !== 'alignment' || result?.alignment !== undefined);
+}
+
+/** Returns a golden case that expects what the answers give now. */
+export function caseOf(
+  name: string,
+  given: Given,
+  trial: Trial,
+  parts: readonly Expectable[],
+  locale?: string,
+): GoldenCase {
+  const { result, status } = trial;
+  if (!result || !status) throw new Error('The instrument has errors, so there is nothing to expect.');
+  const all: Required<Pick<GoldenCase['expect'], 'status' | 'scores' | 'conflicts'>> & {
+    alignment?: number;
+  } = {
+    status,
+    scores: Object.fromEntries(result.sub_scores.map(({ concept_id, value }) => [concept_id, value])),
+    conflicts: [...new Set(result.guardrail_conflicts.map(({ rule_id }) => rule_id))].sort(),
+    ...(result.alignment && { alignment: result.alignment.value }),
+  };
+  const expected = Object.entries(all).filter(([part]) => parts.includes(part as Expectable));
+  return {
+    name,
+    ...(requestOf(given) as Partial<GoldenCase>),
+    ...(locale !== undefined && { locale }),
+    expect: Object.fromEntries(expected),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Trial } from '@eps/sdk';
+import { SegmentedControl, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { ReportView } from '../results/report-view.tsx';
+import { useTryingWords } from './words.ts';
+
+const AUDIENCES = ['participant', 'reviewer', 'administrator'] as const;
+
+/** The report that these answers give, as each audience gets it. */
+export function ReportPane({ trial }: { trial: Trial }) {
+  const words = useTryingWords();
+  const [audience, setAudience] = useState<(typeof AUDIENCES)[number]>('participant');
+  const report = trial.reports_by_audience?.[audience];
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        aria-label={words('audience')}
+        data={AUDIENCES.map((value) => ({ value, label: words(value) }))}
+        value={audience}
+        onChange={(value) => setAudience(value as 'participant')}
+        size="xs"
+        w="fit-content"
+        maw="100%"
+      />
+      {report && <ReportView report={report} />}
+    </Stack>
+  );
+}

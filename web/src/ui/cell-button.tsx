@@ -1,0 +1,25 @@
+import { Anchor } from '@mantine/core';
+
+interface CellButtonProps {
+  /** The name for screen readers: what is opened, and of what. */
+  label: string;
+  children: string;
+  onClick(): void;
+}
+
+/** Opens the details of a row; looks like the links of other lists. */
+export function CellButton({ label, children, onClick }: CellButtonProps) {
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      ta="start"
+      aria-label={label}
+      onClick={onClick}
+      style={{ overflowWrap: 'anywhere' }}
+    >
+      {children}
+    </Anchor>
+  );
+}

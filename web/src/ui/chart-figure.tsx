@@ -1,0 +1,64 @@
+import { Box, Button, Group, Paper, Table, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useCommonWords } from '../app/common-words.ts';
+import { useNumberFormat } from './number-format.ts';
+
+interface ChartFigureProps {
+  title: string;
+  /** What the chart shows, in a sentence. */
+  summary?: string;
+  /** The numbers of the chart: the text alternative. */
+  columns: readonly string[];
+  rows: readonly (readonly (string | number)[])[];
+  children: ReactNode;
+}
+
+/** A chart with its numbers as a table, which screen readers get and everybody can switch to. */
+export function ChartFigure({ title, summary, columns, rows, children }: ChartFigureProps) {
+  const words = useCommonWords();
+  const numberText = useNumberFormat();
+  const [isTable, setTable] = useState(false);
+  const table = (
+    <Table aria-label={title} striped>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map((column) => (
+            <Table.Th key={column} scope="col">
+              {column}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={row.join('|')}>
+            {row.map((value, index) => (
+              <Table.Td key={columns[index]}>
+                {typeof value === 'number' ? numberText(value) : value}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+  return (
+    <Paper component="figure" withBorder p="md" m={0}>
+      <Group justify="space-between" mb="xs">
+        <Text component="figcaption" fw={600}>
+          {title}
+        </Text>
+        <Button size="compact-xs" variant="subtle" onClick={() => setTable(!isTable)} aria-pressed={isTable}>
+          {words(isTable ? 'showChart' : 'showTable')}
+        </Button>
+      </Group>
+      {summary !== undefined && (
+        <Text size="sm" c="dimmed" mb="xs">
+          {summary}
+        </Text>
+      )}
+      {isTable ? table : <Box aria-hidden>{children}</Box>}
+      {!isTable && <div className="visually-hidden">{table}</div>}
+    </Paper>
+  );
+}

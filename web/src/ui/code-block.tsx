@@ -1,0 +1,30 @@
+import { Box, Button, Code, CopyButton } from '@mantine/core';
+import { useCommonWords } from '../app/common-words.ts';
+
+/** Code with a button that copies it. */
+export function CodeBlock({ code, label }: { code: string; label: string }) {
+  const words = useCommonWords();
+  return (
+    <Box pos="relative">
+      {/* A scrolling region must be reachable by keyboard. */}
+      <Code
+        block
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        pr={90}
+        pt={{ base: 40, sm: 'xs' }}
+        style={{ overflowX: 'auto' }}
+      >
+        {code}
+      </Code>
+      <CopyButton value={code}>
+        {({ copied, copy }) => (
+          <Button size="compact-xs" variant="default" onClick={copy} pos="absolute" top={8} right={8}>
+            {words(copied ? 'copied' : 'copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </Box>
+  );
+}

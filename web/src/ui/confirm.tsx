@@ -1,0 +1,56 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useCommonWords } from '../app/common-words.ts';
+import { ErrorAlert } from './error-alert.tsx';
+
+interface ConfirmProps {
+  opened: boolean;
+  title: string;
+  /** What will happen, so that nobody has to guess. */
+  children: ReactNode;
+  /** The label of the button, a verb. */
+  action: string;
+  danger?: boolean;
+  onConfirm(): Promise<unknown>;
+  onClose(): void;
+}
+
+/** Asks before an action; shows the error in the dialog if it fails. */
+export function Confirm({ opened, title, children, action, danger, onConfirm, onClose }: ConfirmProps) {
+  const words = useCommonWords();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  async function confirm() {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (thrown) {
+      setError(thrown);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': words('close') }}
+    >
+      <Stack>
+        {children}
+        {error !== undefined && <ErrorAlert error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words('cancel')}
+          </Button>
+          <Button color={danger ? 'red' : undefined} loading={isBusy} onClick={confirm}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

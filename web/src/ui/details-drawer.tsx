@@ -1,0 +1,27 @@
+import { Drawer, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useCommonWords } from '../app/common-words.ts';
+
+interface DetailsDrawerProps {
+  opened: boolean;
+  title: string;
+  children: ReactNode;
+  onClose(): void;
+}
+
+/** Details of a row beside its list. */
+export function DetailsDrawer({ opened, title, children, onClose }: DetailsDrawerProps) {
+  const words = useCommonWords();
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      position="right"
+      size="xl"
+      closeButtonProps={{ 'aria-label': words('close') }}
+    >
+      <Stack>{children}</Stack>
+    </Drawer>
+  );
+}

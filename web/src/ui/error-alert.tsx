@@ -1,0 +1,65 @@
+import { InvalidRequestError } from '@eps/sdk';
+import { Alert, Anchor, Button, Code, Group, List, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useCommonWords } from '../app/common-words.ts';
+import { useLanguage } from '../app/language.ts';
+import { isAtSignIn, isSignedOut, signInHere } from '../app/query-client.ts';
+import { describe } from './describe-error.ts';
+import { type ErrorText, fieldTexts, textOf } from './error-text.ts';
+
+/** Shows what went wrong: what kind of error it is, message, errors by field, code and request id. */
+export function ErrorAlert({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const words = useCommonWords();
+  const language = useLanguage();
+  const { sense, code, requestId } = describe(error);
+  const isSignInNeeded = isSignedOut(error) && !isAtSignIn();
+  const title = isSignInNeeded ? words('sessionEnded') : words(sense);
+  return (
+    <Alert color="red" role="alert" icon={<IconAlertCircle aria-hidden />} title={title}>
+      <Texts text={textOf(error, language)} />
+      {error instanceof InvalidRequestError && (
+        <List size="sm" mt="xs">
+          {fieldTexts(error, language)
+            .slice(0, 10)
+            .map(({ field, ...text }) => (
+              <List.Item key={`${field}${text.own}${text.english}`}>
+                <Code>{field}</Code> {text.own ?? <span lang="en">{text.english}</span>}
+              </List.Item>
+            ))}
+        </List>
+      )}
+      {isSignInNeeded && (
+        // In another tab, so that what was entered here is kept.
+        <Anchor size="sm" href={signInHere()} target="_blank" rel="noreferrer">
+          {words('signInAgain')}
+        </Anchor>
+      )}
+      <Group gap="md" mt="xs">
+        <Code>{code}</Code>
+        {requestId !== undefined && (
+          <Text size="xs" c="dimmed">
+            {words('requestId', { id: requestId })}
+          </Text>
+        )}
+        {onRetry && (
+          <Button size="compact-xs" variant="default" onClick={onRetry}>
+            {words('retry')}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}
+
+function Texts({ text: { own, english } }: { text: ErrorText }) {
+  return (
+    <>
+      {own !== undefined && <Text size="sm">{own}</Text>}
+      {english !== undefined && (
+        <Text size="sm" lang="en">
+          {english}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Select } from '@mantine/core';
+import { useCommonWords } from '../app/common-words.ts';
+import { useFilters } from './filters.ts';
+
+interface FilterSelectProps<Value extends string> {
+  label: string;
+  /** The name of the filter in the search of the page. */
+  name: string;
+  values: readonly Value[];
+  words(value: Value): string;
+}
+
+/** Chooses one of a few values for a filter of the page, or all. */
+export function FilterSelect<Value extends string>({ label, name, values, words }: FilterSelectProps<Value>) {
+  const common = useCommonWords();
+  const { filters, setFilters } = useFilters<Record<string, string | undefined>>();
+  return (
+    <Select
+      label={label}
+      data={values.map((value) => ({ value, label: words(value) }))}
+      value={filters[name] ?? null}
+      placeholder={common('all')}
+      onChange={(value) => setFilters({ [name]: value ?? '' })}
+      clearable
+      w={170}
+    />
+  );
+}

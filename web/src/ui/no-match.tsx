@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useCommonWords } from '../app/common-words.ts';
+import { EmptyState } from './empty-state.tsx';
+
+/** What a list shows if nothing fits its filters, with a button that clears them. */
+export function NoMatch({ title, next }: { title: string; next: string }) {
+  const words = useCommonWords();
+  const navigate = useNavigate();
+  return (
+    <EmptyState
+      title={title}
+      next={next}
+      action={
+        <Button
+          variant="default"
+          onClick={() => void navigate({ to: '.', search: {} as never, replace: true })}
+        >
+          {words('clearFilters')}
+        </Button>
+      }
+    />
+  );
+}

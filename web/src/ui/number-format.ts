@@ -1,0 +1,7 @@
+import { useLanguage } from '../app/language.ts';
+
+/** Returns how numbers of tables and axes are written in the present language. */
+export function useNumberFormat(digits = 4): (value: number) => string {
+  const format = new Intl.NumberFormat(useLanguage(), { maximumFractionDigits: digits });
+  return (value) => format.format(value);
+}

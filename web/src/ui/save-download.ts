@@ -1,0 +1,30 @@
+import type { Download } from '@eps/sdk';
+
+/** Receives a download, reporting how many bytes have arrived, and gives it to the browser as a file. */
+export async function saveDownload(
+  download: Download,
+  name: string,
+  onProgress: (bytes: number) => void = () => {},
+): Promise<void> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = download.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value as Uint8Array<ArrayBuffer>);
+    bytes += value.length;
+    onProgress(bytes);
+  }
+  saveFile(new Blob(parts, { type: download.contentType }), name);
+}
+
+/** Gives a file to the browser to save. */
+export function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,55 @@
+import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
+import { useCommonWords } from '../app/common-words.ts';
+import { defineWords } from '../app/language.ts';
+
+const useWords = defineWords(
+  'secret',
+  { once: 'This is shown only once. Copy it to a safe place before you close this dialog.' },
+  {
+    once: 'Dies wird nur einmal angezeigt. Kopieren Sie es an einen sicheren Ort, bevor Sie den Dialog schließen.',
+  },
+);
+
+interface SecretDialogProps {
+  title: string;
+  /** The secret; the dialog is open while there is one. */
+  secret: string | undefined;
+  /** Replaces the sentence that it is shown only once. */
+  about?: string;
+  onClose(): void;
+}
+
+/** Shows a secret that the API returns only once, with a button to copy it. */
+export function SecretDialog({ title, secret, about, onClose }: SecretDialogProps) {
+  const words = useWords();
+  const common = useCommonWords();
+  return (
+    <Modal
+      opened={secret !== undefined}
+      onClose={onClose}
+      title={title}
+      size="lg"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Stack>
+        <Text size="sm">{about ?? words('once')}</Text>
+        <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} data-secret>
+          {secret}
+        </Code>
+        <Group justify="flex-end">
+          <CopyButton value={secret ?? ''}>
+            {({ copied, copy }) => (
+              <Button onClick={copy} data-autofocus>
+                {common(copied ? 'copied' : 'copy')}
+              </Button>
+            )}
+          </CopyButton>
+          <Button variant="default" onClick={onClose}>
+            {common('close')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,237 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jobs } from '../../server/src/jobs.ts';
+import { createBundle, setUpApp, setUpProgram, type Workspace } from '../../server/test/actors.ts';
+import { countAll, question } from '../../server/test/psychometrics.ts';
+import {
+  type Console,
+  chromiumPath,
+  expectAccessible,
+  PHONE,
+  screenshot,
+  startConsole,
+  WALKTHROUGH,
+} from './console.ts';
+
+const ITEMS = ['Adding', 'Subtracting', 'Multiplying', 'Dividing'];
+/** Answers to the four items with their frequencies: harder items are answered right less often. */
+const PATTERNS: [string, number][] = [
+  ['0000', 8],
+  ['1000', 13],
+  ['0100', 5],
+  ['0010', 3],
+  ['1100', 17],
+  ['1010', 5],
+  ['0110', 3],
+  ['1001', 3],
+  ['1110', 12],
+  ['1101', 4],
+  ['1011', 1],
+  ['1111', 10],
+  ['0001', 1],
+];
+
+function contentsOf(cut: number) {
+  const bands = [
+    { id: 'low', label: 'Beginner', to: cut },
+    { id: 'high', label: 'Advanced', from: cut },
+  ];
+  return {
+    experience: {
+      questions: ITEMS.map((prompt, index) => ({
+        id: `i${index}`,
+        prompt,
+        input: 'single_select',
+        options: [0, 1].map((score) => ({
+          id: `o${score}`,
+          label: score === 1 ? 'Right' : 'Wrong',
+          scores: { skill: score, total: score },
+        })),
+      })),
+    },
+    scorecard: {
+      concepts: [
+        {
+          id: 'skill',
+          label: 'Skill',
+          method: 'irt',
+          irt: {
+            model: '2pl',
+            items: Object.fromEntries(ITEMS.map((_, index) => [`i${index}`, { a: 1, b: index - 1.5 }])),
+          },
+        },
+        { id: 'total', label: 'Right answers', method: 'sum', bands },
+      ],
+    },
+    context: { variables: { school: { type: 'string', from: 'profile.school', analytics: 'group' } } },
+  };
+}
+
+describe.skipIf(!chromiumPath)('analysis', WALKTHROUGH, () => {
+  let eps: Console;
+  let workspace: Workspace;
+  let app: string;
+  let environment: string;
+  let bundleId: string;
+  let candidate: string;
+
+  beforeAll(async () => {
+    eps = await startConsole();
+    workspace = await setUpApp(eps.app);
+    app = `/o/${eps.app.organizationId}/a/${workspace.appId}`;
+    environment = `${app}/e/${workspace.testId}`;
+    const programId = await setUpProgram(workspace, contentsOf(2), { name: 'Arithmetic' });
+    const { body } = await eps.app.call('GET', `${workspace.environmentPath}/programs/${programId}`);
+    bundleId = body.version_bundle_id;
+    candidate = await createBundle(workspace, contentsOf(3));
+    const people = PATTERNS.flatMap(([pattern, times]) => new Array<string>(times).fill(pattern));
+    await question(
+      workspace,
+      programId,
+      people.map((pattern, index) => ({
+        profile: { school: index % 3 === 0 ? 'South' : 'North' },
+        answers: Object.fromEntries(ITEMS.map((_, item) => [`i${item}`, `o${pattern[item]}`])),
+      })),
+    );
+    await countAll(workspace);
+  }, 120_000);
+  afterAll(() => eps?.close());
+
+  const heading = (page: Page, name: string | RegExp) =>
+    page.getByRole('heading', { name }).first().waitFor();
+
+  test('psychometrics show reliability, items with flags, θ and groups, in light and dark', async () => {
+    const page = await eps.open(`${environment}/psychometrics`);
+    await heading(page, 'Skill');
+    await page.getByText('Wright map').waitFor();
+    await page.getByRole('combobox', { name: 'Compare by' }).click();
+    await page.getByRole('option', { name: 'school' }).click();
+    await page.waitForURL('**group_by=school**');
+    await page.getByRole('rowheader', { name: 'South' }).waitFor();
+    await page.getByRole('table', { name: 'Differential item functioning' }).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'psychometrics');
+    await page.getByRole('button', { name: 'Multiplying' }).click();
+    await page.getByRole('dialog').getByText('Options of “Multiplying”').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'psychometrics-item');
+    const dark = await eps.open(new URL(page.url()).pathname, { colorScheme: 'dark', language: 'de' });
+    await heading(dark, 'Psychometrie');
+    await dark.getByText('Wright-Map').waitFor();
+    await expectAccessible(dark);
+    await screenshot(dark, 'psychometrics-dark');
+    eps.expectNoProblems();
+  });
+
+  test('psychometrics fit a phone', async () => {
+    const page = await eps.open(`${environment}/psychometrics?group_by=school`, { viewport: PHONE });
+    await page.getByRole('rowheader', { name: 'South' }).waitFor();
+    await page.getByText('Wright map').waitFor();
+    const width = await page.evaluate('document.documentElement.scrollWidth');
+    expect(width).toBeLessThanOrEqual(PHONE.width);
+    await screenshot(page, 'psychometrics-phone');
+  });
+
+  /** Runs the queued jobs of the worker with this name. */
+  async function work(name: string): Promise<void> {
+    const job = jobs(eps.app.services).find((known) => known.name === name)!;
+    await job.run(new AbortController().signal);
+    await job.finish!();
+  }
+
+  test('shadow scoring shows who would change bands, beside the comparability of scores', async () => {
+    const page = await eps.open(`${app}/bundles/${candidate}/compare/${bundleId}`);
+    await page.getByRole('table', { name: 'Comparability of scores' }).waitFor();
+    await page.getByRole('combobox', { name: 'Environment' }).click();
+    await page.getByRole('option', { name: 'Test' }).click();
+    await page.getByRole('button', { name: 'Score past answers' }).click();
+    await page.getByText('Waiting to start').waitFor();
+    await work('shadows');
+    await page.getByRole('table', { name: 'Right answers: changes between bands' }).waitFor();
+    await page.mouse.move(0, 0);
+    await expectAccessible(page);
+    await screenshot(page, 'compare');
+    await page.setViewportSize(PHONE);
+    await expect
+      .poll(() => page.evaluate('document.documentElement.scrollWidth'))
+      .toBeLessThanOrEqual(PHONE.width);
+    await screenshot(page, 'compare-phone');
+    await page
+      .getByRole('table', { name: /^People whose band or status would/ })
+      .getByRole('link')
+      .first()
+      .click();
+    await page.waitForURL('**/evaluations/**');
+    eps.expectNoProblems();
+  });
+
+  test('a calibration is beside the parameters in use and becomes a draft of the scorecard', async () => {
+    const page = await eps.open(`${environment}/psychometrics`);
+    await page.getByRole('link', { name: 'Calibrate items' }).click();
+    await page.getByRole('textbox', { name: 'Minimum people' }).fill('50');
+    await page.getByRole('button', { name: 'Calibrate', exact: true }).click();
+    await page.getByText('Waiting to start').waitFor();
+    await work('calibrations');
+    await page.getByRole('table', { name: 'New and current parameters' }).waitFor();
+    await page.mouse.move(0, 0);
+    await expectAccessible(page);
+    // The chart of a parameter over time has its numbers as a table.
+    const history = page.getByRole('table', { name: /^Location b: / });
+    await history.getByRole('row').nth(1).waitFor();
+    await page.getByRole('combobox', { name: 'Parameter' }).click();
+    await page.getByRole('option', { name: 'Slope a' }).click();
+    await page
+      .getByRole('table', { name: /^Slope a: / })
+      .getByRole('row')
+      .nth(1)
+      .waitFor();
+    await page.getByText('This is the first calibration').waitFor();
+    await page.mouse.move(0, 0);
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page);
+    await screenshot(page, 'calibration-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.getByRole('button', { name: 'New scorecard draft' }).click();
+    await page.getByText('The draft was saved').waitFor();
+    await screenshot(page, 'calibration');
+    await page.setViewportSize(PHONE);
+    await expect
+      .poll(() => page.evaluate('document.documentElement.scrollWidth'))
+      .toBeLessThanOrEqual(PHONE.width);
+    await screenshot(page, 'calibration-phone');
+    eps.expectNoProblems();
+  });
+
+  test('a witness of a proof is played in the page that tries the bundle', async () => {
+    const page = await eps.open(`${app}/bundles/${bundleId}?tab=diagnostics`);
+    await heading(page, 'Proofs');
+    await page.getByRole('switch', { name: 'Show ruled-out defects' }).check();
+    await page
+      .getByRole('link', { name: /^Try these answers/ })
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'proofs');
+    await page
+      .getByRole('link', { name: /^Try these answers/ })
+      .first()
+      .click();
+    await page.waitForURL('**/try?example=**');
+    await heading(page, /./);
+    eps.expectNoProblems();
+  });
+
+  test('publish gates are set in a form', async () => {
+    const page = await eps.open(`${app}/publish-gates`);
+    await page.getByRole('checkbox', { name: /^The content compiles/ }).check();
+    await page.getByRole('textbox', { name: 'Maximum number of questions' }).fill('12');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The publish gates were saved.').waitFor();
+    const { body } = await eps.app.call('GET', workspace.appPath);
+    expect(body.publish_gates).toEqual({ diagnostics: true, simulation_budget: { max_items: 12 } });
+    await page.mouse.move(0, 0);
+    await expectAccessible(page);
+    await screenshot(page, 'gates');
+  });
+});

@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setUpApp } from '../../server/test/actors.ts';
+import {
+  type Console,
+  chromiumPath,
+  expectAccessible,
+  PHONE,
+  screenshot,
+  startConsole,
+  WALKTHROUGH,
+} from './console.ts';
+import { mainThreadTime } from './processor-time.ts';
+
+const answered = (id: string) => ({ op: 'answered', question_id: id });
+
+/** Questions in sections of 50; in a row of conditions, every third depends on an earlier one. */
+function questionnaire(count: number) {
+  const sections = Array.from({ length: Math.ceil(count / 50) }, (_, index) => ({
+    id: `s${index}`,
+    title: `Section ${index}`,
+  }));
+  const questions = Array.from({ length: count }, (_, index) => ({
+    id: `q${index}`,
+    section_id: `s${Math.floor(index / 50)}`,
+    prompt: `Question number ${index}`,
+    input: 'rating',
+    ...(index > 0 && index % 3 === 0 && { visible_if: answered(`q${index - 2}`) }),
+  }));
+  return { experience: { sections, questions } };
+}
+
+const isUnder = (question: string, option: number) => ({
+  op: 'lt',
+  args: [
+    { op: 'answer', question_id: question },
+    { op: 'lit', value: option },
+  ],
+});
+
+/** The second question can never be asked. */
+const DEAD = {
+  experience: {
+    questions: [
+      { id: 'first', prompt: 'How was it?', input: 'rating', min: 1, max: 5 },
+      { id: 'dead', prompt: 'Nobody reads this', input: 'text', visible_if: isUnder('first', 1) },
+      { id: 'sad', prompt: 'What was wrong?', input: 'text', visible_if: isUnder('first', 3) },
+    ],
+  },
+};
+
+/** How many frames are measured. */
+const FRAMES = 60;
+
+describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHROUGH, () => {
+  let eps: Console;
+  let appPath: string;
+  let consolePath: string;
+  beforeAll(async () => {
+    eps = await startConsole();
+    const workspace = await setUpApp(eps.app);
+    appPath = workspace.appPath;
+    consolePath = `/o/${eps.app.organizationId}/a/${workspace.appId}`;
+  });
+  afterAll(() => eps?.close());
+
+  async function newWorkingCopy(contents: unknown): Promise<string> {
+    const { status, text, body } = await eps.app.call('POST', `${appPath}/working-copies`, {
+      body: { name: 'Large', business_id_prefix: 'large', contents },
+    });
+    expect(status, text).toBe(201);
+    return `${consolePath}/instruments/${body.id}`;
+  }
+
+  /** Processor time in milliseconds per frame while an element is scrolled through 60 frames. */
+  async function scrollingCost(page: Page, selector: string): Promise<number> {
+    const scroll = `new Promise((done) => {
+      const element = document.querySelector('${selector}');
+      let frames = 0;
+      requestAnimationFrame(function frame() {
+        element.scrollTop += 150;
+        ++frames < ${FRAMES} ? requestAnimationFrame(frame) : done();
+      });
+    })`;
+    return (await mainThreadTime(page, () => page.evaluate(scroll))) / FRAMES;
+  }
+
+  /** Processor time in milliseconds per move while an edge is drawn from a question over the parts around it. */
+  async function drawingCost(page: Page): Promise<number> {
+    const moves = 40;
+    const handle = page.locator('.react-flow__node[data-id="question:q499"] .react-flow__handle.source');
+    const { x, y } = (await handle.boundingBox())!;
+    await page.mouse.move(x + 3, y + 3);
+    await page.mouse.down();
+    const time = await mainThreadTime(page, () => page.mouse.move(x - 250, y - 60, { steps: moves }));
+    await page.mouse.move(x - 250, 0);
+    await page.mouse.up();
+    return time / moves;
+  }
+
+  test('typing and scrolling in an instrument of 3,000 questions stay quick', async () => {
+    const path = await newWorkingCopy(questionnaire(3_000));
+    const page = await eps.open(`${path}/experience?at=/questions/1500`);
+    await page.getByLabel('Question text').waitFor();
+    await page.getByRole('button', { name: /^Question number 1500/ }).waitFor();
+    await page.getByLabel('Question text').press('Control+End');
+    const words = ' and a few words more';
+    const typing =
+      (await mainThreadTime(page, () => page.keyboard.type(words, { delay: 60 }))) / words.length;
+    const scrolling = await scrollingCost(page, '.outline-viewport');
+    console.info(
+      `3,000 questions: ${typing.toFixed(1)} ms a key typed, ${scrolling.toFixed(1)} ms a frame scrolled`,
+    );
+    // With what follows the key: the row of the outline, the preview and saving. Drawing all fields or the whole
+    // outline again would take longer.
+    expect(typing).toBeLessThan(25);
+    expect(scrolling).toBeLessThan(34);
+    await page.getByLabel('Search questions').fill('number 2999');
+    await page.getByText('1 of 3000').waitFor();
+    await page.getByLabel('Search questions').fill('few words more');
+    await page.getByText('1 of 3000').waitFor();
+    await page.getByRole('button', { name: /^Question number 1500.*few words more/ }).waitFor();
+    // What is found follows the form.
+    await page.getByLabel('Question text').fill('Something else');
+    await page.getByText('0 of 3000').waitFor();
+    eps.expectNoProblems();
+  });
+
+  test('the logic map of 500 questions is drawn and changed in a moment', async () => {
+    const path = await newWorkingCopy(questionnaire(500));
+    const page = await eps.open(`${path}/logic`);
+    const part = page.locator('.react-flow__node').first();
+    await part.waitFor();
+    const expanding = await mainThreadTime(page, async () => {
+      await page.getByRole('button', { name: 'Show all questions' }).click();
+      await page.locator('.react-flow__node').filter({ hasText: 'Question number 0' }).waitFor();
+    });
+    const question = page.getByRole('treeitem', { name: /^Question number 499/ });
+    const selecting = await mainThreadTime(page, async () => {
+      await question.click();
+      await page.locator('.react-flow__node').filter({ hasText: 'Question number 499' }).waitFor();
+    });
+    const pan = `new Promise((done) => {
+      const pane = document.querySelector('.react-flow__pane');
+      const box = pane.getBoundingClientRect();
+      const at = (type, target, x) => target.dispatchEvent(new MouseEvent(type, {
+        bubbles: true, view: window, button: 0, clientX: box.x + 400 - x, clientY: box.y + 100,
+      }));
+      let frames = 0;
+      at('mousedown', pane, 0);
+      requestAnimationFrame(function frame() {
+        at('mousemove', window, ++frames * 6);
+        if (frames < ${FRAMES}) return requestAnimationFrame(frame);
+        at('mouseup', window, 360);
+        done();
+      });
+    })`;
+    const panning = (await mainThreadTime(page, () => page.evaluate(pan))) / FRAMES;
+    const drawing = await drawingCost(page);
+    console.info(
+      `logic map of 500 questions: all shown in ${expanding.toFixed(0)} ms, one selected in ${selecting.toFixed(0)} ms,`,
+      `${panning.toFixed(1)} ms a frame panned, ${drawing.toFixed(1)} ms a move of an edge drawn`,
+    );
+    expect(expanding).toBeLessThan(2_000);
+    expect(selecting).toBeLessThan(1_500);
+    expect(panning).toBeLessThan(50);
+    expect(drawing).toBeLessThan(50);
+    await screenshot(page, 'logic-500');
+    await expectAccessible(page);
+    eps.expectNoProblems();
+  });
+
+  test('the logic map on a phone in the dark: what is dead is said in words, and edited below', async () => {
+    const path = await newWorkingCopy(DEAD);
+    const page = await eps.open(`${path}/logic`, { viewport: PHONE, language: 'de', colorScheme: 'dark' });
+    const item = page.getByRole('treeitem', { name: /Nobody reads this.*gilt nie/ });
+    await item.waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'logic-phone-list');
+    await item.click();
+    await page.getByRole('radiogroup', { name: 'Ansicht' }).getByText('Diagramm').click();
+    const dead = page.locator('.react-flow__node').filter({ hasText: 'Nobody reads this' });
+    await dead.getByText('gilt nie').waitFor();
+    await dead.click();
+    await page.getByRole('region', { name: 'Bedingung von Nobody reads this' }).waitFor();
+    await page.getByText('Das ist bewiesen').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'logic-phone-map');
+    await page.getByRole('button', { name: 'Bedingung entfernen' }).click();
+    await dead.getByText('gilt nie').waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    eps.expectNoProblems();
+  });
+});

@@ -1,0 +1,229 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setUpApp } from '../../server/test/actors.ts';
+import {
+  type Console,
+  chromiumPath,
+  expectAccessible,
+  PHONE,
+  screenshot,
+  startConsole,
+  WALKTHROUGH,
+} from './console.ts';
+
+const KINDS = ['experience', 'scorecard', 'context', 'guardrail', 'adaptive_policy', 'report_template'];
+
+/** The complete examples of the documentation, which fit together. */
+function exampleContents(): Record<string, any> {
+  const read = (kind: string) =>
+    JSON.parse(
+      readFileSync(new URL(`../../docs/content/examples/${kind}/complete.json`, import.meta.url), 'utf8'),
+    );
+  return Object.fromEntries(KINDS.map((kind) => [kind, read(kind)]));
+}
+
+describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
+  let eps: Console;
+  let appPath: string;
+  let consolePath: string;
+  beforeAll(async () => {
+    eps = await startConsole();
+    const workspace = await setUpApp(eps.app);
+    appPath = workspace.appPath;
+    consolePath = `/o/${eps.app.organizationId}/a/${workspace.appId}`;
+  });
+  afterAll(() => eps?.close());
+
+  async function newWorkingCopy(contents: unknown, name = 'Pulse'): Promise<string> {
+    const { status, text, body } = await eps.app.call('POST', `${appPath}/working-copies`, {
+      body: { name, business_id_prefix: 'pulse', contents },
+    });
+    expect(status, text).toBe(201);
+    return body.id;
+  }
+
+  const stored = async (id: string) => (await eps.app.call('GET', `${appPath}/working-copies/${id}`)).body;
+
+  test('a new instrument from the library, from a file, and empty', async () => {
+    const page = await eps.open(`${consolePath}/instruments`);
+    await page.getByText('No working copies yet').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'New instrument' }).first().click();
+    await page.getByLabel('Search the library').fill('gad-7');
+    await page.getByRole('listitem').getByRole('button').first().click();
+    await page.getByRole('button', { name: 'Start editing' }).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'new-library');
+    await page.getByRole('tab', { name: 'From a file' }).click();
+    const survey = {
+      title: 'Team',
+      elements: [
+        { type: 'text', name: 'why', title: 'Why?' },
+        { type: 'file', name: 'upload' },
+      ],
+    };
+    await page.getByLabel('Or paste the file contents').fill(JSON.stringify(survey));
+    await page.getByRole('button', { name: 'Read file' }).click();
+    await page.getByRole('table', { name: 'Not imported' }).waitFor();
+    await page.locator('button[data-loading]').waitFor({ state: 'detached' });
+    await screenshot(page, 'new-import');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Start editing' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor();
+    await page.getByRole('button', { name: /^Why\?/ }).waitFor();
+    eps.expectNoProblems();
+  });
+
+  test('questions are added, edited, moved and undone with the keyboard, and saved by themselves', async () => {
+    const id = await newWorkingCopy({}, 'Keyboard');
+    const page = await eps.open(`${consolePath}/instruments/${id}`);
+    await page.getByRole('button', { name: 'Add question' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Single choice' }).press('Enter');
+    await page.getByLabel('Question text').fill('How was your week?');
+    await page.getByRole('textbox', { name: 'Label, row 1' }).focus();
+    await page.evaluate(`
+      const data = new DataTransfer();
+      data.setData('text/plain', 'Bad\\nGood\\nVery good');
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    `);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.frameLocator('iframe').getByText('Very good').waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Saved$/ })
+      .waitFor();
+    const { contents } = await stored(id);
+    expect(contents.experience.questions).toMatchObject([
+      {
+        prompt: 'How was your week?',
+        options: [{ label: 'Bad' }, { label: 'Very good' }, { label: 'Good' }],
+      },
+    ]);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Label, row 1' }).inputValue()).toBe('');
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Label, row 2' }).inputValue()).toBe('Good');
+    await page.getByRole('button', { name: /^How was your week/ }).focus();
+    await page.keyboard.press('Control+d');
+    await page.getByText('2 questions').waitFor();
+    await page.getByLabel('Question text').fill('And the one before?');
+    await page.getByRole('button', { name: /^And the one before/ }).focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.getByRole('status').filter({ hasText: 'is now at position 1 of 2' }).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Saved$/ })
+      .waitFor();
+    const { questions } = (await stored(id)).contents.experience;
+    expect(questions.map(({ prompt }: any) => prompt)).toEqual(['And the one before?', 'How was your week?']);
+    eps.expectNoProblems();
+  });
+
+  test('form, JSON, translations and diagnostics are the same state', async () => {
+    const id = await newWorkingCopy(exampleContents());
+    const page = await eps.open(`${consolePath}/instruments/${id}`);
+    await page.getByRole('button', { name: /^What kept you from resting/ }).click();
+    await page.frameLocator('iframe').getByText('What kept you from resting?').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'editor');
+    await page.getByRole('radiogroup', { name: 'View' }).getByText('Translations').click();
+    await page.getByText('German: complete').waitFor();
+    await page.getByLabel('Add language').first().fill('ar');
+    await page.keyboard.press('Enter');
+    await page.getByText(/Arabic: \d+ of \d+ missing/).waitFor();
+    await page.getByRole('textbox', { name: /^Arabic: Well-being at work/ }).fill('العافية');
+    await expectAccessible(page);
+    await screenshot(page, 'translations');
+    await page.getByRole('radiogroup', { name: 'View' }).getByText('JSON').click();
+    const json = page.getByRole('textbox', { name: 'Questionnaire (JSON)' });
+    await json.waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'json');
+    await json.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(
+      '{"title": "Short", "questions": [{"id": "a", "prompt": "A", "input": "ratng"}]}',
+    );
+    await page.getByRole('button', { name: /^Diagnostics: .*error/ }).click();
+    await page.getByRole('button', { name: /^Go to it: .*ratng/ }).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'diagnostics');
+    await page.getByRole('button', { name: /^Go to it: .*ratng/ }).click();
+    await page.getByLabel('Question text').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: /^What kept you from resting/ }).waitFor();
+    eps.expectNoProblems();
+  });
+
+  test('two people edit together; only a change of the same value is asked about', async () => {
+    const id = await newWorkingCopy(exampleContents(), 'Together');
+    const open = () => eps.open(`${consolePath}/instruments/${id}/experience?at=/questions/1`);
+    const [one, two] = [await open(), await open()];
+    const prompt = (page: Page) => page.getByLabel('Question text');
+    const saved = (page: Page) =>
+      page
+        .getByRole('status')
+        .filter({ hasText: /^Saved$/ })
+        .waitFor();
+    await one.getByRole('group', { name: 'Also here' }).getByRole('img').waitFor();
+    await one.getByLabel('Help text').fill('Think of all days.');
+    await saved(one);
+    await two.getByLabel('Unit').fill('points');
+    await saved(two);
+    expect((await stored(id)).contents.experience.questions[1]).toMatchObject({
+      remarks: 'Think of all days.',
+      unit: 'points',
+    });
+    await prompt(one).fill('Energy?');
+    await prompt(two).fill('How much power?');
+    const dialogs = [one, two].map((page) => page.getByRole('dialog', { name: 'Conflicting changes' }));
+    const page = await Promise.race(
+      [one, two].map((each, index) => dialogs[index]!.waitFor().then(() => each)),
+    );
+    await expectAccessible(page);
+    await screenshot(page, 'conflict');
+    await page.getByRole('button', { name: 'Keep all theirs' }).click();
+    await page.getByRole('button', { name: 'Save choices' }).click();
+    await saved(page);
+    expect(await prompt(one).inputValue()).toBe(await prompt(two).inputValue());
+    eps.expectNoProblems();
+  });
+
+  test('what was not saved when the page closed is there when it opens again', async () => {
+    const id = await newWorkingCopy(exampleContents(), 'Closed');
+    const page = await eps.open(`${consolePath}/instruments/${id}/experience?at=/questions/1`);
+    await page.getByLabel('Question text').waitFor();
+    await page.route('**/working-copies/**', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    await page.getByLabel('Question text').fill('Not lost');
+    await page.goto(`${eps.app.url}${consolePath}/instruments`);
+    await page.unroute('**/working-copies/**');
+    await page.goto(`${eps.app.url}${consolePath}/instruments/${id}/experience?at=/questions/1`);
+    await expect.poll(() => page.getByLabel('Question text').inputValue()).toBe('Not lost');
+    await expect
+      .poll(async () => (await stored(id)).contents.experience.questions[1].prompt)
+      .toBe('Not lost');
+  });
+
+  test('on a phone in German and dark', async () => {
+    const id = await newWorkingCopy(exampleContents(), 'Unterwegs');
+    const page = await eps.open(`${consolePath}/instruments/${id}`, {
+      viewport: PHONE,
+      language: 'de',
+      colorScheme: 'dark',
+    });
+    await page.getByRole('button', { name: /^How did you sleep/ }).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'editor-phone-outline');
+    await page.getByRole('button', { name: /^How did you sleep/ }).click();
+    await page.getByLabel('Fragetext').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'editor-phone');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  });
+});

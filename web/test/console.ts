@@ -1,0 +1,231 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import type { Workspace } from '../../server/test/actors.ts';
+import { startTestApp, type TestApp } from '../../server/test/app.ts';
+import { startBrowser } from '../../server/test/browser/chromium.ts';
+
+export { chromiumPath } from '../../server/test/browser/chromium.ts';
+
+/** Options of a walkthrough. On a busy machine a page may take long to load; a step waits for it. */
+export const WALKTHROUGH = { timeout: 120_000 };
+
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
+
+/** A running service with a browser. Problems of any page fail the test that calls `expectNoProblems`. */
+export interface Console {
+  app: TestApp;
+  /**
+   * Opens a page of the console as the owner, or as the user with this email address and password. It closes
+   * when the test ends, so that it does not go on asking the service.
+   */
+  open(path: string, options?: OpenOptions): Promise<Page>;
+  expectNoProblems(): void;
+  close(): Promise<void>;
+}
+
+interface OpenOptions {
+  email?: string;
+  password?: string;
+  viewport?: { width: number; height: number };
+  language?: 'en' | 'de';
+  colorScheme?: 'light' | 'dark';
+}
+
+export async function startConsole(options: Parameters<typeof startTestApp>[0] = {}): Promise<Console> {
+  const app = await startTestApp(options);
+  // Requests with the session cookie must come from the origin of the public URL.
+  app.services.config.publicUrl = app.url;
+  const browser = await startBrowser();
+  const problems: string[] = [];
+  return {
+    app,
+    async open(path, options = {}) {
+      const context = await signedInContext(browser, app, options);
+      onTestFinished(() => context.close());
+      const page = await context.newPage();
+      page.setDefaultTimeout(20_000);
+      watch(page, app.url, problems);
+      await page.goto(app.url + path);
+      return page;
+    },
+    expectNoProblems: () => expect(problems).toEqual([]),
+    async close() {
+      await browser.close();
+      await app.close();
+    },
+  };
+}
+
+async function signedInContext(
+  browser: Browser,
+  app: TestApp,
+  {
+    email = app.email,
+    password = app.password,
+    viewport = DESKTOP,
+    language = 'en',
+    colorScheme,
+  }: OpenOptions,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport,
+    locale: language,
+    reducedMotion: 'reduce',
+    ...(colorScheme && { colorScheme }),
+  });
+  const response = await app.call('POST', '/auth/login', { key: null, body: { email, password } });
+  expect(response.status, response.text).toBe(200);
+  const [name, value] = response.headers['set-cookie']!.split(';')[0]!.split('=') as [string, string];
+  await context.addCookies([{ name, value, url: app.url, httpOnly: true, sameSite: 'Strict' }]);
+  return context;
+}
+
+/** The requests of each page that are not answered yet. */
+const underway = new WeakMap<Page, Set<Request>>();
+
+/** Records script errors, errors in the browser's console, and requests to other servers. */
+function watch(page: Page, url: string, problems: string[]): void {
+  const requests = new Set<Request>();
+  underway.set(page, requests);
+  page.on('request', (request) => requests.add(request));
+  page.on('requestfinished', (request) => requests.delete(request));
+  page.on('requestfailed', (request) => requests.delete(request));
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      problems.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) problems.push(request.url());
+  });
+}
+
+/** The path of a page of the workspace's test environment. */
+export function consolePath({ environmentPath }: Workspace, page: string): string {
+  const base = environmentPath
+    .replace('/v1/organizations/', '/o/')
+    .replace('/apps/', '/a/')
+    .replace('/environments/', '/e/');
+  return base + page;
+}
+
+const UNDRAWN = `[
+  ...(document.querySelector('main h1') ? [] : ['the heading']),
+  ...[...document.querySelectorAll('main .mantine-Skeleton-root, main .mantine-Loader-root')].map(
+    (element) => element.parentElement.outerHTML.slice(0, 300),
+  ),
+]`;
+
+/** Waits until the page has its heading and nothing is being loaded any more. */
+export async function settled(page: Page): Promise<void> {
+  const missing = async () => [
+    ...(await page.evaluate<string[]>(UNDRAWN)),
+    ...[...underway.get(page)!].map((request) => request.url()),
+  ];
+  await expect
+    .poll(
+      async () => {
+        const before = await missing();
+        if (before.length > 0) return before;
+        // What has just arrived may ask for more once it is drawn.
+        await nextFrames(page);
+        return missing();
+      },
+      { interval: 20, message: `${page.url()} is still loading` },
+    )
+    .toEqual([]);
+}
+
+/** Presses Tab until the focus is there. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  while (!(await target.evaluate((node) => node.matches(':focus')))) await page.keyboard.press('Tab');
+}
+
+/** Presses the arrow key in an open list of options until this one is highlighted. */
+async function highlightOption(page: Page, name: string | RegExp): Promise<void> {
+  const highlighted = page.getByRole('option').and(page.locator('[data-combobox-selected]'));
+  const matches = (text: string | undefined) =>
+    text !== undefined && (typeof name === 'string' ? text === name : name.test(text));
+  await expect
+    .poll(async () => {
+      const isHighlighted = async () => matches((await highlighted.allTextContents())[0]);
+      if (!(await isHighlighted())) {
+        await page.keyboard.press('ArrowDown');
+        return false;
+      }
+      // Options that arrive late are drawn again, without a highlight.
+      await nextFrames(page);
+      return isHighlighted();
+    })
+    .toBe(true);
+}
+
+/**
+ * Chooses this option of the list in focus with the arrow keys and Enter, until `chosen` is visible. The library of
+ * controls sets the position in a list some moments after it opened, so that earlier keys may have no effect.
+ */
+export async function chooseOption(page: Page, name: string | RegExp, chosen: Locator): Promise<void> {
+  const isChosen = async () => {
+    if (!(await page.getByRole('option').first().isVisible())) await page.keyboard.press('ArrowDown');
+    await highlightOption(page, name);
+    await page.keyboard.press('Enter');
+    return chosen.waitFor({ timeout: 5000 }).then(
+      () => true,
+      () => false,
+    );
+  };
+  await expect.poll(isChosen, { timeout: 30_000 }).toBe(true);
+}
+
+/** Waits until what has changed is drawn. */
+export async function nextFrames(page: Page): Promise<void> {
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+}
+
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** What depends on the colours alone. */
+export const COLORS = ['color-contrast', 'link-in-text-block'];
+
+/** Other animations, such as those of what is being loaded, have no end. */
+const TRANSITIONS_END = `Promise.allSettled(
+  document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished),
+)`;
+
+const runAxe = (rules: readonly string[]) => `(async () => {
+  const { violations } = await window.axe.run({ runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] });
+  return violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | '));
+})()`;
+
+/** Expects that axe-core finds no violation of WCAG 2.2 AA on the page, or of these rules. */
+export async function expectAccessible(page: Page, rules: readonly string[] = STANDARDS): Promise<void> {
+  expect(await violations(page, rules)).toEqual([]);
+}
+
+/** Returns the violations that axe-core finds on the page. */
+export async function violations(page: Page, rules: readonly string[] = STANDARDS): Promise<string[]> {
+  // The colours under the pointer change while axe reads them.
+  await page.mouse.move(0, 0);
+  await nextFrames(page);
+  await page.evaluate(TRANSITIONS_END);
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await loadAxe(page);
+  return page.evaluate<string[]>(runAxe(rules));
+}
+
+/** Loads axe-core through the debugger: the page's Content-Security-Policy allows no other scripts. */
+async function loadAxe(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: axe.source });
+  await session.detach();
+}
+
+/** Writes a screenshot for a person to look at, if EPS_SCREENSHOTS names a folder. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env['EPS_SCREENSHOTS'];
+  if (folder === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}

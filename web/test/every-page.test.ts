@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  COLORS,
+  type Console,
+  chromiumPath,
+  DESKTOP,
+  PHONE,
+  settled,
+  violations,
+  WALKTHROUGH,
+} from './console.ts';
+import { type Filled, startFilled } from './filled.ts';
+import { everyAddress, follow } from './routes.ts';
+
+const PRODUCT = 'Evaluation Program Service';
+
+/** What is read of a page: where the focus is, and whether it scrolls sideways. */
+const FACTS = `({
+  language: document.documentElement.lang,
+  title: document.title,
+  heading: document.querySelector('main h1').textContent,
+  focused: document.activeElement.tagName,
+  width: document.documentElement.scrollWidth,
+  wide: [...document.querySelectorAll('main *')]
+    .filter((element) => element.closest('[role=tablist]') === null)
+    .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+    .slice(0, 6)
+    .map((element) => element.cloneNode(false).outerHTML.slice(0, 160)),
+})`;
+
+interface Facts {
+  language: string;
+  title: string;
+  heading: string;
+  focused: string;
+  width: number;
+  /** What reaches beyond the right edge of the page. */
+  wide: string[];
+}
+
+describe.skipIf(!chromiumPath)('every page', { ...WALKTHROUGH, timeout: 240_000 }, () => {
+  let eps: Console;
+  let filled: Filled;
+  beforeAll(async () => {
+    ({ eps, filled } = await startFilled());
+  });
+  afterAll(() => eps?.close());
+
+  /** Visits every page with links; returns what is wrong, by address. */
+  async function visitAll(
+    page: Page,
+    language: string,
+    schemes: ['light', 'dark'] | ['dark', 'light'],
+  ): Promise<Record<string, string[]>> {
+    const problems: Record<string, string[]> = {};
+    await settled(page);
+    for (const address of await everyAddress(page, filled)) {
+      await page.emulateMedia({ colorScheme: schemes[0] });
+      await follow(page, address);
+      await settled(page);
+      const found = [
+        ...problemsOf(page, language, await page.evaluate<Facts>(FACTS)),
+        ...(await violations(page)),
+      ];
+      await page.emulateMedia({ colorScheme: schemes[1] });
+      found.push(...(await violations(page, COLORS)).map((problem) => `${schemes[1]}: ${problem}`));
+      if (found.length > 0) problems[address] = found;
+    }
+    return problems;
+  }
+
+  function problemsOf(page: Page, language: string, facts: Facts): string[] {
+    const { width } = page.viewportSize()!;
+    return [
+      ...(facts.language === language ? [] : [`The language of the document is ${facts.language}.`]),
+      ...(facts.title === `${facts.heading} · ${PRODUCT}` ? [] : [`Its title is ${facts.title}.`]),
+      ...(facts.focused === 'H1' ? [] : [`The focus is at ${facts.focused}, not at the heading.`]),
+      ...(facts.width <= width ? [] : [`It is ${facts.width} pixels wide: ${facts.wide.join(' ')}`]),
+    ];
+  }
+
+  test('in English on a wide screen: accessible in light and dark, titled, focused at its heading', async () => {
+    const page = await eps.open(`/o/${filled.organizationId}`, { viewport: DESKTOP, colorScheme: 'light' });
+    expect(await visitAll(page, 'en', ['light', 'dark'])).toEqual({});
+    eps.expectNoProblems();
+  });
+
+  test('in German on a phone: accessible in dark and light, and nothing scrolls sideways', async () => {
+    const options = { viewport: PHONE, language: 'de', colorScheme: 'dark' } as const;
+    const page = await eps.open(`/o/${filled.organizationId}`, options);
+    expect(await visitAll(page, 'de', ['dark', 'light'])).toEqual({});
+    eps.expectNoProblems();
+  });
+
+  test('the first Tab leads to a link that skips the navigation', async () => {
+    const page = await eps.open(`/o/${filled.organizationId}/members`);
+    await settled(page);
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('skip-link');
+    expect((await skip.boundingBox())!.x).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('content');
+    eps.expectNoProblems();
+  });
+});

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { readConfig } from '../../server/src/config.ts';
+import {
+  createBundle,
+  enroll,
+  expectStatus,
+  importSubject,
+  openSession,
+  setUpApp,
+  setUpProgram,
+  takePart,
+  type Workspace,
+} from '../../server/test/actors.ts';
+import { CONTENTS, WEEKLY } from '../../server/test/continuous.ts';
+import { type Console, startConsole } from './console.ts';
+import { libraryProgram } from './library.ts';
+
+/** The ids that the addresses of the console's pages are made of. */
+export interface Filled {
+  workspace: Workspace;
+  organizationId: string;
+  appId: string;
+  environmentId: string;
+  workingCopyId: string;
+  bundleId: string;
+  otherBundleId: string;
+  programId: string;
+  subjectId: string;
+  enrollmentId: string;
+  sessionId: string;
+  evaluationId: string;
+  /** An evaluation that waits for a review. */
+  reviewedId: string;
+}
+
+const KINDS = ['experience', 'scorecard', 'context', 'guardrail', 'adaptive_policy', 'report_template'];
+
+/** The complete examples of the documentation, which fit together. */
+export function exampleContents(): Record<string, any> {
+  const read = (kind: string) =>
+    JSON.parse(
+      readFileSync(new URL(`../../docs/content/examples/${kind}/complete.json`, import.meta.url), 'utf8'),
+    );
+  return Object.fromEntries(KINDS.map((kind) => [kind, read(kind)]));
+}
+
+const DEGREES = ['not_at_all', 'several_days', 'more_than_half_the_days', 'nearly_every_day'];
+
+/** Answers to the PHQ-9 with these degrees from 0 to 3 of its nine symptoms. */
+export function phq9(degrees: readonly number[]): Record<string, unknown> {
+  const symptoms = degrees.map((degree, index) => [`phq9_${index + 1}`, DEGREES[degree]]);
+  const follows = degrees.some((degree) => degree > 0) && { phq9_difficulty: 'somewhat_difficult' };
+  return { ...Object.fromEntries(symptoms), ...follows };
+}
+
+/** Starts a service with a browser, and fills it so that every page has something to show. */
+export async function startFilled(): Promise<{ eps: Console; filled: Filled }> {
+  const { webhooks } = readConfig({ EPS_WEBHOOK_ALLOW: '127.0.0.1' });
+  const eps = await startConsole({ webhooks });
+  return { eps, filled: await fill(eps) };
+}
+
+async function fill({ app }: Console): Promise<Filled> {
+  const workspace = await setUpApp(app, 'Europe/Berlin', 'Wellbeing at Work');
+  const { appPath, environmentPath } = workspace;
+  const post = (path: string, body?: unknown) => app.call('POST', path, { body });
+  const checkIn = await libraryProgram(workspace, 'phq-9', { name: 'Check-in' });
+  const { version_bundle_id: bundleId } = await expectStatus(
+    app.call('GET', `${environmentPath}/programs/${checkIn}`),
+    200,
+  );
+  const completed = async (degrees: readonly number[]) => {
+    const subject = await importSubject(workspace, { department: 'Care' });
+    await enroll(workspace, checkIn, subject);
+    const session = await openSession(workspace, checkIn, subject);
+    await takePart(workspace, session.participant_token, phq9(degrees));
+    return session;
+  };
+  const evaluated = await completed([2, 1, 0, 3, 1, 0, 1, 0, 0]);
+  const reviewed = await completed([2, 1, 0, 3, 1, 0, 1, 0, 1]);
+  const recurring = { mode: 'continuous', recurrence: WEEKLY, name: 'Weekly pulse' };
+  const programId = await setUpProgram(workspace, CONTENTS, recurring);
+  const subjectId = await importSubject(workspace, { department: 'Research' }, 'employee-42');
+  const enrollmentId = await enroll(workspace, programId, subjectId);
+  const copy = { name: 'Recovery', business_id_prefix: 'recovery', contents: exampleContents() };
+  const { id: workingCopyId } = await expectStatus(post(`${appPath}/working-copies`, copy), 201);
+  const endpoint = { url: 'http://127.0.0.1:9/results', event_types: ['evaluation.completed'] };
+  await expectStatus(post(`${environmentPath}/webhook-endpoints`, endpoint), 201);
+  await expectStatus(
+    post(`/v1/organizations/${app.organizationId}/memberships`, { email: 'new@example.com', role: 'viewer' }),
+    201,
+  );
+  return {
+    workspace,
+    organizationId: app.organizationId,
+    appId: workspace.appId,
+    environmentId: workspace.testId,
+    workingCopyId,
+    bundleId,
+    otherBundleId: await createBundle(workspace, CONTENTS),
+    programId,
+    subjectId,
+    enrollmentId,
+    sessionId: evaluated.session_id,
+    evaluationId: evaluated.evaluation_id,
+    reviewedId: reviewed.evaluation_id,
+  };
+}

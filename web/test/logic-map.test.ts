@@ -1,0 +1,197 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setUpApp } from '../../server/test/actors.ts';
+import {
+  type Console,
+  chooseOption,
+  chromiumPath,
+  DESKTOP,
+  expectAccessible,
+  nextFrames,
+  PHONE,
+  screenshot,
+  startConsole,
+  tabTo,
+  WALKTHROUGH,
+} from './console.ts';
+
+const CONTENTS = {
+  experience: {
+    sections: [
+      { id: 'start', title: 'Start' },
+      { id: 'end', title: 'End' },
+    ],
+    questions: [
+      { id: 'mood', section_id: 'start', prompt: 'Mood', input: 'rating' },
+      { id: 'sleep', section_id: 'start', prompt: 'Sleep', input: 'rating' },
+      { id: 'why', section_id: 'end', prompt: 'Why', input: 'text' },
+      { id: 'hint', section_id: 'end', prompt: 'Thanks', input: 'information' },
+    ],
+  },
+};
+
+describe.skipIf(!chromiumPath)('the edges of the logic map', WALKTHROUGH, () => {
+  let eps: Console;
+  let appPath: string;
+  let consolePath: string;
+  beforeAll(async () => {
+    eps = await startConsole();
+    const workspace = await setUpApp(eps.app);
+    appPath = workspace.appPath;
+    consolePath = `/o/${eps.app.organizationId}/a/${workspace.appId}`;
+  });
+  afterAll(() => eps?.close());
+
+  async function openMap(options: Parameters<Console['open']>[1] = { viewport: DESKTOP }) {
+    const { status, text, body } = await eps.app.call('POST', `${appPath}/working-copies`, {
+      body: { name: 'Map', business_id_prefix: 'map', contents: CONTENTS },
+    });
+    expect(status, text).toBe(201);
+    const page = await eps.open(`${consolePath}/instruments/${body.id}/logic`, options);
+    const condition = async (question: number) => {
+      const { body: copy } = await eps.app.call('GET', `${appPath}/working-copies/${body.id}`);
+      return copy.contents.experience.questions[question].visible_if;
+    };
+    return { page, condition };
+  }
+
+  const part = (page: Page, name: string) =>
+    page.locator('.react-flow__node').filter({ has: page.getByText(name, { exact: true }) });
+  const edge = (page: Page, from: string, to: string) =>
+    page.locator(`.react-flow__edge[data-id="question:${from}→question:${to}"]`);
+
+  /** Waits until an element stands still: the view moves when parts have other positions. */
+  async function steady(page: Page, element: Locator) {
+    const isSteady = async () => {
+      const before = await element.boundingBox();
+      await nextFrames(page);
+      const after = await element.boundingBox();
+      return before !== null && after !== null && before.x === after.x && before.y === after.y;
+    };
+    await expect.poll(isSteady, { interval: 50 }).toBe(true);
+  }
+
+  /** Drags from the middle of one element to that of another, and stops before the button is let go. */
+  async function dragTo(page: Page, from: Locator, to: Locator) {
+    // Drawing an edge at the border of the map moves the view.
+    await page.locator('.react-flow__controls-fitview').click();
+    await steady(page, from);
+    const [start, end] = [(await from.boundingBox())!, (await to.boundingBox())!];
+    await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(end.x + end.width / 2 - 9, end.y + end.height / 2, { steps: 6 });
+    await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2);
+  }
+  const handle = (page: Page, name: string) => part(page, name).locator('.react-flow__handle.source');
+
+  test('an edge is drawn, moved to another question and deleted, and each step can be undone', async () => {
+    const { page, condition } = await openMap();
+    await dragTo(page, handle(page, 'Mood'), part(page, 'Why'));
+    await page.getByText('“Why” will depend on “Mood”.').waitFor();
+    await page.mouse.up();
+    const panel = page.getByRole('region', { name: 'Condition of Why' });
+    await expect.poll(() => panel.getByLabel('Compare', { exact: true }).inputValue()).toBe('Mood');
+    expect(await panel.getByLabel('Comparison').inputValue()).toBe('is at least');
+    expect(await panel.getByLabel('Value', { exact: true }).inputValue()).toBe('3');
+    await page.getByText('“Why” now depends on “Mood”.').waitFor();
+
+    await dragTo(
+      page,
+      edge(page, 'mood', 'why').locator('.react-flow__edgeupdater-source'),
+      part(page, 'Sleep'),
+    );
+    await page.getByText('“Why” will depend on “Sleep”.').waitFor();
+    await page.mouse.up();
+    await edge(page, 'sleep', 'why').waitFor();
+    await expect.poll(() => panel.getByLabel('Compare', { exact: true }).inputValue()).toBe('Sleep');
+    expect(await edge(page, 'mood', 'why').count()).toBe(0);
+
+    await edge(page, 'sleep', 'why').click();
+    await page.getByText('“Why” depends on “Sleep”.').waitFor();
+    await screenshot(page, 'map-edge');
+    await expectAccessible(page);
+    await edge(page, 'sleep', 'why').click();
+    await page.keyboard.press('Delete');
+    await edge(page, 'sleep', 'why').waitFor({ state: 'detached' });
+    await page.getByText('“Why” no longer depends on “Sleep”.').waitFor();
+    await expect.poll(() => condition(2)).toBeUndefined();
+
+    await page.keyboard.press('Control+z');
+    await edge(page, 'sleep', 'why').waitFor();
+    await page.keyboard.press('Control+z');
+    await edge(page, 'mood', 'why').waitFor();
+    expect(page.url()).toMatch(/\/logic$/);
+    await page.keyboard.press('Control+z');
+    await edge(page, 'mood', 'why').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Shift+z');
+    await edge(page, 'mood', 'why').waitFor();
+    eps.expectNoProblems();
+  });
+
+  test('a connection that the compiler would reject says why while it is drawn', async () => {
+    const { page, condition } = await openMap();
+    await dragTo(page, handle(page, 'Mood'), part(page, 'Why'));
+    await page.getByText('“Why” will depend on “Mood”.').waitFor();
+    await page.mouse.up();
+    await edge(page, 'mood', 'why').waitFor();
+    const refusals = [
+      ['Why', 'Mood', '“Mood” determines whether “Why” is asked, so it cannot depend on its answer.'],
+      ['Mood', 'Why', '“Why” already depends on “Mood”.'],
+      ['Mood', 'Start', '“Start” determines whether “Mood” is asked, so it cannot depend on its answer.'],
+      ['Thanks', 'Why', 'Nothing can depend on “Thanks”, because it has no answer.'],
+    ] as const;
+    for (const [from, to, reason] of refusals) {
+      await dragTo(page, handle(page, from), part(page, to));
+      await page.getByText(reason).waitFor();
+      await page.mouse.up();
+    }
+    expect(await page.locator('.react-flow__edge').count()).toBe(1);
+    expect(await condition(0)).toBeUndefined();
+    // An edge from a section depends on its first question with an answer.
+    await dragTo(page, handle(page, 'End'), part(page, 'Sleep'));
+    await page.getByText('“Sleep” will depend on “Why”.').waitFor();
+    await page.mouse.up();
+    await edge(page, 'why', 'sleep').waitFor();
+    eps.expectNoProblems();
+  });
+
+  test('the keyboard adds, changes and removes a dependency', async () => {
+    const { page, condition } = await openMap();
+    const tree = page.getByRole('tree');
+    await tabTo(page, tree.getByRole('treeitem', { name: 'Start' }));
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('region', { name: 'Condition of Why' });
+    await tabTo(page, panel.getByRole('button', { name: 'Add a dependency' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'Question it depends on' }).waitFor();
+    await chooseOption(page, 'Sleep', edge(page, 'sleep', 'why'));
+    await page.getByText('“Why” now depends on “Sleep”.').waitFor();
+    // From the button back to the list: the button that removes, then the question.
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await chooseOption(page, 'Mood', edge(page, 'mood', 'why'));
+    await expect.poll(() => condition(2)).toMatchObject({ args: [{ question_id: 'mood' }, { value: 3 }] });
+    await tabTo(page, panel.getByRole('button', { name: 'Remove the dependency on Mood' }));
+    await page.keyboard.press('Enter');
+    await edge(page, 'mood', 'why').waitFor({ state: 'detached' });
+    await page.getByText('“Why” no longer depends on “Mood”.').waitFor();
+    eps.expectNoProblems();
+  });
+
+  test('on a phone in German, the panel does it', async () => {
+    const { page, condition } = await openMap({ viewport: PHONE, language: 'de', colorScheme: 'dark' });
+    await page.getByRole('treeitem', { name: 'Why' }).click();
+    await page.getByRole('button', { name: 'Abhängigkeit hinzufügen' }).click();
+    await page.getByRole('option', { name: 'Mood' }).click();
+    await page.getByText('„Why“ hängt jetzt von „Mood“ ab.').waitFor();
+    await expect.poll(() => condition(2)).toBeDefined();
+    await expectAccessible(page);
+    await screenshot(page, 'map-phone');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await page.getByRole('button', { name: 'Abhängigkeit von Mood entfernen' }).click();
+    await expect.poll(() => condition(2)).toBeUndefined();
+    eps.expectNoProblems();
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { AUDIT_ACTIONS, AUDIT_RESOURCES } from '../../server/src/audit/actions.ts';
+import { EVENT_TYPES } from '../../server/src/events/types.ts';
+import { ACTION_NAMES, RESOURCE_NAMES } from '../src/areas/operating/audit/names.ts';
+import { EVENT_NAMES } from '../src/areas/operating/events/event-types.ts';
+
+test.each([
+  ['action', ACTION_NAMES, AUDIT_ACTIONS],
+  ['resource type', RESOURCE_NAMES, AUDIT_RESOURCES],
+  ['event type', EVENT_NAMES, EVENT_TYPES],
+])('every %s has a name in both languages', (_, names, codes) => {
+  expect(Object.keys(names).sort()).toEqual([...codes].sort());
+});

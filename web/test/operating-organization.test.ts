@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setUpApp } from '../../server/test/actors.ts';
+import { PASSWORD } from '../../server/test/members.ts';
+import {
+  type Console,
+  chromiumPath,
+  expectAccessible,
+  PHONE,
+  screenshot,
+  startConsole,
+  tabTo,
+  WALKTHROUGH,
+} from './console.ts';
+
+describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
+  let eps: Console;
+  let base: string;
+  beforeAll(async () => {
+    eps = await startConsole();
+    await setUpApp(eps.app);
+    base = `/o/${eps.app.organizationId}`;
+  });
+  afterAll(() => eps?.close());
+
+  const inDialog = (page: Page) => page.getByRole('dialog');
+
+  test('a person is invited, gets a link and another role, and is removed', async () => {
+    const page = await eps.open(`${base}/members`);
+    await page.getByText('(you)').waitFor();
+    await page.getByRole('button', { name: 'Invite member' }).click();
+    await inDialog(page).getByLabel('Email address').fill('grace@example.com');
+    await inDialog(page).getByRole('radio', { name: 'Analyst' }).check();
+    await expectAccessible(page);
+    await screenshot(page, 'members-invite');
+    await inDialog(page).getByRole('button', { name: 'Invite member' }).click();
+    await page.getByText('(invited)').waitFor();
+    await page.getByRole('button', { name: 'Create link for grace@example.com' }).click();
+    await inDialog(page)
+      .getByText(/accept-invitation/)
+      .waitFor();
+    await inDialog(page).getByRole('button', { name: 'Close' }).last().click();
+    await page.getByLabel('Role of grace@example.com').selectOption('Reviewer');
+    await page.getByText('The role was changed.').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'members');
+    await page.getByRole('button', { name: 'Remove grace@example.com' }).click();
+    await inDialog(page).getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('(invited)').waitFor({ state: 'detached' });
+    eps.expectNoProblems();
+  });
+
+  test('a key is created with explained scopes, by keyboard alone, and shown once; then it is revoked', async () => {
+    const page = await eps.open(`${base}/api-keys`);
+    await page.getByRole('button', { name: 'Create API key' }).focus();
+    await page.keyboard.press('Enter');
+    await inDialog(page).locator('input:focus').waitFor();
+    await page.keyboard.type('Import of people');
+    await expectAccessible(page);
+    await tabTo(page, page.getByRole('checkbox', { name: /subjects:write/ }));
+    await page.keyboard.press('Space');
+    await screenshot(page, 'keys-create');
+    await tabTo(page, inDialog(page).getByRole('button', { name: 'Create API key' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('API key “Import of people”').waitFor();
+    expect(await page.locator('[data-secret]').textContent()).toMatch(/^eps_/);
+    await expectAccessible(page);
+    await screenshot(page, 'keys-secret');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '1 scope', exact: true }).click();
+    await page.getByText('Import people and change their profiles').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'keys');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Revoke Import of people' }).click();
+    await inDialog(page).getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('The key was revoked.').waitFor();
+    eps.expectNoProblems();
+  });
+
+  test('the audit log is filtered by a link, verified in words and exported', async () => {
+    const page = await eps.open(`${base}/audit-log`);
+    await page.getByRole('button', { name: 'Details of App created' }).click();
+    await page.getByText('Position in the chain').waitFor();
+    await page.getByText('app.created').first().waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'audit-details');
+    await page.getByRole('button', { name: 'This action only' }).click();
+    await page.waitForURL('**/audit-log?action=app.created');
+    await page.getByText('1 row').waitFor();
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('The log is unchanged').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'audit');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect((await saved).suggestedFilename()).toBe('audit-log.jsonl');
+    eps.expectNoProblems();
+  });
+
+  test('actions and resources of the audit log have German names beside their codes', async () => {
+    const page = await eps.open(`${base}/audit-log`, { language: 'de' });
+    const row = page.getByRole('row').filter({ hasText: 'app.created' }).first();
+    await row.getByText('App angelegt').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'audit-german');
+    eps.expectNoProblems();
+  });
+
+  test('an app is created on a phone and opened', async () => {
+    const page = await eps.open(`${base}/apps`, { viewport: PHONE });
+    await page.getByRole('button', { name: 'Create app' }).click();
+    await inDialog(page).getByRole('textbox', { name: /^Name/ }).fill('Wellbeing at Work');
+    expect(await inDialog(page).getByLabel('Slug').inputValue()).toBe('wellbeing-at-work');
+    await expectAccessible(page);
+    await screenshot(page, 'apps-create-phone');
+    await inDialog(page).getByRole('button', { name: 'Create app' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Wellbeing at Work' }).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'app-phone');
+    eps.expectNoProblems();
+  });
+
+  test('the account shows the sessions, ends others and changes the password', async () => {
+    const page = await eps.open('/account', { language: 'de', colorScheme: 'dark' });
+    await page.getByRole('heading', { name: 'Sitzungen' }).waitFor();
+    await page.getByText('Dieser Browser').waitFor();
+    await page
+      .getByRole('button', { name: /^Sitzung vom/ })
+      .first()
+      .click();
+    await page.getByText('Die Sitzung wurde beendet.').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'account-dark');
+    await page.getByLabel('Aktuelles Passwort').fill('not this one');
+    await page.getByLabel('Neues Passwort').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Passwort ändern' }).click();
+    await page.getByRole('alert').getByText('wrong_password').waitFor();
+    eps.expectNoProblems();
+  });
+});

@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { participant, setUpApp, takePart, type Workspace } from '../../server/test/actors.ts';
+import { type AskedQuestion, answerTo } from '../../server/test/answering.ts';
+import {
+  type Console,
+  chooseOption,
+  chromiumPath,
+  expectAccessible,
+  PHONE,
+  screenshot,
+  startConsole,
+  WALKTHROUGH,
+} from './console.ts';
+import { libraryProgram } from './library.ts';
+
+const PHQ9 = Object.fromEntries(
+  ['more_than_half_the_days', 'several_days', 'not_at_all', 'nearly_every_day', 'several_days']
+    .concat(['not_at_all', 'several_days', 'not_at_all'])
+    .map((option, index) => [`phq9_${index + 1}`, option]),
+);
+
+describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
+  let eps: Console;
+  let workspace: Workspace;
+  let base: string;
+  let plain: string;
+  let reviewed: string;
+  let adaptive: string;
+
+  beforeAll(async () => {
+    eps = await startConsole();
+    workspace = await setUpApp(eps.app);
+    base = `/o/${eps.app.organizationId}/a/${workspace.appId}/e/${workspace.testId}`;
+    const phq9 = await libraryProgram(workspace, 'phq-9', { name: 'Check-in' });
+    plain = await completed(phq9, { ...PHQ9, phq9_9: 'not_at_all', phq9_difficulty: 'somewhat_difficult' });
+    reviewed = await completed(phq9, { ...PHQ9, phq9_9: 'several_days', phq9_difficulty: 'very_difficult' });
+    adaptive = await answerAll(await libraryProgram(workspace, 'adaptive-mood', { name: 'Mood' }));
+  });
+  afterAll(() => eps?.close());
+
+  async function completed(programId: string, answers: Record<string, unknown>): Promise<string> {
+    const session = await participant(workspace, programId);
+    await takePart(workspace, session.participant_token, answers);
+    return session.evaluation_id;
+  }
+
+  /** Answers whatever is asked until nothing is left. */
+  async function answerAll(programId: string): Promise<string> {
+    const { participant_token: key, evaluation_id } = await participant(workspace, programId);
+    let view = (await eps.app.call('GET', '/v1/participant/session', { key })).body;
+    for (let turn = 0; view.questions.length > 0 && turn < 60; turn++) {
+      const asked = view.questions.find(({ id }: AskedQuestion) => !(id in view.answers));
+      if (!asked) break;
+      const body = { answers: [{ question_id: asked.id, value: answerTo(asked, turn) }] };
+      view = (await eps.app.call('POST', '/v1/participant/answers', { key, body })).body;
+    }
+    expect((await eps.app.call('POST', '/v1/participant/complete', { key })).status).toBe(200);
+    return evaluation_id;
+  }
+
+  const heading = (page: Page, name: string | RegExp) =>
+    page.getByRole('heading', { name }).first().waitFor();
+
+  test('a list filtered by its address leads to an evaluation whose numbers are followed to the answers', async () => {
+    const page = await eps.open(`${base}/evaluations`);
+    await page.getByRole('row').nth(3).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'evaluations');
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Completed' }).click();
+    await page.waitForURL('**status=completed**');
+    await page.goto(`${eps.app.url}${base}/evaluations/${plain}`);
+    await heading(page, 'Main result');
+    await page.getByText('No guardrails were triggered.').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'evaluation');
+    await page
+      .getByRole('link', { name: /Show the calculation of/ })
+      .first()
+      .click();
+    await heading(page, 'Calculation');
+    await page
+      .getByText(/^raw = /)
+      .first()
+      .waitFor();
+    await page.getByRole('cell', { name: 'Little interest or pleasure in doing things' }).waitFor();
+    await page.getByRole('cell', { name: 'More than half the days' }).first().waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'trace');
+    for (const tab of ['Report', 'Answers', 'History']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await page.getByRole('tabpanel').waitFor();
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+      await screenshot(page, `evaluation-${tab.toLowerCase()}`);
+    }
+    await page.getByRole('button', { name: 'Verify by recalculation' }).click();
+    await page.getByText(/are identical/).waitFor();
+    const receipt = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download receipt' }).click();
+    expect((await receipt).suggestedFilename()).toBe(`receipt-${plain}.json`);
+    eps.expectNoProblems();
+  });
+
+  test('in German, rules show what they observed in words', async () => {
+    const page = await eps.open(`${base}/evaluations/${reviewed}`, { language: 'de' });
+    await page.getByText(/Belege: Antworten: „.+“ = .+/).waitFor();
+    await screenshot(page, 'evidence-german');
+    eps.expectNoProblems();
+  });
+
+  test('a reviewer amends an answer with the keyboard alone, on a phone', async () => {
+    const page = await eps.open(`${base}/reviews`, { viewport: PHONE });
+    await page.getByRole('row').nth(1).getByRole('link').focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/${reviewed}`);
+    await heading(page, 'This result awaits review');
+    await screenshot(page, 'review-phone');
+    await page.getByRole('radio', { name: 'Approve' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('combobox', { name: 'Question to correct' }).focus();
+    await page.keyboard.type('dead');
+    await page.getByRole('option', { name: /better off dead/ }).waitFor();
+    const answer = page.getByRole('combobox', { name: /better off dead/ });
+    await chooseOption(page, /better off dead/, answer);
+    await answer.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: 'Not at all' }).waitFor();
+    await chooseOption(page, 'Not at all', answer.and(page.locator('[value="Not at all"]')));
+    await page.getByRole('textbox', { name: 'Reason' }).focus();
+    await page.keyboard.type('Misheard on the telephone');
+    await expectAccessible(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('The answers were amended.').waitFor();
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByRole('link', { name: 'newer evaluation' }).click();
+    await page.getByText('No guardrails were triggered.').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+    eps.expectNoProblems();
+  });
+
+  test('an adaptive test shows its path in German and in the dark', async () => {
+    const page = await eps.open(`${base}/evaluations/${adaptive}`, { language: 'de', colorScheme: 'dark' });
+    await heading(page, 'Adaptiver Test');
+    await page.locator('.recharts-line').first().waitFor();
+    await expectAccessible(page);
+    await page
+      .getByText(/^Ende: (Standardfehler klein genug|Höchstzahl der Fragen|keine Frage übrig)$/)
+      .waitFor();
+    await page.getByText('kleinste erwartete Varianz').first().waitFor({ state: 'attached' });
+    await screenshot(page, 'adaptive-dark-german');
+    await page.goto(`${eps.app.url}${base}/health`);
+    await heading(page, 'Zustand des Instruments');
+    await page.getByText('Zu wenige Sitzungen für ein Urteil').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'health-dark-german');
+    eps.expectNoProblems();
+  });
+
+  test('evaluations are exported with the parts that were chosen', async () => {
+    const page = await eps.open(`${base}/evaluations`);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('checkbox', { name: 'Answers', exact: true }).check();
+    await expectAccessible(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    expect((await download).suggestedFilename()).toBe('evaluations.csv');
+    eps.expectNoProblems();
+  });
+});

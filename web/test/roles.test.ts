@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROLE_SCOPES, type Role, type Scope } from '../../server/src/credentials/scopes.ts';
+import { addMember, PASSWORD } from '../../server/test/members.ts';
+import { scopeOf } from '../src/app/page-scopes.ts';
+import { type Console, chromiumPath, settled, WALKTHROUGH } from './console.ts';
+import { type Filled, startFilled } from './filled.ts';
+import { everyAddress, follow } from './routes.ts';
+
+/** What is offered where to those who have the scope, and to nobody else. */
+const ACTIONS: readonly [Scope, page: string, name: string][] = [
+  ['organization:write', '/apps', 'Create app'],
+  ['organization:write', '/members', 'Invite member'],
+  ['organization:write', '/api-keys', 'Create API key'],
+  ['organization:write', '/publish-gates', 'Save'],
+  ['definitions:write', '/instruments', 'New instrument'],
+  ['definitions:write', '/experience', 'Add question'],
+  ['bundles:publish', '/experience', 'Publish …'],
+  ['bundles:write', '/bundles/$bundleId', 'Deprecate'],
+  ['programs:write', '/programs', 'New program'],
+  ['programs:write', '/programs/$programId', 'Pause'],
+  ['programs:write', '/programs/$programId', 'Change bundle'],
+  ['programs:write', '/settings', '+ 1 week'],
+  ['subjects:write', '/subjects', 'Import'],
+  ['subjects:export', '/subjects/$subjectId', 'Export everything'],
+  ['subjects:erase', '/subjects/$subjectId', 'Erase'],
+  ['enrollments:write', '/subjects/$subjectId', 'Enroll'],
+  ['sessions:write', '/subjects/$subjectId', 'Create link'],
+  ['enrollments:write', '/enrollments/$enrollmentId', 'Pause'],
+  ['sessions:write', '/enrollments/$enrollmentId', 'Explain'],
+  ['evaluations:review', '/evaluations/$evaluationId?tab=history', 'Rescore'],
+  ['webhooks:write', '/webhooks', 'Add endpoint'],
+  ['webhooks:write', '/webhooks', 'Send test message'],
+  ['webhooks:write', '/webhooks', 'Rotate secret'],
+  ['webhooks:write', '/webhooks/deliveries', 'Resend several'],
+];
+
+/** What a page offers: the names of its buttons and links, and the paths in the router of all links. */
+const OFFER = `({
+  names: [...document.querySelectorAll('main button, main a[href]')]
+    .filter((element) => element.checkVisibility() && !element.disabled)
+    .map((element) => (element.getAttribute('aria-label') ?? element.textContent).trim()),
+  paths: [...document.querySelectorAll('a[href^="/o/"]')].map(
+    (link) => window.__TSR_ROUTER__.getMatchedRoutes(new URL(link.href).pathname)[2]?.fullPath ?? link.href,
+  ),
+})`;
+
+interface Offer {
+  names: string[];
+  paths: string[];
+}
+
+describe.skipIf(!chromiumPath)('roles', { ...WALKTHROUGH, timeout: 240_000 }, () => {
+  let eps: Console;
+  let filled: Filled;
+  beforeAll(async () => {
+    ({ eps, filled } = await startFilled());
+  });
+  afterAll(() => eps?.close());
+
+  /** Visits every page; returns what each offers and which requests of each failed. */
+  async function visitAll(page: Page) {
+    const failed: string[] = [];
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (response.status() >= 400) failed.push(`${page.url()}: ${response.status()} ${pathname}`);
+    });
+    const offers = new Map<string, Offer>();
+    for (const address of await everyAddress(page, filled)) {
+      await follow(page, address);
+      await settled(page);
+      offers.set(address, await page.evaluate<Offer>(OFFER));
+    }
+    return { failed, offers };
+  }
+
+  test.each(['admin', 'editor', 'reviewer', 'analyst', 'viewer'] as const)(
+    '%s: no page fails, and what the role may not do is not offered',
+    async (role: Role) => {
+      const { email } = await addMember(eps.app, role);
+      const page = await eps.open(`/o/${filled.organizationId}`, { email, password: PASSWORD });
+      await settled(page);
+      const { failed, offers } = await visitAll(page);
+      expect(failed).toEqual([]);
+      expect(wronglyOffered(role, offers)).toEqual([]);
+      eps.expectNoProblems();
+    },
+  );
+
+  function wronglyOffered(role: Role, offers: Map<string, Offer>): string[] {
+    const may = (scope: Scope | undefined) => scope === undefined || ROLE_SCOPES[role].includes(scope);
+    const links = [...offers].flatMap(([address, { paths }]) =>
+      [...new Set(paths)].filter((path) => !may(scopeOf(path))).map((path) => `${address} links to ${path}`),
+    );
+    const actions = ACTIONS.flatMap(([scope, suffix, name]) => {
+      const page = suffix.replace(/\$(\w+)/, (_, key: keyof Filled) => String(filled[key]));
+      const found = [...offers].find(([address]) => address.endsWith(page));
+      const isOffered = found?.[1].names.includes(name) === true;
+      return isOffered === may(scope) ? [] : [`${suffix} ${isOffered ? 'offers' : 'lacks'} “${name}”`];
+    });
+    return [...links, ...actions];
+  }
+});

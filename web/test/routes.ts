@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import type { Filled } from './filled.ts';
+
+/** What a page shows below its path: the tabs of the editor, and states that are in the address. */
+const TABS = ['experience', 'scorecard', 'context', 'guardrail', 'adaptive_policy', 'report_template'];
+const VARIANTS: Record<string, readonly string[]> = {
+  '/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind': [...TABS, 'logic', 'try'],
+  '/o/$organizationId/a/$appId/instruments/new': ['', '?from=import', '?from=bundle', '?from=empty'],
+  '/o/$organizationId/a/$appId/bundles/$bundleId': ['', '?tab=diagnostics'],
+  '/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId': [
+    '',
+    '?tab=report',
+    '?tab=answers',
+    '?tab=trace',
+    '?tab=history',
+  ],
+};
+
+/** Leads elsewhere at once. */
+const REDIRECTS = ['/', '/o/$organizationId/a/$appId/instruments/$workingCopyId'];
+
+/** Returns the address of every page that the router of the open console knows. */
+export async function everyAddress(page: Page, filled: Filled): Promise<string[]> {
+  const known = await page.evaluate<string[]>('Object.keys(window.__TSR_ROUTER__.routesByPath)');
+  const paths = new Set(known.map((path) => path.replace(/(.)\/$/, '$1')));
+  return [...paths]
+    .filter((path) => path !== '/sign-in' && !REDIRECTS.includes(path))
+    .flatMap((path) => (VARIANTS[path] ?? ['']).map((variant) => addressOf(path, variant, filled)));
+}
+
+function addressOf(path: string, variant: string, filled: Filled): string {
+  return (
+    path.replace(/\$(\w+)/g, (_, name: keyof Filled | 'kind') => {
+      const value = name === 'kind' ? variant : filled[name];
+      if (typeof value !== 'string') throw new Error(`filled.ts has no ${name} for the page ${path}`);
+      return value;
+    }) + (path.endsWith('/$kind') ? '' : variant)
+  );
+}
+
+/** Goes to a page as a link of the console does, without loading the console again. */
+export async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate(`window.__TSR_ROUTER__.navigate({ href: ${JSON.stringify(address)} })`);
+}

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { answer, participant, setUpApp, setUpProgram, type Workspace } from '../../server/test/actors.ts';
+import { addMember, PASSWORD } from '../../server/test/members.ts';
+import {
+  type Console,
+  chromiumPath,
+  consolePath,
+  expectAccessible,
+  PHONE,
+  screenshot,
+  startConsole,
+  WALKTHROUGH,
+} from './console.ts';
+
+const CONTENTS = {
+  experience: { questions: [{ id: 'mood', prompt: 'Your week?', input: 'rating', min: 1, max: 5 }] },
+};
+
+describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
+  let eps: Console;
+  let workspace: Workspace;
+  let programId: string;
+  beforeAll(async () => {
+    eps = await startConsole();
+  });
+  beforeEach(async () => {
+    workspace = await setUpApp(eps.app, 'Europe/Berlin');
+    programId = await setUpProgram(workspace, CONTENTS);
+  });
+  afterAll(() => eps?.close());
+
+  const dialogOf = (page: Page) => page.getByRole('dialog');
+
+  test('a session is found, revoked, and its person gets a new link with a QR code', async () => {
+    const page = await eps.open(consolePath(workspace, '/sessions'));
+    await page.getByText('No sessions yet').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'sessions-empty');
+    const session = await participant(workspace, programId);
+    await answer(workspace, session.participant_token, { mood: 4 });
+    await participant(workspace, programId);
+    await page.reload();
+    await page.getByText('2 rows').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'sessions');
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Started', exact: true }).click();
+    await page.waitForURL('**/sessions?status=active');
+    await page.getByText('1 row', { exact: true }).waitFor();
+    const revoke = `Revoke the session of subject …${session.subjectId.slice(-8)}`;
+    await page.getByRole('button', { name: revoke }).click();
+    await dialogOf(page).getByText('The link stops working immediately.').waitFor();
+    await expectAccessible(page);
+    await dialogOf(page).getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('No sessions match these filters').waitFor();
+    expect((await answer(workspace, session.participant_token, { mood: 1 })).status).toBe(401);
+
+    await page.goto(eps.app.url + consolePath(workspace, `/sessions/${session.session_id}`));
+    await page.getByText('The link no longer works.').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'session');
+    await page.getByRole('button', { name: 'New link' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Create link' }).click();
+    const url = await dialogOf(page).getByLabel('Link', { exact: true }).inputValue();
+    expect(url).toMatch(/\/p#/);
+    await dialogOf(page).getByRole('img', { name: 'QR code for the link' }).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'session-qr');
+    const saved = page.waitForEvent('download');
+    await dialogOf(page).getByRole('button', { name: 'Download QR code' }).click();
+    expect((await saved).suggestedFilename()).toBe('participant-link.svg');
+    const path = `${workspace.environmentPath}/participant-sessions?subject_id=${session.subjectId}`;
+    const { items } = (await eps.app.call('GET', path)).body;
+    expect(items.map(({ status }: any) => status)).toEqual(['issued', 'revoked']);
+    expect(items[0].evaluation_id).toBe(session.evaluation_id);
+    eps.expectNoProblems();
+  });
+
+  test('a public link is created with limits, used, changed, closed, opened again and deleted', async () => {
+    const page = await eps.open(consolePath(workspace, `/programs/${programId}`));
+    await page.getByText('No public links yet.').waitFor();
+    await page.getByRole('button', { name: 'Create a public link' }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('Name').fill('Poster at the entrance');
+    await dialog.getByRole('radio', { name: 'Recognized by browser' }).check();
+    await dialog.getByLabel('Maximum sessions').fill('2');
+    await dialog.getByLabel('Opens').fill('2030-01-02T09:00');
+    await dialog.getByLabel('Closes').fill('2030-01-01T09:00');
+    await dialog.getByText('The closing time must be after the opening time.').waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('Opens').fill('');
+    await screenshot(page, 'link-new');
+    await dialog.getByRole('button', { name: 'Create a public link' }).click();
+    await dialog.getByRole('img', { name: 'QR code for the link' }).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'link-created');
+    const url = await dialog.getByLabel('Link', { exact: true }).inputValue();
+    await page.keyboard.press('Escape');
+    await page.getByText('0 of 2').waitFor();
+
+    const person = await page.context().browser()!.newPage();
+    await person.goto(url);
+    await person.getByText('Your week?').waitFor();
+    await person.context().close();
+    await page.reload();
+    await page.getByText('1 of 2').waitFor();
+    await page.getByRole('button', { name: 'Edit Poster at the entrance' }).click();
+    expect(await dialog.getByLabel('Closes').inputValue()).toBe('2030-01-01T09:00');
+    await dialog.getByLabel('Maximum sessions').fill('1');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Full', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'links');
+    await page.getByRole('button', { name: 'Close Poster at the entrance' }).click();
+    await dialog.getByText('You can reopen the link later.').waitFor();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByText('Closed', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Reopen Poster at the entrance' }).click();
+    await page.getByText('Full', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Delete Poster at the entrance' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No public links yet.').waitFor();
+    eps.expectNoProblems();
+  });
+
+  test('with the keyboard alone, a phone creates a link in German; who may only read is offered nothing', async () => {
+    const page = await eps.open(consolePath(workspace, `/programs/${programId}`), {
+      viewport: PHONE,
+      language: 'de',
+      colorScheme: 'dark',
+    });
+    await page.getByRole('button', { name: 'Öffentlichen Link anlegen' }).focus();
+    await page.keyboard.press('Enter');
+    await dialogOf(page).locator('input:focus').waitFor();
+    await page.keyboard.type('Rundschreiben an alle Beschäftigten des Standorts');
+    await page.keyboard.press('Enter');
+    await dialogOf(page).getByRole('img', { name: 'QR-Code des Links' }).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'link-created-phone-dark');
+    await page.keyboard.press('Escape');
+    await page.getByText('Anonym', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'program-phone-dark');
+    await participant(workspace, programId);
+    await page.goto(eps.app.url + consolePath(workspace, '/sessions'));
+    await page.getByText('1 Zeile', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'sessions-phone-dark');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+
+    const { email } = await addMember(eps.app, 'viewer');
+    const viewer = await eps.open(consolePath(workspace, '/sessions'), { email, password: PASSWORD });
+    await viewer.getByText('1 row', { exact: true }).waitFor();
+    expect(await viewer.getByRole('button', { name: /^(New link|Revoke)/ }).count()).toBe(0);
+    await viewer.goto(eps.app.url + consolePath(workspace, `/programs/${programId}`));
+    await viewer.getByText('Rundschreiben').waitFor();
+    expect(await viewer.getByRole('button', { name: 'Create a public link' }).count()).toBe(0);
+    eps.expectNoProblems();
+  });
+});

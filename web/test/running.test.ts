@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publishedBundle, setUpApp, type Workspace } from '../../server/test/actors.ts';
+import { CONTENTS } from '../../server/test/continuous.ts';
+import {
+  type Console,
+  chooseOption,
+  chromiumPath,
+  expectAccessible,
+  PHONE,
+  screenshot,
+  startConsole,
+  tabTo,
+  WALKTHROUGH,
+} from './console.ts';
+
+const ROWS = 250;
+
+describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
+  let eps: Console;
+  let workspace: Workspace;
+  let base: string;
+  beforeAll(async () => {
+    eps = await startConsole();
+    workspace = await setUpApp(eps.app, 'Europe/Berlin');
+    base = `${workspace.environmentPath.replace('/v1/organizations/', '/o/').replace('/apps/', '/a/')}`;
+    base = base.replace('/environments/', '/e/');
+  });
+  afterAll(() => eps?.close());
+
+  test('a program is created, activated, and gets another recurrence and another bundle', async () => {
+    const page = await eps.open(`${base}/programs`);
+    await page.getByText('No programs yet').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'New program' }).first().click();
+    await page.getByText('No bundles can run in this environment yet').waitFor();
+
+    await publishedBundle(workspace, CONTENTS);
+    const second = await publishedBundle(workspace, CONTENTS);
+    await page.reload();
+    await page.getByLabel('Name').fill('Weekly pulse');
+    await page.getByRole('combobox', { name: 'Bundle' }).click();
+    await page.getByRole('option').last().click();
+    await page.getByRole('radio', { name: 'Continuous' }).check();
+    await page.getByText(/Every Monday at 09:00 \(Europe\/Berlin\)/).waitFor();
+    await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(11);
+    await screenshot(page, 'program-new');
+    await expectAccessible(page);
+    await page.getByRole('combobox', { name: 'How often' }).click();
+    await page.getByRole('option', { name: 'On an event' }).click();
+    await page.getByRole('button', { name: 'Create program' }).click();
+    await page.getByText('Enter at least one event').waitFor();
+    await page.getByRole('combobox', { name: 'How often' }).click();
+    await page.getByRole('option', { name: 'Every two weeks' }).click();
+    await page.getByText(/Every second Monday/).waitFor();
+    await page.getByRole('button', { name: 'Create program' }).click();
+
+    await page.getByRole('heading', { name: 'Weekly pulse', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Activate' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/Cycles start on this schedule: Every second Monday/).waitFor();
+    await screenshot(page, 'program-activate');
+    await dialog.getByRole('button', { name: 'Activate' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.getByRole('button', { name: 'Change recurrence' }).click();
+    await dialog.getByLabel('Time of day').fill('07:30');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/Every second Monday at 07:30/).waitFor();
+    await page.getByRole('button', { name: 'Change bundle' }).click();
+    await dialog.getByText(/Open cycles and sessions keep their bundle/).waitFor();
+    await dialog.getByRole('combobox', { name: 'Bundle' }).click();
+    await page.getByRole('option').first().click();
+    await dialog.getByRole('button', { name: 'Change bundle' }).click();
+    await expect.poll(() => page.locator(`a[href$="/bundles/${second}"]`).count()).toBe(1);
+    await page.getByText('No questions were due in this period').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'program');
+    eps.expectNoProblems();
+  });
+
+  test('a file is imported and everybody in it is enrolled; an interrupted import continues', async () => {
+    const page = await eps.open(`${base}/subjects/import`);
+    const lines = Array.from(
+      { length: ROWS },
+      (_, index) => `p-${index};"Müller; ${index}";${20 + (index % 40)}`,
+    );
+    const text = ['Personalnummer;Name;age', ...lines, ';nobody;3', 'p-x;bad;old', 'p-1;again;30'].join(
+      '\r\n',
+    );
+    const file = { name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByText(`${ROWS + 3} rows`).waitFor();
+    await page.getByRole('combobox', { name: 'Use Personalnummer as' }).waitFor();
+    const use = page.getByRole('combobox', { name: 'Use Personalnummer as' });
+    expect(await use.inputValue()).toBe('External ID');
+    await use.click();
+    await page.getByRole('option', { name: 'Skip' }).click();
+    await page.getByText('Choose exactly one column for the external ID.').waitFor();
+    await use.click();
+    await page.getByRole('option', { name: 'External ID' }).click();
+    await page.getByText('Müller; 0').first().waitFor();
+    await page.getByRole('combobox', { name: 'Type of age' }).click();
+    await page.getByRole('option', { name: 'Number' }).click();
+    await page.getByText('2 rows cannot be imported and will be skipped:').waitFor();
+    await page.getByText('1 row repeats the external id').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'import-setup');
+    await page.getByRole('combobox', { name: 'Enroll everyone in a program' }).click();
+    await page.getByRole('option', { name: 'Weekly pulse' }).click();
+
+    // The second batch fails until the service can be reached again; the tab is closed meanwhile.
+    let batches = 0;
+    await page.route('**/subjects/batch', (route) =>
+      ++batches > 1 ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    );
+    await page.getByRole('button', { name: `Import ${ROWS + 1} subjects` }).click();
+    await page.getByText('The import was interrupted.').waitFor();
+    await screenshot(page, 'import-interrupted');
+    await page.unroute('**/subjects/batch');
+    await page.reload();
+    await page.getByText('An import was interrupted').waitFor();
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByText('This file was partly imported').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('The import is complete.').waitFor();
+    await expect.poll(() => page.locator('dd').allTextContents()).toEqual(['250', '1', '0', '2', '250', '1']);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download these rows as CSV' }).click();
+    expect((await download).suggestedFilename()).toBe('not-imported-staff.csv');
+    await expectAccessible(page);
+    await screenshot(page, 'import-done');
+    eps.expectNoProblems();
+  });
+
+  test('a subject is found, gets a link, is explained, and is erased', async () => {
+    const page = await eps.open(`${base}/subjects`);
+    await page.getByRole('heading', { name: 'Subjects' }).waitFor();
+    await page.getByText(/\d+ rows/).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'subjects');
+    await page.getByLabel('Find by external ID').fill('nobody at all');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByText('No subject has this external ID.').waitFor();
+    await page.getByLabel('Find by external ID').fill('p-7');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /^Subject / }).waitFor();
+    await page.getByRole('button', { name: 'Create link' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    expect(await dialog.getByLabel('Link', { exact: true }).inputValue()).toMatch(/\/p#/);
+    await screenshot(page, 'session-link');
+    await page.keyboard.press('Escape');
+    await screenshot(page, 'subject');
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: 'Weekly pulse' }).click();
+    await page.getByRole('heading', { name: 'Enrollment in Weekly pulse' }).waitFor();
+    await page.getByRole('button', { name: 'Explain' }).click();
+    await page.getByText('It has not been asked before.').first().waitFor();
+    await page.getByText('It is asked on an event, and none was given.').waitFor();
+    await page.getByLabel('Event', { exact: true }).fill('incident');
+    await page.getByRole('button', { name: 'Explain' }).click();
+    await page.getByText('The event that it waits for was reported.').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'explainer');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await dialog.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    await page.goBack();
+
+    await page.getByRole('button', { name: 'Erase' }).click();
+    await dialog.getByText('1 enrollment is withdrawn').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'erase');
+    await dialog.getByRole('button', { name: 'Erase permanently' }).click();
+    await dialog.getByText('Type the confirmation word first.').waitFor();
+    await dialog.getByLabel('Type “erase” to confirm').fill('erase');
+    await dialog.getByRole('button', { name: 'Erase permanently' }).click();
+    await page.getByText('This person was erased.').waitFor();
+    eps.expectNoProblems();
+  });
+
+  test('with the keyboard alone, selected subjects are enrolled; a phone shows everything in German', async () => {
+    const page = await eps.open(`${base}/subjects?status=active`);
+    await page.getByText(/\d+ rows/).waitFor();
+    await page
+      .getByRole('checkbox', { name: /^Select [0-9a-f]{8}-/ })
+      .first()
+      .focus();
+    await page.keyboard.press('Space');
+    await page.getByText('1 subject selected').waitFor();
+    await page.getByRole('button', { name: 'Enroll' }).focus();
+    await page.keyboard.press('Enter');
+    // A dialog that opens moves the focus into itself.
+    await page.getByRole('dialog').locator(':focus').waitFor();
+    const program = page.getByRole('combobox', { name: 'Program' });
+    await program.focus();
+    await chooseOption(page, 'Weekly pulse', program.and(page.locator('[value="Weekly pulse"]')));
+    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Enroll' }));
+    await page.keyboard.press('Enter');
+    await page.getByText(/0 subjects were enrolled. 1 was not enrolled: already enrolled: 1/).waitFor();
+    await page.keyboard.press('Escape');
+
+    const phone = await eps.open(`${base}/enrollments?status=active`, {
+      viewport: PHONE,
+      language: 'de',
+      colorScheme: 'dark',
+    });
+    await phone.getByRole('heading', { name: 'Teilnahmen' }).waitFor();
+    await phone.getByText(/\d+ Zeilen/).waitFor();
+    await expectAccessible(phone);
+    await screenshot(phone, 'enrollments-phone');
+    for (const path of ['programs/new', 'subjects', 'subjects/import', 'enrollments']) {
+      await phone.goto(`${eps.app.url}${base}/${path}`);
+      await phone.getByRole('heading', { level: 1 }).waitFor();
+      await phone.waitForLoadState('networkidle');
+      expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+      await screenshot(phone, `phone-${path.replace('/', '-')}`);
+    }
+    eps.expectNoProblems();
+  });
+});

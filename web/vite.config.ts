@@ -1,0 +1,29 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/',
+  plugins: [react()],
+  // The SDK is compiled from its source, as everywhere in this repository.
+  resolve: { conditions: ['eps-source', 'module', 'browser', 'production'] },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    // light-dark() is left as it is.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    assetsInlineLimit: 0,
+    // The server replaces this value in every response.
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 800,
+    reportCompressedSize: false,
+  },
+  html: { cspNonce: 'CSP_NONCE' },
+  server: { proxy: { '/v1': SERVICE(), '/auth': SERVICE(), '/p': SERVICE(), '/docs': SERVICE() } },
+});
+
+/** The service behind `npm run dev -w web`. */
+function SERVICE(): string {
+  return process.env['EPS_URL'] ?? 'http://127.0.0.1:8080';
+}
