@@ -140,7 +140,7 @@ export class ConceptCounter {
       item.n = stored.n;
       for (const [id, count, complete, rest] of stored.options)
         item.options.set(id, { count, complete, rest });
-      for (const [total, ...scores] of stored.by_total) item.byTotal.set(total, scores);
+      for (const row of stored.by_total) item.byTotal.set(row[0], row.slice(1));
     });
     Object.assign(counter.theta, theta);
     return counter;

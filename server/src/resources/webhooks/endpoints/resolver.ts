@@ -42,28 +42,30 @@ export function createNameResolver({ servers, timeoutMs, hostsFile }: NameResolv
   const cache = createLruCache<LookupAddress[]>(MAX_CACHED);
   const running = new Map<string, Promise<LookupAddress[]>>();
 
-  async function queryAndCache(host: string): Promise<LookupAddress[]> {
-    try {
-      const { addresses, ttlSeconds } = await query(host, servers, timeoutMs);
-      if (ttlSeconds > 0) cache.set(host, addresses, { ttl: ttlSeconds * 1000 });
-      return addresses;
-    } finally {
-      running.delete(host);
-    }
+  async function queryAndCache(name: string): Promise<LookupAddress[]> {
+    const { addresses, ttlSeconds } = await query(name, servers, timeoutMs);
+    if (ttlSeconds > 0) cache.set(name, addresses, { ttl: ttlSeconds * 1000 });
+    return addresses;
+  }
+
+  async function resolve(name: string): Promise<LookupAddress[]> {
+    const local = await hosts.addressesOf(name);
+    if (local.length > 0) return local.map(withFamily);
+    if (/^(.+\.)?localhost$/.test(name)) return ['127.0.0.1', '::1'].map(withFamily);
+    return cache.get(name) ?? (await queryAndCache(name));
+  }
+
+  /** Concurrent look-ups of a name share all of it, so none can miss the query of another and start its own. */
+  function resolveOnce(name: string): Promise<LookupAddress[]> {
+    const shared = running.get(name) ?? resolve(name).finally(() => running.delete(name));
+    running.set(name, shared);
+    return shared;
   }
 
   return {
     async addressesOf(host, signal) {
-      const name = host.toLowerCase();
       signal.throwIfAborted();
-      const local = (await hosts.addressesOf(name)).map(withFamily);
-      if (local.length > 0) return local;
-      if (/^(.+\.)?localhost$/.test(name)) return ['127.0.0.1', '::1'].map(withFamily);
-      const cached = cache.get(name);
-      if (cached) return cached;
-      const query = running.get(name) ?? queryAndCache(name);
-      running.set(name, query);
-      return untilAborted(query, signal);
+      return untilAborted(resolveOnce(host.toLowerCase()), signal);
     },
   };
 }
