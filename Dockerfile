@@ -28,7 +28,7 @@ COPY docs/diagnostics.md docs/
 RUN node web/build.mjs && node server/build.mjs
 
 FROM ${NODE_IMAGE}
-ENV NODE_ENV=production EPS_HOST=0.0.0.0 EPS_PORT=8080 EPS_DATA_DIR=/data
+ENV NODE_ENV=production EPS_HOST=0.0.0.0 EPS_PORT=8080 EPS_DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY bench/package.json bench/

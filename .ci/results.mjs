@@ -1,5 +1,5 @@
-// Reads vitest's JSON results of a run of all tests and, if there is one, of a second run of some files, whose
-// results replace those of the first run.
+// Reads vitest's JSON results of a run of all tests and, if there is one, of a second run of some files,
+// whose results replace those of the first run.
 //   node .ci/results.mjs counts <first> [<second>]   prints the numbers of passed and failed tests, and on
 //                                                    standard error what failed
 //   node .ci/results.mjs failed-files <first>        prints the files with failures

@@ -31,6 +31,8 @@ export async function startService(
   const startedAt = performance.now();
   const child = spawn(process.execPath, SERVE, {
     env: {
+      // As `npm start` sets it.
+      MALLOC_ARENA_MAX: '2',
       ...withoutSettings(process.env),
       EPS_DATA_DIR: dataDir,
       EPS_PORT: String(port),

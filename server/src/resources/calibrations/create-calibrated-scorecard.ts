@@ -1,12 +1,11 @@
-import { contentHash, type JsonObject } from '@eps/engine';
+import type { JsonObject } from '@eps/engine';
 import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
-import { newId } from '../../ids.ts';
 import { parseJson } from '../../parse-json.ts';
 import { selectBundle } from '../bundles/queries.ts';
-import { insertDefinition } from '../definitions/commands.ts';
-import { lockRevisions, presentDefinition, selectDefinition } from '../definitions/queries.ts';
+import { insertDraft } from '../definitions/commands.ts';
+import { presentDefinition, selectDefinition } from '../definitions/queries.ts';
 import { Definition } from '../definitions/schema.ts';
 import { noResult } from '../jobs/queries.ts';
 import { selectCalibration } from './queries.ts';
@@ -30,7 +29,7 @@ export const createCalibratedScorecard = endpoint({
   response: Definition,
   errors: ['job_not_succeeded'],
   async handle(request) {
-    const { organizationId, appId, environmentId, params, realNow } = request;
+    const { organizationId, appId, environmentId, params } = request;
     const [job] = await request.read(selectCalibration(organizationId, environmentId, params.calibration_id));
     if (!job) throw notFound();
     if (job.result === null) throw noResult(job.status);
@@ -44,26 +43,17 @@ export const createCalibratedScorecard = endpoint({
       calibrationId: params.calibration_id,
       environmentId,
     });
-    const row = {
-      ...scorecard!,
-      id: newId(),
-      content: JSON.stringify(content),
-      content_hash: contentHash(content),
-      status: 'draft' as const,
-      created_at: realNow.toISOString(),
-      created_by_user_id: request.principal.shownUserId,
-    };
+    const { business_id, kind, name, locale } = scorecard!;
     return request.write(async (tx) => {
-      tx.push(lockRevisions(organizationId, appId, [row.business_id, row.kind, row.locale]));
-      const saved = await tx.first(insertDefinition(organizationId, row));
+      const saved = await insertDraft(tx, request, { business_id, kind, name, locale, content });
       recordAudit(tx, request, organizationId, {
         action: 'definition.created',
         resourceType: 'definition',
-        resourceId: row.id,
+        resourceId: saved.id,
         after: saved,
         appId,
       });
-      return presentDefinition(saved!);
+      return presentDefinition(saved);
     });
   },
 });

@@ -1,8 +1,38 @@
+import { contentHash, type JsonObject } from '@eps/engine';
 import type { Statement } from '../../db/batch.ts';
 import type { Query } from '../../db/rows.ts';
-import { DEFINITION, type DefinitionRow } from './queries.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import type { Request } from '../../http/request.ts';
+import { newId } from '../../ids.ts';
+import { DEFINITION, type DefinitionRow, lockRevisions } from './queries.ts';
 
 type NewDefinition = Omit<DefinitionRow, 'revision' | 'published_at'>;
+
+interface Draft extends Pick<DefinitionRow, 'business_id' | 'kind' | 'name' | 'locale'> {
+  content: JsonObject;
+}
+
+/** Inserts a draft of the request's user as the next revision of its series and locks the series. */
+export async function insertDraft(
+  tx: Transaction,
+  { organizationId, appId, realNow, principal }: Request,
+  { content, ...draft }: Draft,
+): Promise<DefinitionRow> {
+  tx.push(lockRevisions(organizationId, appId, [draft.business_id, draft.kind, draft.locale]));
+  const saved = await tx.first(
+    insertDefinition(organizationId, {
+      ...draft,
+      id: newId(),
+      app_id: appId,
+      content: JSON.stringify(content),
+      content_hash: contentHash(content),
+      status: 'draft',
+      created_at: realNow.toISOString(),
+      created_by_user_id: principal.shownUserId,
+    }),
+  );
+  return saved!;
+}
 
 /** Inserts the definition given by the parameters (see `parametersOf`) as the next revision of its series. */
 const INSERT = `
@@ -29,8 +59,7 @@ function parametersOf(organizationId: string, row: NewDefinition): unknown[] {
   ];
 }
 
-/** Inserts a definition as the next revision of its series, which the caller has locked. */
-export function insertDefinition(organizationId: string, row: NewDefinition): Query<DefinitionRow> {
+function insertDefinition(organizationId: string, row: NewDefinition): Query<DefinitionRow> {
   return {
     text: `${INSERT} RETURNING ${DEFINITION.list}`,
     values: parametersOf(organizationId, row),

@@ -1,9 +1,8 @@
-import { contentHash, type JsonObject } from '@eps/engine';
+import type { JsonObject } from '@eps/engine';
 import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { newId } from '../../ids.ts';
-import { insertDefinition } from './commands.ts';
-import { lockRevisions, presentDefinition } from './queries.ts';
+import { insertDraft } from './commands.ts';
+import { presentDefinition } from './queries.ts';
 import { CONTENT_LIMITS, CreateDefinition, Definition, KindPath } from './schema.ts';
 
 export const createDefinition = endpoint({
@@ -32,31 +31,18 @@ export const createDefinition = endpoint({
   },
   async handle(request) {
     const { organizationId, appId, body, params } = request;
-    const locale = body.locale ?? 'en';
-    const row = {
-      id: newId(),
-      app_id: appId,
-      business_id: body.business_id,
-      kind: params.kind,
-      name: body.name,
-      locale,
-      content: JSON.stringify(body.content),
-      content_hash: contentHash(body.content as JsonObject),
-      status: 'draft' as const,
-      created_at: request.now.toISOString(),
-      created_by_user_id: request.principal.shownUserId,
-    };
+    const { business_id, name, locale = 'en' } = body;
+    const content = body.content as JsonObject;
     return request.write(async (tx) => {
-      tx.push(lockRevisions(organizationId, appId, [row.business_id, row.kind, locale]));
-      const saved = await tx.first(insertDefinition(organizationId, row));
+      const saved = await insertDraft(tx, request, { business_id, kind: params.kind, name, locale, content });
       recordAudit(tx, request, organizationId, {
         action: 'definition.created',
         resourceType: 'definition',
-        resourceId: row.id,
+        resourceId: saved.id,
         after: saved,
         appId,
       });
-      return presentDefinition(saved!);
+      return presentDefinition(saved);
     });
   },
 });

@@ -1,11 +1,10 @@
-import { contentHash, KINDS } from '@eps/engine';
+import { KINDS } from '@eps/engine';
 import { loadTemplate } from '@eps/library';
 import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
-import { newId } from '../../ids.ts';
-import { insertDefinition } from '../definitions/commands.ts';
-import { lockRevisions, presentDefinition } from '../definitions/queries.ts';
+import { insertDraft } from '../definitions/commands.ts';
+import { presentDefinition } from '../definitions/queries.ts';
 import { ClonedTemplate, CloneTemplate, TemplatePath } from './schema.ts';
 
 export const cloneTemplate = endpoint({
@@ -25,31 +24,21 @@ export const cloneTemplate = endpoint({
   response: ClonedTemplate,
   examples: { body: { business_id_prefix: 'phq-9' } },
   async handle(request) {
-    const { organizationId, appId, body, now } = request;
+    const { organizationId, appId, body } = request;
     const template = loadTemplate(request.params.template_id.toLowerCase());
     if (!template) throw notFound();
     const locale = template.locales[0] ?? 'en';
     return request.write(async (tx) => {
-      const saved = KINDS.map((kind) => {
-        const businessId = `${body.business_id_prefix}-${kind.replaceAll('_', '-')}`;
-        tx.push(lockRevisions(organizationId, appId, [businessId, kind, locale]));
-        return tx.first(
-          insertDefinition(organizationId, {
-            id: newId(),
-            app_id: appId,
-            business_id: businessId,
-            kind,
-            name: template.name,
-            locale,
-            content: JSON.stringify(template.contents[kind]),
-            content_hash: contentHash(template.contents[kind]),
-            status: 'draft',
-            created_at: now.toISOString(),
-            created_by_user_id: request.principal.shownUserId,
-          }),
-        );
-      });
-      const definitions = (await Promise.all(saved)).map((row) => presentDefinition(row!));
+      const saved = KINDS.map((kind) =>
+        insertDraft(tx, request, {
+          business_id: `${body.business_id_prefix}-${kind.replaceAll('_', '-')}`,
+          kind,
+          name: template.name,
+          locale,
+          content: template.contents[kind],
+        }),
+      );
+      const definitions = (await Promise.all(saved)).map(presentDefinition);
       recordAudit(tx, request, organizationId, {
         action: 'template.cloned',
         resourceType: 'template',

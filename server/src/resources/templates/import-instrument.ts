@@ -1,4 +1,4 @@
-import { type Contents, contentHash, type JsonObject, KINDS } from '@eps/engine';
+import { type Contents, KINDS } from '@eps/engine';
 import { recordAudit } from '../../audit/record.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { endpoint } from '../../http/endpoint.ts';
@@ -6,10 +6,9 @@ import { AppError } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { AppPath } from '../../http/schemas.ts';
 import type { Static } from '../../http/type.ts';
-import { newId } from '../../ids.ts';
 import { NeedsThread } from '../../threads/needs-thread.ts';
-import { insertDefinition } from '../definitions/commands.ts';
-import { lockRevisions, presentDefinition } from '../definitions/queries.ts';
+import { insertDraft } from '../definitions/commands.ts';
+import { presentDefinition } from '../definitions/queries.ts';
 import { CONTENT_LIMITS, type Definition } from '../definitions/schema.ts';
 import { ImportedInstrument, ImportInstrument } from './schema.ts';
 
@@ -75,30 +74,14 @@ export const importInstrument = endpoint({
 
 async function saveDefinitions(
   tx: Transaction,
-  { organizationId, appId, now, principal }: Request,
+  request: Request,
   { business_id_prefix, name }: Static<typeof ImportInstrument>,
   locale: string,
   contents: Contents,
 ): Promise<Definition[]> {
   const saved = KINDS.map((kind) => {
-    const businessId = `${business_id_prefix}-${kind.replaceAll('_', '-')}`;
-    const content: JsonObject = contents[kind];
-    tx.push(lockRevisions(organizationId, appId, [businessId, kind, locale]));
-    return tx.first(
-      insertDefinition(organizationId, {
-        id: newId(),
-        app_id: appId,
-        business_id: businessId,
-        kind,
-        name,
-        locale,
-        content: JSON.stringify(content),
-        content_hash: contentHash(content),
-        status: 'draft',
-        created_at: now.toISOString(),
-        created_by_user_id: principal.shownUserId,
-      }),
-    );
+    const business_id = `${business_id_prefix}-${kind.replaceAll('_', '-')}`;
+    return insertDraft(tx, request, { business_id, kind, name, locale, content: contents[kind] });
   });
-  return (await Promise.all(saved)).map((row) => presentDefinition(row!));
+  return (await Promise.all(saved)).map(presentDefinition);
 }

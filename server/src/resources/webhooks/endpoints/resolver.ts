@@ -55,7 +55,7 @@ export function createNameResolver({ servers, timeoutMs, hostsFile }: NameResolv
     return cache.get(name) ?? (await queryAndCache(name));
   }
 
-  /** Concurrent look-ups of a name share all of it, so none can miss the query of another and start its own. */
+  /** Concurrent look-ups share the whole look-up, so none can miss the query of another. */
   function resolveOnce(name: string): Promise<LookupAddress[]> {
     const shared = running.get(name) ?? resolve(name).finally(() => running.delete(name));
     running.set(name, shared);
