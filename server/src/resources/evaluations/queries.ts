@@ -221,8 +221,8 @@ export function selectPreviousResults(
   before: string,
 ): Query<PreviousResultRow> {
   return {
-    // First those of the subject: with the statistics of a small table, PostgreSQL prefers the index on program
-    // and status, and later reads all evaluations of the program.
+    // First those of the subject: with the statistics of a small table, PostgreSQL prefers the index on
+    // program and status, and later reads all evaluations of the program.
     text: `WITH own AS MATERIALIZED (
              SELECT ${PREVIOUS.list}, program_id, status FROM evaluations
              WHERE organization_id = $1 AND subject_id = $3 AND id < $4)
