@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setUpApp, type Workspace } from '../../server/test/actors.ts';
 import { type Console, chromiumPath, consolePath, startConsole } from './console.ts';
-import { leastOf, mainThreadTime } from './processor-time.ts';
+import { mainThreadTime } from './processor-time.ts';
 
 const ROWS = 10_000;
 const BATCH = 100;
@@ -44,7 +44,7 @@ describe.skipIf(!chromiumPath)('a list of 10,000 subjects', { timeout: 300_000 }
       .toBe(`${ROWS} rows`);
     expect(await rows.count()).toBeLessThan(60);
 
-    const scrolling = (await leastOf(() => mainThreadTime(page, () => page.evaluate(SCROLL)))) / FRAMES;
+    const scrolling = (await mainThreadTime(page, () => page.evaluate(SCROLL))) / FRAMES;
     console.info(`scrolling a list of ${ROWS} rows: ${scrolling.toFixed(1)} ms a frame`);
     // At 60 frames a second, a frame has 16.7 ms; a busy machine takes longer for the same work.
     expect(scrolling).toBeLessThan(25);

@@ -18,12 +18,3 @@ export async function mainThreadTime(page: Page, act: () => Promise<unknown>): P
   await session.detach();
   return (after - before) * 1000;
 }
-
-const ATTEMPTS = 3;
-
-/** Returns the least of several measurements: other work on the machine can only add to a time. */
-export async function leastOf(measure: () => Promise<number>): Promise<number> {
-  const times: number[] = [];
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) times.push(await measure());
-  return Math.min(...times);
-}
