@@ -44,6 +44,12 @@ export class CommitWrites {
     this.#changes.push(statement);
   }
 
+  /** Moves the rows, but not the other statements, to the writes of a transaction that inserts them. */
+  moveRowsTo(target: CommitWrites): void {
+    for (const [insert, rows] of this.#rows) target.insert(insert, rows);
+    this.#rows.clear();
+  }
+
   /**
    * Returns one statement for all writes. In a distributed database it returns one for each write, because a
    * statement that writes several tables is executed there step by step, through intermediate results.

@@ -4,6 +4,7 @@ import { type Listener, listen } from './listen.ts';
 import { type Logins, openPool, type Pool, withClient } from './pool.ts';
 import { openReplica } from './replica.ts';
 import type { Query } from './rows.ts';
+import { SharedTransactions } from './shared-transactions.ts';
 import { inTransaction, type Transaction, type TransactionOptions } from './transaction.ts';
 
 /** The two kinds of access to PostgreSQL: as one organization, under row-level security, or as the system. */
@@ -35,6 +36,11 @@ export interface Database {
   snapshot<T>(organizationId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs a transaction as the service role. The first statement of `work` must set the organization. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * The same, in a transaction that other works of the organization may share. For short works that wait for
+   * nothing but the database (see SharedTransactions).
+   */
+  sharedTransaction<T>(organizationId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** For credential look-ups and the worker. Sees every organization, so its statements name their keys. */
   system: {
     /** Runs one read-only statement, without BEGIN and COMMIT. PostgreSQL rejects a statement that writes. */
@@ -85,7 +91,9 @@ export function openDatabase(
   const system = openPool(logins.system, 'eps_system', Math.max(2, Math.ceil(size / 2)), settings);
   const replica = openReplica(logins.replica, service, size);
   const options: TransactionOptions = { distributed };
+  const shared = new SharedTransactions(service);
   const readAs = distributed ? readInTransaction : readAsTenant;
+  const transaction: Database['transaction'] = (work) => inTransaction(service, undefined, work, options);
   return {
     distributed,
     read: (organizationId: string, statement: Statement, check?: Statement) =>
@@ -97,7 +105,9 @@ export function openDatabase(
       replica.run((pool) => readAs(pool, organizationId, statement, check)),
     snapshot: (organizationId, work) =>
       replica.run((pool) => inTransaction(pool, beginTenant(organizationId), work, options, SNAPSHOT)),
-    transaction: (work) => inTransaction(service, undefined, work, options),
+    transaction,
+    sharedTransaction: (organizationId, work) =>
+      distributed ? transaction(work) : shared.run(organizationId, work),
     system: {
       read: <Row>(statement: Statement) => readAsSystem<Row>(system, statement),
       write: <Row>(statement: Statement) =>

@@ -21,12 +21,13 @@ export class Transaction {
   readonly #client: pg.PoolClient;
   readonly #pushed: Promise<unknown>[] = [];
   readonly #commitWrites = new CommitWrites();
-  #lastStatement: () => Statement | undefined = () => undefined;
+  readonly #parts: Transaction[] = [];
+  readonly #checks: (() => Statement | undefined)[] = [];
   #hasEnded = false;
   #firstError: unknown;
   readonly #options: TransactionOptions;
 
-  constructor(client: pg.PoolClient, options: TransactionOptions) {
+  constructor(client: pg.PoolClient, options = ON_ONE_NODE) {
     this.#client = client;
     this.#options = options;
   }
@@ -70,11 +71,21 @@ export class Transaction {
   }
 
   /**
-   * Sets the statement that runs after all others, in one round trip with COMMIT. If it fails, the commit
+   * Adds a statement that runs after all writes, in one round trip with COMMIT. If it fails, the commit
    * fails.
    */
   checkAtCommit(statement: () => Statement | undefined): void {
-    this.#lastStatement = statement;
+    this.#checks.push(statement);
+  }
+
+  /**
+   * Returns an object for one of several tasks that share this transaction. Its commit writes and checks wait
+   * for the commit of this object, and it ends with it.
+   */
+  part(): Transaction {
+    const part = new Transaction(this.#client, this.#options);
+    this.#parts.push(part);
+    return part;
   }
 
   /**
@@ -82,9 +93,9 @@ export class Transaction {
    * `ROLLBACK`.
    */
   async commit(): Promise<void> {
+    for (const part of this.#parts) this.#takeOver(part);
     for (const write of this.#commitWrites.statements(this.#options)) this.push(write);
-    const check = this.#lastStatement();
-    if (check) this.push(check);
+    for (const check of distinct(this.#checks.map((statement) => statement()))) this.push(check);
     this.#hasEnded = true;
     const committed = send(this.#client, { text: 'COMMIT' });
     const settled = await Promise.allSettled([...this.#pushed, committed]);
@@ -94,14 +105,16 @@ export class Transaction {
       throw new Error('PostgreSQL rolled the transaction back at its COMMIT.');
   }
 
-  async rollback(): Promise<void> {
-    this.#hasEnded = true;
+  /** Returns whether PostgreSQL confirmed the rollback; if not, the connection is broken. */
+  async rollback(): Promise<boolean> {
+    this.#end();
     const sendRollback = () => send(this.#client, { text: 'ROLLBACK' });
     // If a statement of the same batch fails, PostgreSQL skips the ROLLBACK too, and it is sent again.
-    const rolledBack = sendRollback().catch((error) =>
-      error instanceof Skipped ? sendRollback() : undefined,
-    );
+    const rolledBack = sendRollback()
+      .catch((error) => (error instanceof Skipped ? sendRollback() : undefined))
+      .catch(() => undefined);
     await Promise.allSettled([...this.#pushed, rolledBack]);
+    return (await rolledBack) !== undefined;
   }
 
   /**
@@ -110,6 +123,20 @@ export class Transaction {
   causeOf(error: unknown): unknown {
     const isAborted = error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;
     return isAborted || error instanceof Skipped ? this.#firstError : error;
+  }
+
+  /** Rows of several parts for the same table become one insert. */
+  #takeOver(part: Transaction): void {
+    part.#commitWrites.moveRowsTo(this.#commitWrites);
+    for (const write of part.#commitWrites.statements(this.#options)) part.push(write);
+    this.#pushed.push(...part.#pushed);
+    this.#checks.push(...part.#checks);
+    part.#end();
+  }
+
+  #end(): void {
+    this.#hasEnded = true;
+    for (const part of this.#parts) part.#end();
   }
 
   #send<T>(statement: Statement, take: (result: StatementResult) => T): Promise<T> {
@@ -124,6 +151,14 @@ export class Transaction {
     });
     return sent;
   }
+}
+
+/** Returns the statements that differ: requests with the same credential need one check. */
+function distinct(statements: readonly (Statement | undefined)[]): Iterable<Statement> {
+  const found = new Map<string, Statement>();
+  for (const statement of statements)
+    if (statement) found.set(JSON.stringify([statement.text, statement.values]), statement);
+  return found.values();
 }
 
 /**

@@ -252,10 +252,11 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
    * Runs the request's transaction. With an Idempotency-Key the transaction also stores the result of `work`,
    * and a second request with the key gets it as its response. So `work` must return the response body.
    * Commits only if the rights of the request still exist; otherwise the request is authorized and handled
-   * again.
+   * again. With `shared`, other requests may share the transaction: for short work that waits for nothing but
+   * the database (see SharedTransactions).
    */
-  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return runOnce(this, this.organizationId, work);
+  write<T>(work: (tx: Transaction) => Promise<T>, options?: { shared: boolean }): Promise<T> {
+    return runOnce(this, this.organizationId, work, options);
   }
 
   /** Like `write`, but as the system: for data that belongs to no single organization, such as users. */

@@ -30,7 +30,12 @@ type Lock = Work<StoredResponse | undefined>;
  * nothing, so its key stays free. With `organizationId` null the transaction runs as the system. Throws
  * idempotency_key_in_progress and idempotency_key_reused.
  */
-export async function runOnce<T>(request: Request, organizationId: string | null, work: Work<T>): Promise<T> {
+export async function runOnce<T>(
+  request: Request,
+  organizationId: string | null,
+  work: Work<T>,
+  { shared } = { shared: false },
+): Promise<T> {
   if (request.idempotencyKey === undefined) {
     const { db } = request.services;
     const checkedWork = (tx: Transaction) => {
@@ -50,7 +55,7 @@ export async function runOnce<T>(request: Request, organizationId: string | null
       return replay(request, structuredClone(finished.body) as T);
     }
   }
-  return trackRunning(key, runOrReplay(request, organizationId, key, work));
+  return trackRunning(key, runOrReplay(request, organizationId, key, work, shared));
 }
 
 async function waitFor(
@@ -77,16 +82,18 @@ async function runOrReplay<T>(
   organizationId: string | null,
   key: RequestKey,
   work: Work<T>,
+  shared: boolean,
 ): Promise<T> {
   const { db } = request.services;
-  const transaction = (lock: Lock): Promise<T> => {
-    const lockWorkAndStore = (tx: Transaction) => workAndStore(request, tx, lock, key, work);
-    return organizationId === null
-      ? db.system.transaction(lockWorkAndStore)
-      : db.transaction(lockWorkAndStore);
-  };
+  const worked = (lock: Lock) => (tx: Transaction) => workAndStore(request, tx, lock, key, work);
+  const transaction = (lock: Lock): Promise<T> =>
+    organizationId === null ? db.system.transaction(worked(lock)) : db.transaction(worked(lock));
+  const first = (lock: Lock): Promise<T> =>
+    shared && organizationId !== null
+      ? db.sharedTransaction(organizationId, worked(lock))
+      : transaction(lock);
   try {
-    return await tryLocked(lockKey(key, db.distributed), transaction).catch((error: unknown) => {
+    return await tryLocked(lockKey(key, db.distributed), first).catch((error: unknown) => {
       if (!(error instanceof KeyInUse)) throw error;
       return transaction((tx) => tx.first(lockKeyAndSelectResponse(key, WAIT_MS)).catch(throwKeyInUse));
     });

@@ -70,7 +70,7 @@ function create(
   enrollIn: (tx: Transaction) => Promise<EnrollmentRow>,
 ): Promise<Enrollment> {
   const { organizationId, appId, environmentId } = request;
-  return request.write(async (tx) => {
+  const work = async (tx: Transaction) => {
     const row = await enrollIn(tx);
     recordAudit(tx, request, organizationId, {
       action: 'enrollment.created',
@@ -81,7 +81,8 @@ function create(
       environmentId,
     });
     return presentEnrollment(row);
-  });
+  };
+  return request.write(work, { shared: true });
 }
 
 function enrolledRow({ row, error, existingId }: EnrollOutcome): EnrollmentRow {
