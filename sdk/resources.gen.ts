@@ -1831,7 +1831,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get psychometrics.
        *
-       * Returns reliability, item statistics, distributions and, with `group_by`, differential item functioning, from the released evaluations of a program or of a bundle. One of `program_id` and `bundle_id` is required. A program counts the evaluations of all its bundles in which the concept has the same items as in the present one; a bundle counts those of all programs of the environment. Counts below the privacy floor of the bundle (`privacy.min_cell`, at least 5) are left out, and so is what could be found by subtracting answers with other filters, windows or groups; therefore the window is widened to whole blocks of days, which the response names.
+       * Returns reliability, item statistics, distributions and, with `group_by`, differential item functioning, from the released evaluations of a program or of a bundle. One of `program_id` and `bundle_id` is required. A program counts the evaluations of all its bundles in which the concept has the same items as in the present one; a bundle counts those of all programs of the environment. Counts below the privacy floor (the highest `privacy.min_cell` of the answered bundles, at least 5, times the evaluations that one person has at most) are left out, and so is what could be found by subtracting answers with other filters, windows or groups; therefore the window is widened to whole blocks of days, which the response names.
        *
        * Requires the `analytics:read` scope.
        *

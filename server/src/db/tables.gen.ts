@@ -426,6 +426,8 @@ export interface Tables {
     n: number;
     n_complete: number;
     counts_sealed: Buffer;
+    privacy_floor: number;
+    most_per_person: number;
   };
   question_deliveries: {
     organization_id: string;

@@ -79,11 +79,18 @@ export function selectLastCalibrations(
   };
 }
 
-const PEOPLE = rowsOf({ day: computed('text'), n: computed('integer') });
+const PEOPLE = rowsOf({
+  day: computed('text'),
+  n: computed('integer'),
+  most_per_person: computed('integer'),
+});
 
 export type PeopleRow = RowOf<typeof PEOPLE>;
 
-/** Selects how many people answered items of a concept of a bundle, by UTC day of completion. */
+/**
+ * Selects how many evaluations answered items of a concept of a bundle, by UTC day of completion, and how
+ * many evaluations of a program one person has at most.
+ */
 export function selectPeopleByDay(
   organizationId: string,
   environmentId: string,
@@ -91,7 +98,9 @@ export function selectPeopleByDay(
   conceptId: string,
 ): Query<PeopleRow> {
   return {
-    text: `SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(n)::integer AS n FROM psychometric_counts
+    text: `SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(n)::integer AS n,
+             max(most_per_person)::integer AS most_per_person
+           FROM psychometric_counts
            WHERE organization_id = $1 AND environment_id = $2 AND version_bundle_id = $3 AND concept_id = $4
              AND variable = '' AND day < 'infinity'
            GROUP BY psychometric_counts.day HAVING sum(n) > 0 ORDER BY psychometric_counts.day`,

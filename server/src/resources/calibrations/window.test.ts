@@ -5,7 +5,9 @@ import { sampleWindow } from './window.ts';
 const FLOOR = 5;
 const dayAt = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString();
 const daysOf = (counts: readonly number[]) =>
-  counts.map((n, index) => ({ day: dayAt(index).slice(0, 10), n })).filter(({ n }) => n > 0);
+  counts
+    .map((n, index) => ({ day: dayAt(index).slice(0, 10), n, most_per_person: 1 }))
+    .filter(({ n }) => n > 0);
 
 test('createCalibration: two windows differ by nobody or by at least the floor', () => {
   const index = fc.option(fc.nat(12), { nil: undefined });
@@ -42,4 +44,10 @@ test('createCalibration: a window is widened to whole days and blocks; one witho
   expect(sampleWindow({ starts_at: '2100-01-01T12:00:00Z' }, days, FLOOR)).toEqual({
     starts_at: '2100-01-01T00:00:00.000Z',
   });
+});
+
+test('createCalibration: blocks are larger where one person has several evaluations', () => {
+  const days = daysOf([6, 6, 6, 6, 6]).map((day) => ({ ...day, most_per_person: 2 }));
+  const asked = { starts_at: '2026-01-02T00:00:00Z', ends_at: '2026-01-03T00:00:00Z' };
+  expect(sampleWindow(asked, days, FLOOR)).toEqual({ ends_at: dayAt(2) });
 });

@@ -31,7 +31,8 @@ export function sampleWindow(
     (until !== undefined && until <= first);
   if (isOutside) return windowOf(from, until);
   const people = days.map(({ n }) => new Map([['people', n]]));
-  const boundaries = dayBlocks(people, floor)
+  const mostPerPerson = Math.max(...days.map(({ most_per_person }) => most_per_person));
+  const boundaries = dayBlocks(people, floor * mostPerPerson)
     .slice(1)
     .map((block) => days[block.from]!.day);
   const start = from && boundaries.findLast((day) => day <= from);

@@ -25,9 +25,9 @@ export interface Analysis {
 }
 
 /** Computes psychometrics from counters. Other requests get turns between concepts, groups and items. */
-export async function analyze(snapshot: Snapshot, floor: number): Promise<Analysis> {
+export async function analyze(snapshot: Snapshot): Promise<Analysis> {
   const turn = createTurns();
-  const { counts, isPartial } = snapshot;
+  const { counts, isPartial, floor } = snapshot;
   const analysis: Analysis = {
     respondents: 0,
     isFloorApplied: snapshot.isFloorApplied,
@@ -37,8 +37,8 @@ export async function analyze(snapshot: Snapshot, floor: number): Promise<Analys
   };
   for (const { concept, cells } of snapshot.concepts) {
     await turn();
-    const reduction = { counts, isPartial, floor, turn };
-    const reported = await reportOf(concept, cells, reduction);
+    const reduction = { counts, isPartial, turn };
+    const reported = await reportOf(concept, cells, floor, reduction);
     const { report, people, isFloorApplied } = reported;
     if (people < floor) continue;
     analysis.respondents = Math.max(analysis.respondents, people);
@@ -67,14 +67,15 @@ const reports = new LRUCache<string, Reported>({ maxSize: 10_000 });
 async function reportOf(
   concept: MeasuredConcept,
   cells: readonly SelectedCell[],
+  floor: number,
   reduction: Reduction,
 ): Promise<Reported> {
-  const key = cacheKeyOf(concept, cells, reduction);
+  const key = cacheKeyOf(concept, cells, floor, reduction);
   const known = key === undefined ? undefined : reports.get(key);
   if (known) return known;
   const combined = await combine(concept, cells, reduction);
   const { total, groups, isReduced } = combined;
-  const report = conceptPsychometrics(concept, total, reduction.floor);
+  const report = conceptPsychometrics(concept, total, floor);
   const reported = {
     report,
     people: total.n,
@@ -88,11 +89,13 @@ async function reportOf(
 function cacheKeyOf(
   { label, fingerprint }: MeasuredConcept,
   cells: readonly SelectedCell[],
-  { counts, isPartial, floor }: Reduction,
+  floor: number,
+  { counts, isPartial }: Reduction,
 ): string | undefined {
   const versions = cells.flatMap(({ total }) => total.map((key) => counts.get(countsId(key))?.version));
   if (versions.includes(undefined) || cells.some(({ groups }) => groups.length > 0)) return undefined;
-  return JSON.stringify([label, fingerprint, floor, isPartial, versions]);
+  const floors = cells.map((cell) => cell.floor);
+  return JSON.stringify([label, fingerprint, floor, isPartial, floors, versions]);
 }
 
 /** Whether the floor left out items, options, sum scores or extremes. */

@@ -1,4 +1,3 @@
-import { privacyFloor } from '@eps/engine';
 import { environmentTime } from '../../environment-time.ts';
 import { emit } from '../../events/emit.ts';
 import { truncateToEventLimit } from '../../events/truncate-to-event-limit.ts';
@@ -94,10 +93,9 @@ async function resultOf(
     : {};
   if (!bundle || !bundleId) return { reasons: [], calibrations: [] };
   const analysisOf = async (variable: string | null, window: DateWindow) => {
-    const floor = Math.max(LEAST_PEOPLE, privacyFloor(bundle));
     const concepts = conceptsOf(services, bundle);
-    const question = { concepts, bundleId: null, variable, window, floor };
-    return analyze(await readSnapshot(services, scope, programId, question), floor);
+    const question = { concepts, bundleId: null, variable, window, atLeast: LEAST_PEOPLE };
+    return analyze(await readSnapshot(services, scope, programId, question));
   };
   const always = { from: null, until: null };
   const all = await analysisOf(null, always);

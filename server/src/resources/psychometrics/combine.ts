@@ -24,7 +24,6 @@ export interface Combined {
 export interface Reduction {
   counts: ReadonlyMap<string, SealedCounts>;
   isPartial: boolean;
-  floor: number;
   /** Awaited between the parts of the work, so that other requests get turns. */
   turn: () => Promise<void>;
 }
@@ -53,10 +52,10 @@ export async function combine(
     if (cell.basis === 'answered') {
       combined.isReduced ||= total.moments.n > 0;
       for (const counter of [total, ...counters]) dropCompleteCases(counter);
-      if (dropFewAnswered(total, counters, reduction)) combined.isReduced = true;
+      if (dropFewAnswered(total, counters, cell.floor, reduction)) combined.isReduced = true;
     } else if (reduction.isPartial) {
       for (const counter of [total, ...counters]) onlyCompleteCases(counter);
-    } else if (removeFewIncomplete(total, counters, reduction.floor)) {
+    } else if (removeFewIncomplete(total, counters, cell.floor)) {
       combined.isReduced = true;
     }
     combined.isReduced ||= total.n < people;
@@ -135,7 +134,8 @@ function removeFewIncomplete(
 function dropFewAnswered(
   total: ConceptCounter,
   groups: readonly ConceptCounter[],
-  { floor, isPartial }: Reduction,
+  floor: number,
+  { isPartial }: Reduction,
 ): boolean {
   const inTotal = total.items.map(({ n }) => n);
   const inGroups = groups.map(({ items }) => items.map(({ n }) => n));

@@ -64,6 +64,7 @@ async function addToCounts(
   const turn = createTurns();
   for (const [id, increment] of increments) {
     const row = storedById.get(id);
+    if (row) increment.most_per_person = Math.max(increment.most_per_person, row.most_per_person);
     const counter = row ? openCounts(keys, row).counter : undefined;
     await turn();
     counter?.merge(increment.counter);

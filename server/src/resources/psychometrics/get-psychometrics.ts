@@ -1,4 +1,4 @@
-import { type CompiledBundle, type MeasuredConcept, privacyFloor } from '@eps/engine';
+import { type CompiledBundle, LEAST_PRIVACY_FLOOR, type MeasuredConcept } from '@eps/engine';
 import { endpoint } from '../../http/endpoint.ts';
 import { invalidValue, notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
@@ -19,7 +19,7 @@ export const getPsychometrics = endpoint({
   operationId: 'getPsychometrics',
   summary: 'Get psychometrics',
   description:
-    'Returns reliability, item statistics, distributions and, with `group_by`, differential item functioning, from the released evaluations of a program or of a bundle. One of `program_id` and `bundle_id` is required. A program counts the evaluations of all its bundles in which the concept has the same items as in the present one; a bundle counts those of all programs of the environment. Counts below the privacy floor of the bundle (`privacy.min_cell`, at least 5) are left out, and so is what could be found by subtracting answers with other filters, windows or groups; therefore the window is widened to whole blocks of days, which the response names.',
+    'Returns reliability, item statistics, distributions and, with `group_by`, differential item functioning, from the released evaluations of a program or of a bundle. One of `program_id` and `bundle_id` is required. A program counts the evaluations of all its bundles in which the concept has the same items as in the present one; a bundle counts those of all programs of the environment. Counts below the privacy floor (the highest `privacy.min_cell` of the answered bundles, at least 5, times the evaluations that one person has at most) are left out, and so is what could be found by subtracting answers with other filters, windows or groups; therefore the window is widened to whole blocks of days, which the response names.',
   tag: 'analytics',
   extension: true,
   method: 'GET',
@@ -39,16 +39,15 @@ export const getPsychometrics = endpoint({
       organizationId,
       bundleId,
     );
-    const floor = privacyFloor(bundle);
     const scope = { organizationId, appId, environmentId };
     const snapshot = await readSnapshot(services, scope, programId, {
       concepts: askedConcepts(conceptsOf(services, bundle), query.concept_id),
       bundleId: programId === null ? bundleId : null,
       variable: variableOf(bundle, query.group_by),
       window: windowOf(query),
-      floor,
+      atLeast: LEAST_PRIVACY_FLOOR,
     });
-    return present(request, snapshot, await analyze(snapshot, floor), bundleId);
+    return present(request, snapshot, await analyze(snapshot), bundleId);
   },
 });
 

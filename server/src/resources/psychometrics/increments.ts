@@ -7,6 +7,10 @@ import { ALL_DAYS, type CountKey, type GroupRow } from './queries.ts';
 /** What observed evaluations add to one counter. */
 export interface Increment extends CountKey, Counts {
   items_hash: string;
+  /** The privacy floor of the bundle. */
+  privacy_floor: number;
+  /** How many evaluations of the program one of these people has completed at most. */
+  most_per_person: number;
 }
 
 /** Returns the keyed digest of a value for a purpose. */
@@ -27,7 +31,8 @@ export function incrementsOf(
 ): Map<string, Increment> {
   const increments = new Map<string, Increment>();
   const groups = new Groups(known, digest);
-  for (const { programId, bundleId, day, sign, concepts, groups: memberships } of observed) {
+  for (const one of observed) {
+    const { programId, bundleId, day, sign, concepts, groups: memberships } = one;
     const cells = [
       { variable: '', group_digest: '', value: '' },
       ...memberships.map(({ variable, value }) => groups.assign(programId, bundleId, variable, value)),
@@ -46,10 +51,18 @@ export function incrementsOf(
           let increment = increments.get(id);
           if (!increment) {
             const counter = new ConceptCounter(concept.items.length);
-            increment = { ...key, value, items_hash: concept.fingerprint, counter };
+            increment = {
+              ...key,
+              value,
+              items_hash: concept.fingerprint,
+              privacy_floor: one.privacyFloor,
+              most_per_person: 1,
+              counter,
+            };
             increments.set(id, increment);
           }
           increment.counter.add(observation, sign);
+          increment.most_per_person = Math.max(increment.most_per_person, one.ofPerson);
         }
       }
     }

@@ -7,6 +7,7 @@ import {
   type MeasuredConcept,
   measuredConcepts,
   observationOf,
+  privacyFloor,
 } from '@eps/engine';
 import pg from 'pg';
 import type { Transaction } from '../../db/transaction.ts';
@@ -25,6 +26,10 @@ export interface Observed {
   /** UTC day of completion. */
   day: string;
   sign: 1 | -1;
+  /** The privacy floor of the bundle. */
+  privacyFloor: number;
+  /** How many evaluations of the program the same person has completed. */
+  ofPerson: number;
   concepts: { concept: MeasuredConcept; observation: ConceptObservation }[];
   groups: { variable: string; value: string }[];
 }
@@ -92,6 +97,8 @@ async function read(
     bundleId: row.version_bundle_id,
     day: row.completed_at.slice(0, 10),
     sign: row.measured ? -1 : 1,
+    privacyFloor: privacyFloor(bundle),
+    ofPerson: row.completed_in_program,
     concepts: conceptsOf(services, bundle).flatMap((concept) => {
       const observation = observationOf(concept, contribution, answers);
       return observation ? [{ concept, observation }] : [];

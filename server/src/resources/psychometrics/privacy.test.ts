@@ -27,7 +27,9 @@ const CONCEPT: MeasuredConcept = {
   })),
 };
 
+/** One evaluation of a person. */
 interface Person {
+  subject: number;
   program: string;
   bundle: string;
   day: number;
@@ -36,6 +38,7 @@ interface Person {
 }
 
 const person: fc.Arbitrary<Person> = fc.record({
+  subject: fc.nat(1_000_000),
   program: fc.constantFrom('p1', 'p1', 'p2'),
   bundle: fc.constantFrom('b1', 'b1', 'b1', 'b2'),
   day: fc.nat(DAYS - 1),
@@ -43,12 +46,18 @@ const person: fc.Arbitrary<Person> = fc.record({
   keyed: fc.tuple(fc.nat(2), fc.option(fc.nat(2), { freq: 8 })),
 });
 const dayOf = (index: number) => `2026-03-0${index + 1}`;
-const observed = ({ program, bundle, day, sex, keyed }: Person, index: number): Observed => ({
+const observed = (
+  { subject, program, bundle, day, sex, keyed }: Person,
+  index: number,
+  all: readonly Person[],
+): Observed => ({
   evaluationId: String(index),
   programId: program,
   bundleId: bundle,
   day: dayOf(day),
   sign: 1,
+  privacyFloor: FLOOR,
+  ofPerson: all.filter((one) => one.subject === subject && one.program === program).length,
   concepts: [
     {
       concept: CONCEPT,
@@ -87,7 +96,7 @@ async function answer(
   const rows = [...increments.values()]
     .filter((row) => (program === null ? programs.has(row.program_id) : row.program_id === program))
     .map(({ counter, value: _, ...key }) => ({ ...key, n: counter.n, n_complete: counter.moments.n }));
-  const question: Question = { concepts: [CONCEPT], bundleId: bundle, variable, window, floor: FLOOR };
+  const question: Question = { concepts: [CONCEPT], bundleId: bundle, variable, window, atLeast: FLOOR };
   const selection = select(
     rows.filter((row) => row.variable === '' || row.variable === variable),
     question,
@@ -104,7 +113,7 @@ async function answer(
       },
     ]),
   );
-  const analysis = await analyze({ ...selection, counts, uncounted: 0 }, FLOOR);
+  const analysis = await analyze({ ...selection, counts, uncounted: 0 });
   // Complete cases whose answers are in a sum that is published.
   const isIn = (
     one: Person,
@@ -133,6 +142,8 @@ async function answer(
 }
 
 const isFew = (count: number) => count > 0 && count < FLOOR;
+const peopleIn = (evaluations: Iterable<Person>) =>
+  new Set([...evaluations].map(({ subject }) => subject)).size;
 const without = <T>(a: ReadonlySet<T>, ...others: ReadonlySet<T>[]) =>
   [...a].filter((one) => !others.some((other) => other.has(one)));
 const contains = <T>(a: ReadonlySet<T>, b: ReadonlySet<T>) => [...b].every((one) => a.has(one));
@@ -198,6 +209,26 @@ describe('getPsychometrics, privacy floor', () => {
         }
       }),
       { numRuns: 100 },
+    );
+  }, 120_000);
+
+  it('counts a person with several evaluations once', async () => {
+    const repeated = person.map((one) => ({ ...one, subject: one.subject % 60 }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(repeated, { minLength: 60, maxLength: 150 }), async (people) => {
+        const asked = questions().filter(({ variable }) => variable === null);
+        const answers = await Promise.all(asked.map((question) => answer(people, question)));
+        for (const { total, analysis } of answers) {
+          expect(isFew(peopleIn(total))).toBe(false);
+          for (const { total: other } of answers)
+            if (contains(total, other)) expect(isFew(peopleIn(without(total, other)))).toBe(false);
+          for (const { option_id, count } of analysis.concepts.flatMap(({ items: [a] }) => a!.options)) {
+            const chose = [...total].filter(({ keyed }) => `o${keyed[0]}` === option_id);
+            if (count === chose.length) expect(isFew(peopleIn(chose))).toBe(false);
+          }
+        }
+      }),
+      { numRuns: 15 },
     );
   }, 120_000);
 });

@@ -93,6 +93,8 @@ async function prepareCounts(): Promise<() => Promise<unknown>> {
       items_hash: concept!.fingerprint,
       n,
       n_complete: n,
+      privacy_floor: 5,
+      most_per_person: 1,
       counts_sealed: sealCounts(keys, { ...key, day }, counts),
     }));
     return app.services.db.system.write(writeCounts(scope, rows));

@@ -10,8 +10,8 @@ export interface Question {
   /** The context variable by which people are compared. */
   variable: string | null;
   window: DateWindow;
-  /** The smallest number of people that is published. */
-  floor: number;
+  /** The least number of people for what is asked. More are needed where a privacy floor is higher. */
+  atLeast: number;
 }
 
 /** The counters of one concept in one program and bundle. */
@@ -20,6 +20,8 @@ export interface SelectedCell {
   bundleId: string;
   /** Whether enough people answered every item, or only enough people answered some. */
   basis: 'complete' | 'answered';
+  /** The smallest count of the program that is published. */
+  floor: number;
   total: CountKey[];
   groups: CountKey[][];
 }
@@ -27,6 +29,8 @@ export interface SelectedCell {
 /** Which counters answer a question without describing fewer people than the floor. */
 export interface Selection {
   concepts: { concept: MeasuredConcept; cells: SelectedCell[] }[];
+  /** The smallest count that is published: the highest floor of the programs. */
+  floor: number;
   /** Whether not all days are included. */
   isPartial: boolean;
   /** First day, and the day after the last; null without any people. */
@@ -43,6 +47,7 @@ interface Cell {
   conceptId: string;
   itemsHash: string;
   basis: 'complete' | 'answered' | 'none';
+  floor: number;
   all: CountsRow | undefined;
   rows: CountsRow[];
   /** Digests of the groups that can be published. */
@@ -54,7 +59,10 @@ const DAY_MS = 86_400_000;
 
 /** Returns the counters that answer a question. */
 export function select(rows: readonly CountsRow[], question: Question): Selection {
-  const cells = [...Map.groupBy(rows, cellId)].map(([id, own]) => cellOf(id, own, question));
+  const floors = floorsOf(rows, question.atLeast);
+  const cells = [...Map.groupBy(rows, cellId)].map(([id, own]) =>
+    cellOf(id, own, question.variable, floors.get(own[0]!.program_id)!),
+  );
   const asked = question.concepts.map((concept) => ({
     concept,
     cells: cells.filter(
@@ -76,6 +84,7 @@ export function select(rows: readonly CountsRow[], question: Question): Selectio
         (window.until === null || day < window.until)
       : day === ALL_DAYS;
   return {
+    floor: Math.max(question.atLeast, ...included.map(({ floor }) => floor)),
     concepts: asked.map(({ concept, cells: own }) => ({
       concept,
       cells: isEmpty ? [] : own.flatMap((cell) => selectedCell(cell, isIncluded)),
@@ -90,7 +99,24 @@ function cellId({ program_id, version_bundle_id, concept_id }: CountsRow): strin
   return JSON.stringify([program_id, version_bundle_id, concept_id]);
 }
 
-function cellOf(id: string, rows: CountsRow[], { floor, variable }: Question): Cell {
+/**
+ * Returns the smallest count of each program that is published. It depends on the program only, so that
+ * different questions have the same blocks of days: the highest privacy floor of its bundles, times the
+ * evaluations that one person has at most, because as many of a count may describe the same person.
+ */
+function floorsOf(rows: readonly CountsRow[], atLeast: number): Map<string, number> {
+  const programs = Map.groupBy(rows, ({ program_id }) => program_id);
+  const most = (own: readonly CountsRow[], column: 'privacy_floor' | 'most_per_person') =>
+    own.reduce((highest, row) => Math.max(highest, row[column]), 1);
+  return new Map(
+    [...programs].map(([id, own]) => [
+      id,
+      Math.max(atLeast, most(own, 'privacy_floor') * most(own, 'most_per_person')),
+    ]),
+  );
+}
+
+function cellOf(id: string, rows: CountsRow[], variable: string | null, floor: number): Cell {
   const [first] = rows as [CountsRow];
   const total = rows.find(({ day, variable: of }) => day === ALL_DAYS && of === '');
   const basis =
@@ -108,6 +134,7 @@ function cellOf(id: string, rows: CountsRow[], { floor, variable }: Question): C
     conceptId: first.concept_id,
     itemsHash: first.items_hash,
     basis,
+    floor,
     all: total,
     rows,
     shown: new Set(shown.map(({ digest }) => digest)),
@@ -120,13 +147,13 @@ function peopleIn({ n, n_complete }: CountsRow, basis: Cell['basis']): number {
 }
 
 function selectedCell(cell: Cell, isIncluded: (key: CountKey) => boolean): SelectedCell[] {
-  const { programId, bundleId, basis, rows, shown } = cell;
+  const { programId, bundleId, basis, floor, rows, shown } = cell;
   const own = rows.filter((row) => isIncluded(row) && row.n > 0);
   const total = own.filter(({ variable }) => variable === '');
   if (basis === 'none' || total.length === 0) return [];
   const members = own.filter(({ variable, group_digest }) => variable !== '' && shown.has(group_digest));
   const groups = [...Map.groupBy(members, ({ group_digest }) => group_digest).values()];
-  return [{ programId, bundleId, basis, total, groups }];
+  return [{ programId, bundleId, basis, floor, total, groups }];
 }
 
 interface SelectedWindow {
@@ -141,7 +168,7 @@ interface SelectedWindow {
  * asked for, and those of a comparison of groups are unions of those without groups: so no two windows
  * differ by a few people, whatever else the questions ask.
  */
-function windowOf({ window: asked, floor, variable }: Question, cells: readonly Cell[]): SelectedWindow {
+function windowOf({ window: asked, variable }: Question, cells: readonly Cell[]): SelectedWindow {
   const days = cells.flatMap(({ rows }) => rows.map(({ day }) => day)).filter((day) => day !== ALL_DAYS);
   if ((asked.from === null && asked.until === null) || days.length === 0)
     return { window: asked, isPartial: false, isWidened: false, isEmpty: false };
@@ -150,6 +177,7 @@ function windowOf({ window: asked, floor, variable }: Question, cells: readonly 
     (asked.until !== null && asked.until <= firstDay) || (asked.from !== null && asked.from > lastDay);
   if (isEmpty) return { window: asked, isPartial: true, isWidened: false, isEmpty };
   const programs = [...Map.groupBy(cells, ({ programId }) => programId).values()].map((own) => {
+    const { floor } = own[0]!;
     const fine = blocksOf(peopleByDay(own, false), floor);
     return variable === null ? fine : blocksOf(peopleByDay(own, true), floor, fine);
   });

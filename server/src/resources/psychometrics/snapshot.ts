@@ -108,6 +108,7 @@ function withIncrements(
     const row = rows.get(id);
     rows.set(id, {
       ...key,
+      most_per_person: Math.max(key.most_per_person, row?.most_per_person ?? 1),
       n: (row?.n ?? 0) + counter.n,
       n_complete: (row?.n_complete ?? 0) + counter.moments.n,
     });

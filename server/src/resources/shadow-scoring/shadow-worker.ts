@@ -15,8 +15,8 @@ export interface ShadowTask {
 function run({ request, past, truncated, ...contents }: ShadowTask): void {
   const [inUse, candidate] = [compileTexts(contents.inUse), compileTexts(contents.candidate)];
   const floor = shadowFloor(inUse, candidate);
-  if (past.length < floor) {
-    const message = `The sample has fewer released evaluations than the privacy floor, which is ${floor}.`;
+  if (new Set(past.map(({ subjectId }) => subjectId)).size < floor) {
+    const message = `The sample has released evaluations of fewer people than the privacy floor, which is ${floor}.`;
     send({ error: { code: 'too_few_evaluations', message } });
     return;
   }
