@@ -53,11 +53,12 @@ export class CommitWrites {
   /**
    * Returns one statement for all writes. In a distributed database it returns one for each write, because a
    * statement that writes several tables is executed there step by step, through intermediate results.
+   * `isMixed`: the rows come from several requests, so which of their columns are equal is chance.
    */
-  statements({ distributed }: { distributed: boolean }): Statement[] {
+  statements({ distributed, isMixed = false }: { distributed: boolean; isMixed?: boolean }): Statement[] {
     const parts = [
       ...this.#changes.map(changePart),
-      ...[...this.#rows].map(([insert, rows]) => insertPart(insert, rows)),
+      ...[...this.#rows].map(([insert, rows]) => insertPart(insert, rows, isMixed)),
     ];
     if (distributed) return parts.flatMap(({ alone, values }) => alone().map((text) => ({ text, values })));
     if (parts.length === 0) return [];
@@ -98,9 +99,14 @@ function changePart({ text, values = [] }: Statement): Part {
   return { form: name, text: (first) => `${name} AS (${shifted(first)})`, alone: () => [text], values };
 }
 
-function insertPart({ name, table, columns, then }: CommitInsert<object>, rows: readonly object[]): Part {
+function insertPart(
+  { name, table, columns, then }: CommitInsert<object>,
+  rows: readonly object[],
+  isMixed: boolean,
+): Part {
   const names = Object.keys(columns) as (keyof object)[];
-  const isShared = sharedColumns(names, rows);
+  // Each combination of shared columns is a form. If chance decides which they are, there would be hundreds.
+  const isShared = isMixed ? names.map(() => false) : sharedColumns(names, rows);
   const source = (first: number) => {
     const rowsOfInsert = sourceOf(Object.entries<string>(columns), isShared, first);
     return `INSERT INTO ${table} (${names.join(', ')}) ${rowsOfInsert}`;

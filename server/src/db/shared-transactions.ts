@@ -8,7 +8,7 @@ const MAX_WAIT_MS = 10;
 const MAX_MEMBERS = 16;
 /** A member that waits for a lock would hold up the others. */
 const LOCK_TIMEOUT = { text: "SELECT set_config('lock_timeout', '50ms', true)" };
-/** How long the works of an organization run alone after a shared transaction was rolled back. */
+/** How long each work of an organization runs alone after a shared transaction was rolled back. */
 const ALONE_MS = 1000;
 
 type Work<T> = (tx: Transaction) => Promise<T>;
@@ -24,8 +24,7 @@ interface Organization {
   waiting: Member[];
   timer: NodeJS.Timeout | undefined;
   running: number;
-  /** Until when each work runs alone, by performance.now(). */
-  aloneUntil: number;
+  runsAlone: boolean;
 }
 
 /**
@@ -51,10 +50,10 @@ export class SharedTransactions {
   run<T>(organizationId: string, work: Work<T>): Promise<T> {
     let organization = this.#organizations.get(organizationId);
     if (!organization) {
-      organization = { waiting: [], timer: undefined, running: 0, aloneUntil: 0 };
+      organization = { waiting: [], timer: undefined, running: 0, runsAlone: false };
       this.#organizations.set(organizationId, organization);
     }
-    if (performance.now() < organization.aloneUntil) return inTransaction(this.#pool, undefined, work);
+    if (organization.runsAlone) return inTransaction(this.#pool, undefined, work);
     return this.#wait(organizationId, organization, work);
   }
 
@@ -77,7 +76,7 @@ export class SharedTransactions {
     organization.waiting = [];
     organization.running++;
     if (!(await this.#together(members))) {
-      if (members.length > 1) organization.aloneUntil = performance.now() + ALONE_MS;
+      if (members.length > 1) this.#runAlone(organizationId, organization);
       const alone = members.map(({ work, resolve, reject }) =>
         inTransaction(this.#pool, undefined, work).then(resolve, reject),
       );
@@ -85,8 +84,21 @@ export class SharedTransactions {
     }
     organization.running--;
     if (organization.waiting.length > 0) void this.#start(organizationId, organization);
-    else if (organization.running === 0 && organization.aloneUntil < performance.now())
-      this.#organizations.delete(organizationId);
+    else this.#forgetIdle(organizationId, organization);
+  }
+
+  #runAlone(organizationId: string, organization: Organization): void {
+    if (organization.runsAlone) return;
+    organization.runsAlone = true;
+    const end = () => {
+      organization.runsAlone = false;
+      this.#forgetIdle(organizationId, organization);
+    };
+    setTimeout(end, ALONE_MS).unref();
+  }
+
+  #forgetIdle(organizationId: string, { running, waiting, runsAlone }: Organization): void {
+    if (running === 0 && waiting.length === 0 && !runsAlone) this.#organizations.delete(organizationId);
   }
 
   /**

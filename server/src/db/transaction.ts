@@ -94,7 +94,8 @@ export class Transaction {
    */
   async commit(): Promise<void> {
     for (const part of this.#parts) this.#takeOver(part);
-    for (const write of this.#commitWrites.statements(this.#options)) this.push(write);
+    const isMixed = this.#parts.length > 0;
+    for (const write of this.#commitWrites.statements({ ...this.#options, isMixed })) this.push(write);
     for (const check of distinct(this.#checks.map((statement) => statement()))) this.push(check);
     this.#hasEnded = true;
     const committed = send(this.#client, { text: 'COMMIT' });
