@@ -119,6 +119,18 @@ describe('effective context', () => {
     expect(effectiveContext(bundle, { variables: { team_size: null } }, {}).values.team_size).toBeNull();
   });
 
+  test('the program overrides or removes the time zone of the bundle, and the fingerprint follows', () => {
+    const zoned = compile({ context: { time_zone: 'Europe/Berlin' } });
+    const of = (overrides: JsonObject) => effectiveContext(zoned, overrides, {});
+    const fingerprintOf = (overrides: JsonObject) => contextFingerprint(of(overrides), () => '');
+    expect(of({}).time_zone).toBe('Europe/Berlin');
+    expect(of({ time_zone: 'Asia/Tokyo' }).time_zone).toBe('Asia/Tokyo');
+    expect(of({ time_zone: 'Mars/Olympus' }).time_zone).toBe('Europe/Berlin');
+    expect(of({ time_zone: null })).not.toHaveProperty('time_zone');
+    const overrides: JsonObject[] = [{}, { time_zone: 'Asia/Tokyo' }, { time_zone: null }];
+    expect(new Set(overrides.map(fingerprintOf)).size).toBe(3);
+  });
+
   test('the fingerprint differs between contexts and never contains profile values', () => {
     const seen: unknown[] = [];
     const digest = (field: string, value: unknown) => {
