@@ -133,6 +133,20 @@ describe('a concept without a score', () => {
     expect(result.sub_scores[0]).toMatchObject({ value: null, raw: null });
   });
 
+  test('has the reason skipped where a row of an answered matrix was left out', () => {
+    const options = [
+      { id: 'no', label: 'No', scores: { x: 0 } },
+      { id: 'unsure', label: 'Not sure' },
+    ];
+    const rows = ['r1', 'r2', 'r3'].map((id) => ({ id, label: id }));
+    const questions = [{ id: 'm', prompt: '', input: 'matrix', rows, options }];
+    const result = run({ experience: { questions }, scorecard: { concepts: ['x'] } }, { m: { r1: 'unsure' } });
+    expect(result.trace.concepts[0]).toMatchObject({
+      reason: 'skipped',
+      missing: { unscorable: 1, skipped: 2 },
+    });
+  });
+
   test('has the reason hidden', () => {
     const questions = [
       { id: 'gate', prompt: '', input: 'text' },

@@ -1,4 +1,4 @@
-import type { EvaluationInput } from '../types.ts';
+import type { AnswerValue, EvaluationInput } from '../types.ts';
 import type { RespondentView } from './respondent-view.ts';
 import type { Unit } from './units.ts';
 
@@ -47,10 +47,16 @@ function whyMissing(
   ended: EvaluationInput['ended'],
 ): UnansweredReason | null {
   const value = respondent.valueAt(questionIndex);
-  if (value !== null) {
+  if (value !== null && hasRow(readings, value)) {
     return readings.every((item) => item === null || item.score(value) !== null) ? null : 'unscorable';
   }
   const record = respondent.recordAt(questionIndex);
   if (record !== undefined) return record.declined ? 'declined' : 'skipped';
   return ended === 'completed' ? 'skipped' : ended;
+}
+
+/** Whether the answer has the matrix row that a unit stands for; true for a unit that is a whole question. */
+function hasRow(readings: Unit['readings'], value: AnswerValue): boolean {
+  const row = readings.find((item) => item?.rowId !== undefined)?.rowId;
+  return row === undefined || Object.hasOwn(Object(value), row);
 }
