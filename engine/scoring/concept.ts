@@ -77,8 +77,8 @@ function frameOf(
   respondent: RespondentView,
 ): ScaleFrame {
   const norm = applicableNorm(concept.norms, respondent);
-  const latentNorm =
-    concept.norms.length === 0 && concept.scale !== 'raw' ? (concept.irt?.prior ?? null) : null;
+  const needsNorm = concept.scale !== 'raw' && concept.scale !== 'pomp';
+  const latentNorm = needsNorm && concept.norms.length === 0 ? (concept.irt?.prior ?? null) : null;
   return { scale: concept.scale, range: rawRange(concept, observations), norm: norm ?? latentNorm };
 }
 
