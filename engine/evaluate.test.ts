@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalJson } from './content/canonical.ts';
 import { evaluate } from './evaluate.ts';
+import { bankContents, spreadBank } from './golden/bank.ts';
 import { type Answers, type Circumstances, compile, likert, respond } from './golden/respond.ts';
 import type { CompiledBundle, Json } from './types.ts';
 
@@ -131,6 +132,42 @@ describe('a concept without a score', () => {
     expect(result.unanswered_concepts).toEqual(['x']);
     expect(result.trace.concepts[0]).toMatchObject({ concept_id: 'x', reason });
     expect(result.sub_scores[0]).toMatchObject({ value: null, raw: null });
+  });
+
+  test('has the reason adaptive_stop only where the stop rule left out a question of the bank', () => {
+    const bank = bankContents(spreadBank(3), { stop: { any: [{ rule: 'max_items', value: 1 }] } });
+    const contents = {
+      ...bank,
+      experience: { questions: [...(bank.experience!.questions as Json[]), ...likert(['a', 'b'], ['x'])] },
+      scorecard: {
+        concepts: [
+          ...(bank.scorecard!.concepts as Json[]),
+          { id: 'x', method: 'sum' },
+          { id: 'whole', method: 'sum', items: ['q0', 'q1', 'q2'].map((id) => ({ question_id: id })) },
+        ],
+      },
+    };
+    const reasons = (given: Circumstances) =>
+      run(contents, { q1: true }, given).trace.concepts.map(({ reason }) => reason);
+    expect(reasons({})).toEqual([undefined, 'skipped', 'adaptive_stop']);
+    expect(reasons({ ended: 'expired' })).toEqual([undefined, 'expired', 'adaptive_stop']);
+  });
+
+  test('has the reason skipped where a row of an answered matrix was left out', () => {
+    const options = [
+      { id: 'no', label: 'No', scores: { x: 0 } },
+      { id: 'unsure', label: 'Not sure' },
+    ];
+    const rows = ['r1', 'r2', 'r3'].map((id) => ({ id, label: id }));
+    const questions = [{ id: 'm', prompt: '', input: 'matrix', rows, options }];
+    const result = run(
+      { experience: { questions }, scorecard: { concepts: ['x'] } },
+      { m: { r1: 'unsure' } },
+    );
+    expect(result.trace.concepts[0]).toMatchObject({
+      reason: 'skipped',
+      missing: { unscorable: 1, skipped: 2 },
+    });
   });
 
   test('has the reason hidden', () => {

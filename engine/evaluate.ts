@@ -1,3 +1,4 @@
+import { bankOf } from './adaptive/bank.ts';
 import { type Plan, planNext } from './adaptive/plan.ts';
 import { alignmentOf } from './alignment/alignment.ts';
 import { guardrailResult, inLanguage } from './guardrails/conflicts.ts';
@@ -8,6 +9,7 @@ import { renderReport } from './report/render.ts';
 import { respondentOf } from './scoring/respondent.ts';
 import type { Score } from './scoring/score.ts';
 import { primaryMetric, subScore } from './scoring/sub-score.ts';
+import type { Ending } from './scoring/unanswered.ts';
 import { traceOf } from './trace.ts';
 import type { CompiledBundle, EvaluationInput, EvaluationResult, RespondentState } from './types.ts';
 
@@ -24,7 +26,6 @@ export function evaluate(bundle: CompiledBundle, input: EvaluationInput): Evalua
   const { conflicts, undetermined } = guardrailResult(respondent);
   const decision = decideStatus(conflicts, input.releasePolicy);
   const { trace: steps, stop } = replay(bundle, input.state);
-  const ended = stop === undefined || stop === 'exhausted' ? input.ended : 'adaptive_stop';
   const metric = primaryId === undefined ? undefined : primaryMetric(respondent.scored(primaryId), words);
   const alignment = alignmentOf(respondent);
   const result = {
@@ -33,7 +34,13 @@ export function evaluate(bundle: CompiledBundle, input: EvaluationInput): Evalua
     confidence: respondent.confidenceResult()!,
     coverage: respondent.coverageResult(),
     ...(metric && { primary_metric: metric }),
-    trace: traceOf(respondent, { ...input, ended }, decision, undetermined, alignment),
+    trace: traceOf(
+      respondent,
+      { ...input, endedAt: endingOf(bundle, stop, input.ended) },
+      decision,
+      undetermined,
+      alignment,
+    ),
     adaptive_trace: steps,
     guardrail_conflicts: inLanguage(conflicts, bundle.guardrail, input.locale),
     sub_scores: scores.map((score) => subScore(score, words)),
@@ -49,6 +56,14 @@ export function evaluate(bundle: CompiledBundle, input: EvaluationInput): Evalua
 function replay(bundle: CompiledBundle, state: RespondentState): Pick<Plan, 'trace' | 'stop'> {
   const { mode, stop } = bundle.adaptivePolicy;
   return mode === 'fixed' && stop.any.length === 0 ? { trace: [] } : planNext(bundle, state);
+}
+
+/** A stop rule of `irt` mode ends the questions of the bank; the others are asked nevertheless. */
+function endingOf(bundle: CompiledBundle, stop: Plan['stop'], ended: EvaluationInput['ended']): Ending {
+  if (stop === undefined || stop === 'exhausted') return () => ended;
+  if (bundle.adaptivePolicy.mode !== 'irt') return () => 'adaptive_stop';
+  const { unitOf } = bankOf(bundle);
+  return (questionIndex) => (unitOf[questionIndex] === undefined ? ended : 'adaptive_stop');
 }
 
 /**

@@ -4,7 +4,7 @@ import { shownOptions, shownRows } from './inputs/shuffle.ts';
 import { overallSteps } from './scoring/overall-steps.ts';
 import type { Respondent } from './scoring/respondent.ts';
 import type { Score } from './scoring/score.ts';
-import { whyUnanswered } from './scoring/unanswered.ts';
+import { type Ending, whyUnanswered } from './scoring/unanswered.ts';
 import type { Unit } from './scoring/units.ts';
 import type {
   Alignment,
@@ -19,13 +19,17 @@ import type {
 /** Version of the engine that computed a result; results of different versions may differ. */
 export const ENGINE_VERSION = '0.2.0';
 
+interface TracedInput extends Omit<EvaluationInput, 'ended'> {
+  endedAt: Ending;
+}
+
 /**
  * Returns the trace: everything needed to recompute an evaluation by hand. docs/measurement.md explains each
  * step.
  */
 export function traceOf(
   respondent: Respondent,
-  input: EvaluationInput,
+  input: TracedInput,
   decision: Decision,
   undeterminedRules: string[],
   alignment: Alignment | undefined,
@@ -77,13 +81,13 @@ function conceptTrace(
   respondent: Respondent,
   score: Score,
   units: readonly Unit[],
-  { ended }: EvaluationInput,
+  { endedAt }: TracedInput,
 ): ConceptTrace {
   const { id, raw, value } = score;
   const steps = score.steps();
   if (value !== null) return { concept_id: id, steps };
   if (raw !== null) return { concept_id: id, reason: unscaledReason(steps), missing: {}, steps };
-  const { reason, missing } = whyUnanswered(units, respondent, ended);
+  const { reason, missing } = whyUnanswered(units, respondent, endedAt);
   return { concept_id: id, reason, missing: { ...missing }, steps };
 }
 

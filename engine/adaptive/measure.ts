@@ -20,7 +20,7 @@ export class Measure {
   readonly settings: IrtSpecification;
   #posterior: GridPosterior;
   #responses: ItemResponse[] = [];
-  /** Number of responses before the last answer; null before the first answer. */
+  /** Number of responses before the last question; null if it added none, and before the first answer. */
   #beforeLast: number | null = null;
   #estimate: Estimate | undefined;
 
@@ -56,7 +56,10 @@ export class Measure {
     return roundedEstimate(this.#estimateOf(responses));
   }
 
-  /** Standard error of θ before the last answer; null before the first answer. */
+  /**
+   * Standard error of θ before the last question of the dimension; null if that was declined, and before the
+   * first answer.
+   */
   get errorBeforeLast(): number | null {
     if (this.#beforeLast === null) return null;
     return this.#estimateOf(this.#responses.slice(0, this.#beforeLast)).standardError;
@@ -69,20 +72,22 @@ export class Measure {
   }
 
   /**
-   * Adds the answer to a question. No effect when the question has no item on this dimension or the answer no
-   * category.
+   * Adds the answer to a question, null when it was declined. No effect when the question has no item on this
+   * dimension; the estimate stays when the answer has no category.
    */
-  add(questionIndex: number, value: AnswerValue): void {
+  add(questionIndex: number, value: AnswerValue | null): void {
+    const items = this.dimension.byQuestion.get(questionIndex);
+    if (items === undefined) return;
     const before = this.#responses.length;
-    for (const { scored, item } of this.dimension.byQuestion.get(questionIndex) ?? []) {
-      const category = categoryOf(scored, value);
+    for (const { scored, item } of items) {
+      const category = value === null ? null : categoryOf(scored, value);
       if (category === null || category >= item.categories) continue;
       this.#responses.push({ itemId: scored.itemId, item, category });
       this.#addTo(this.#posterior, { item, category });
     }
-    if (this.#responses.length === before) return;
-    this.#beforeLast = before;
-    this.#estimate = undefined;
+    const isAnswered = this.#responses.length > before;
+    this.#beforeLast = isAnswered ? before : null;
+    if (isAnswered) this.#estimate = undefined;
   }
 
   /** Removes every answer. */

@@ -73,7 +73,7 @@ export class Session {
     this.#latest[question.index] = value;
     if (!isChange) this.#start(question.index);
     if (isChange || this.bank.isRevisable) this.#recompute();
-    else if (value !== null) for (const measure of this.measures) measure.add(question.index, value);
+    else for (const measure of this.measures) measure.add(question.index, value);
   }
 
   /** The respondent at this point of the log, read by expressions. */
@@ -149,7 +149,7 @@ export class Session {
     for (const measure of this.measures) measure.clear();
     for (const index of this.asked) {
       const value = this.#latest[index] ?? null;
-      if (value === null || (this.bank.hideable[index] === 1 && !this.respondent.visible(index))) continue;
+      if (value !== null && this.bank.hideable[index] === 1 && !this.respondent.visible(index)) continue;
       for (const measure of this.measures) measure.add(index, value);
     }
   }

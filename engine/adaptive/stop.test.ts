@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bankBundle, bankContents, spreadBank, takeTest } from '../golden/bank.ts';
+import { answer, bankBundle, bankContents, spreadBank, stateOf, takeTest } from '../golden/bank.ts';
 import { compile, likert } from '../golden/respond.ts';
-import type { JsonObject } from '../types.ts';
-import type { Plan } from './plan.ts';
+import type { AnswerRecord, JsonObject } from '../types.ts';
+import { type Plan, planNext } from './plan.ts';
 
 const bank = spreadBank(60);
 
@@ -57,6 +57,20 @@ describe('stop rules', () => {
     const changes = reached.slice(1).map((error, i) => Math.abs(error - reached[i]!));
     expect(changes.at(-1)).toBeLessThan(0.01);
     expect(Math.min(...changes.slice(0, -1))).toBeGreaterThanOrEqual(0.01);
+  });
+
+  it('se_change_below does not judge a question that was declined', () => {
+    const items = [{ id: 'weak', a: 0.15, b: 0 }, ...['x', 'y'].map((id) => ({ id, a: 3, b: 0 }))];
+    const policy = {
+      start: ['weak'],
+      stop: { min_items: 2, any: [{ rule: 'se_change_below', value: 0.02 }] },
+    };
+    const bundle = bankBundle(items, policy);
+    const stopAfter = (...log: AnswerRecord[]) => planNext(bundle, stateOf(bundle, { log })).stop;
+    expect(stopAfter(answer('weak', true), answer('x', null))).toBeUndefined();
+    expect(stopAfter(answer('x', true), answer('weak', true))).toBe('se_change_below');
+    // A changed answer to an earlier question leaves the declined one the last.
+    expect(stopAfter(answer('weak', true), answer('x', null), answer('weak', false))).toBeUndefined();
   });
 
   it('time_limit_ms uses the session time if known, else the sum of the question times', () => {

@@ -109,7 +109,8 @@ function standardErrorOf(session: Session, conceptId: string): number | null {
 }
 
 /**
- * Returns the absolute change of the standard error by the last answer; null for concepts that are not `irt`.
+ * Returns the absolute change of the standard error by the last question of the concept; null if it was
+ * declined, and for concepts that are not `irt`.
  */
 function errorChangeOf(session: Session, conceptId: string): number | null {
   const measure = measureOf(session, conceptId);

@@ -119,6 +119,25 @@ describe('effective context', () => {
     expect(effectiveContext(bundle, { variables: { team_size: null } }, {}).values.team_size).toBeNull();
   });
 
+  test('null in place of the variables removes all their defaults', () => {
+    const valuesOf = (overrides: JsonObject) => effectiveContext(bundle, overrides, {}).values;
+    expect(valuesOf({ variables: null })).toEqual({ team_size: null, region: null, age: null });
+    expect(valuesOf({ variables: null, region: 'EU' })).toMatchObject({ team_size: null, region: 'EU' });
+    expect(effectiveContext(bundle, { variables: null }, { age: 31 }).values.age).toBe(31);
+  });
+
+  test('the program overrides or removes the time zone of the bundle, and the fingerprint follows', () => {
+    const zoned = compile({ context: { time_zone: 'Europe/Berlin' } });
+    const of = (overrides: JsonObject) => effectiveContext(zoned, overrides, {});
+    const fingerprintOf = (overrides: JsonObject) => contextFingerprint(of(overrides), () => '');
+    expect(of({}).time_zone).toBe('Europe/Berlin');
+    expect(of({ time_zone: 'Asia/Tokyo' }).time_zone).toBe('Asia/Tokyo');
+    expect(of({ time_zone: 'Mars/Olympus' }).time_zone).toBe('Europe/Berlin');
+    expect(of({ time_zone: null })).not.toHaveProperty('time_zone');
+    const overrides: JsonObject[] = [{}, { time_zone: 'Asia/Tokyo' }, { time_zone: null }];
+    expect(new Set(overrides.map(fingerprintOf)).size).toBe(3);
+  });
+
   test('the fingerprint differs between contexts and never contains profile values', () => {
     const seen: unknown[] = [];
     const digest = (field: string, value: unknown) => {

@@ -24,10 +24,8 @@ export function effectiveContext(
     const value = convert(profile[fromProfile]!, type);
     if (value !== null) converted.push([key, { field: fromProfile, value }]);
   }
-  const { timeZone } = bundle.context;
   return {
     ...merged,
-    ...(timeZone !== undefined && { time_zone: timeZone }),
     values: { ...merged.values, ...Object.fromEntries(converted.map(([key, { value }]) => [key, value])) },
     profile: Object.fromEntries(declared),
     sources: Object.fromEntries(converted.map(([key, { field }]) => [key, field])),

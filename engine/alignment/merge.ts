@@ -22,8 +22,8 @@ export const CONTEXT_KEYS: ReadonlySet<string> = new Set(['variables', 'targets'
 
 /**
  * Returns the bundle's context merged with the overrides. A variable is overridden by
- * `variables.<key>.default`, by `variables.<key>` or by its name at the top level; null removes its value.
- * Values of the wrong type are ignored.
+ * `variables.<key>.default`, by `variables.<key>` or by its name at the top level; null removes its value
+ * and, in place of `variables`, those of all. Values of the wrong type are ignored.
  */
 export function mergedContext(context: Context, overrides: JsonObject): Merged {
   const merged = mergePatch(plainContext(context), plainOverrides(context, overrides)) as JsonObject;
@@ -94,9 +94,10 @@ export function plainTarget(target: Target): JsonObject {
 function plainOverrides({ variables }: Context, overrides: JsonObject): JsonObject {
   const named = Object.entries(overrides).filter(([key]) => !CONTEXT_KEYS.has(key) && variables.has(key));
   const declared = isObject(overrides.variables) ? Object.entries(overrides.variables) : [];
+  const removed = overrides.variables === null ? [...variables.keys()].map((key) => [key, null]) : [];
   const values = [...named, ...declared].map(([key, value]) => [key, plainValue(value)]);
   const others = Object.entries(overrides).filter(([key]) => key !== 'variables' && CONTEXT_KEYS.has(key));
-  return { ...Object.fromEntries(others), values: Object.fromEntries(values) };
+  return { ...Object.fromEntries(others), values: Object.fromEntries([...removed, ...values]) };
 }
 
 /** Returns the value of `{default: value}` or `value`, which are equivalent. */

@@ -2,6 +2,7 @@ import {
   type CompiledBundle,
   type Contents,
   type Diagnostic,
+  type Guardrail,
   type JsonObject,
   KINDS,
   type Kind,
@@ -97,7 +98,12 @@ export function compileBundle(contents: Contents): {
   checkReferences(diagnostics, names);
   checkExpressionTotal(diagnostics);
   const itemLinker = new ItemLinker(experience, adaptivePolicy.constraints.pilot);
-  const { scorecard, visibilityOrder } = linkScorecard(draft, experience, itemLinker, diagnostics);
+  const { scorecard, visibilityOrder } = linkScorecard(
+    draft,
+    { experience, guardrail },
+    itemLinker,
+    diagnostics,
+  );
   checkRawScores(scorecard.concepts, diagnostics);
   checkCompositeRanges(scorecard, diagnostics);
   checkUnusedScores(experience, names.concept, diagnostics);
@@ -126,7 +132,7 @@ export function compileBundle(contents: Contents): {
 
 function linkScorecard(
   draft: ScorecardDraft,
-  experience: ExperienceDraft,
+  { experience, guardrail }: { experience: ExperienceDraft; guardrail: Guardrail },
   itemLinker: ItemLinker,
   diagnostics: Diagnostics,
 ): { scorecard: Scorecard; visibilityOrder: number[] } {
@@ -139,7 +145,7 @@ function linkScorecard(
     return linked;
   });
   const { visibilityOrder, scoringOrder } = dependencyOrder(
-    { ...experience, concepts, composites },
+    { ...experience, concepts, composites, guardrail },
     diagnostics,
   );
   const conceptById = new Map(concepts.map((concept) => [concept.id, concept]));

@@ -163,6 +163,31 @@ describe('warnings about meaning', () => {
     expect(found({ ...consent, options: notifications }, next)).toEqual([]);
   });
 
+  test.each<[string, string, boolean]>([
+    ['no', 'I keep out of it', true],
+    ['0', 'I keep out of it', true],
+    ['x', 'No.', true],
+    ['x', 'No, I do not agree', true],
+    ['x', 'Nein – ich mache nicht mit', true],
+    ['x', 'No thank you', true],
+    ['no_consent', 'I keep out of it', true],
+    ['x', 'No acepto participar', true],
+    ['x', 'No, I have objections', true],
+    ['x', 'Disagree with the restrictions', true],
+    ['x', 'No tengo objeciones', false],
+    ['x', 'I do not agree', true],
+    ['x', 'Decline to participate', true],
+    ['not_agreed', 'I keep out of it', true],
+    ['no_objection', 'I have none', false],
+    ['x', 'No objection: I agree', false],
+    ['n-a', 'I agree', false],
+    ['n/a', 'I agree', false],
+    ['x', '0 restrictions, I agree', false],
+  ])('consent_refusal of the option %s, "%s": %s', (id, label, refuses) => {
+    const consent = { ...mood, input: 'consent', required: true, options: [{ id, label }] };
+    expect(codes({ experience: { questions: [consent] } })).toEqual(refuses ? ['consent_refusal'] : []);
+  });
+
   test.each([
     ['{{ score.value | round }} {{ scores.mood.band }} {{ program.name }} {{ context.team }}', 0],
     ['{% assign x = score.value %}{{ x }}{% for s in scores %}{{ s[0] }}{% endfor %}', 0],

@@ -1,3 +1,4 @@
+import { withoutResidue } from '../numeric/decimal.ts';
 import type { Value } from '../types.ts';
 import { type Evaluate, NUMBER_TYPES, type Operator } from './operator.ts';
 import { finite, round } from './values.ts';
@@ -11,12 +12,14 @@ export const ARITHMETIC: Record<string, Operator> = {
     'The sum; unknown if an argument is unknown. `add(1, null)` is unknown.',
     1,
     Infinity,
-    (args) => fold(args, (a, b) => a + b),
+    (args) => fold(args, (a, b) => a + b, withoutResidue),
   ),
   mul: operator('The product; unknown if an argument is unknown.', 1, Infinity, (args) =>
     fold(args, (a, b) => a * b),
   ),
-  sub: operator('The first argument minus the second.', 2, 2, (args) => fold(args, (a, b) => a - b)),
+  sub: operator('The first argument minus the second.', 2, 2, (args) =>
+    fold(args, (a, b) => a - b, withoutResidue),
+  ),
   div: operator('The first argument divided by the second; unknown if the second is 0.', 2, 2, (args) =>
     fold(args, (a, b) => a / b),
   ),
@@ -56,17 +59,24 @@ function operator(
   return { description, minArguments, maxArguments, argumentTypes, resultType: 'number', compile };
 }
 
-function fold(args: readonly Evaluate[], step: (a: number, b: number) => number): Evaluate {
+/** Combines the arguments from left to right; `settle` gets the result and the largest magnitude of them. */
+function fold(
+  args: readonly Evaluate[],
+  step: (a: number, b: number) => number,
+  settle: (result: number, largest: number) => number = (result) => result,
+): Evaluate {
   return (environment) => {
     const first = args[0]!(environment);
     if (typeof first !== 'number') return null;
     let result = first;
+    let largest = Math.abs(first);
     for (let i = 1; i < args.length; i++) {
       const value = args[i]!(environment);
       if (typeof value !== 'number') return null;
       result = step(result, value);
+      largest = Math.max(largest, Math.abs(value));
     }
-    return finite(result);
+    return finite(settle(result, largest));
   };
 }
 

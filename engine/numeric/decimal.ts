@@ -34,6 +34,23 @@ function integerDigits(x: number): number {
   return digits;
 }
 
+/** The share of its largest term below which a sum is what binary rounding left of terms that cancel out. */
+const RESIDUE = 10 ** -DIGITS;
+
+/**
+ * Returns a sum, or 0 where it is only rounding residue: 0.1·3 − 0.3·1 is 5.55e-17 in doubles. Whole numbers
+ * are exact and stay.
+ * @param largest the largest magnitude among the terms
+ */
+export function withoutResidue(sum: number, largest: number): number {
+  return Math.abs(sum) <= residueOf(largest) && !Number.isSafeInteger(sum) ? 0 : sum;
+}
+
+/** Returns the largest magnitude that a sum may have as residue of terms up to the magnitude `largest`. */
+export function residueOf(largest: number): number {
+  return Number.isFinite(largest) ? RESIDUE * largest : 0;
+}
+
 /** As `rounded`; null stays null. */
 export function roundedOrNull(x: number | null): number | null {
   return x === null ? null : rounded(x);

@@ -144,6 +144,12 @@ describe('proveBundle: guardrails, policies and reports', () => {
     ]);
   });
 
+  test('a rule that reads a sum of parts that cancel out: it is 0, not rounding residue', () => {
+    const cancelled = { op: 'add', args: [lit(0.1), lit(0.2), lit(-0.3)] };
+    const guardrail = { rules: [rule('zero', { op: 'lte', args: [cancelled, lit(0)] })] };
+    expect(only({ experience, scorecard, guardrail }, 'guardrail_never_fires')!.verdict).not.toBe('proved');
+  });
+
   test('a rule of phase answer that fires before anything is answered', () => {
     const when = { op: 'not', args: [{ op: 'answered', question_id: 'p' }] };
     const claim = only(

@@ -14,7 +14,9 @@ export function attentionFindings(respondent: AnswerView): Finding[] {
   return respondent.bundle.guardrail.quality.attention.map(({ questionId, expected }) => {
     const answer = respondent.answer(questionId);
     if (answer === null) return { ruleId: RULE, outcome: 'undetermined' };
-    if (equal(inAnyOrder(answer as Json), inAnyOrder(expected)) === true)
+    const { input } = respondent.bundle.experience.questionById.get(questionId)!;
+    const ordered = input === 'multi_select' ? inAnyOrder : (value: Json) => value;
+    if (equal(ordered(answer as Json), ordered(expected)) === true)
       return { ruleId: RULE, outcome: 'passed' };
     return {
       ruleId: RULE,

@@ -137,6 +137,18 @@ describe('data quality', () => {
     ]);
   });
 
+  test.each([
+    ['ranking', 1],
+    ['multi_select', 0],
+  ])('an attention check compares the order of a %s answer: %d hits', (input, hits) => {
+    const options = ['first', 'second'].map((id) => ({ id, label: id }));
+    const asked = [{ id: 'check', prompt: '', input, options }];
+    const attention = [{ question_id: 'check', expected: ['first', 'second'] }];
+    const of = (answer: string[]) => ids(judge({ quality: { attention } }, { check: answer }, {}, asked));
+    expect(of(['first', 'second'])).toEqual([]);
+    expect(of(['second', 'first'])).toHaveLength(hits);
+  });
+
   test('each failed attention check is a hit; penalties sum to 1 at most', () => {
     const attention = IDS.slice(0, 4).map((id) => ({ question_id: id, expected: '5' }));
     const two = judge({ quality: { attention } }, answersOf('5511'));

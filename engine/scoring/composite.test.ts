@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { evaluate } from '../evaluate.ts';
 import { type Answers, compile, likert, respond } from '../golden/respond.ts';
 import type { Json } from '../types.ts';
 import { respondentOf } from './respondent.ts';
@@ -31,6 +32,39 @@ describe('a composite', () => {
     // x spans T 30..70, y 1..5
     expect(z.range!.min).toBeCloseTo(0.6 * 30 + 8, 10);
     expect(z.range!.max).toBeCloseTo(0.6 * 70 + 40, 10);
+  });
+
+  test.each<[string, object]>([
+    ['weights', { weights: { y: 0.1, v: -0.3 } }],
+    [
+      'an expression',
+      {
+        expression: {
+          op: 'sub',
+          args: [
+            { op: 'mul', args: [lit(0.1), score('y')] },
+            { op: 'mul', args: [lit(0.3), score('v')] },
+          ],
+        },
+      },
+    ],
+  ])('is 0 where its parts cancel out, without the residue of binary rounding (%s)', (_, composite) => {
+    const positive = { op: 'gt', args: [{ op: 'metric', metric_id: 'm' }, lit(0)] };
+    const contents = {
+      experience: { questions: [...likert(['b'], ['y']), ...likert(['c'], ['v'])] },
+      scorecard: {
+        concepts: [
+          { id: 'y', method: 'sum' },
+          { id: 'v', method: 'sum' },
+        ],
+        composites: [{ id: 'm', ...composite }],
+      },
+      guardrail: { rules: [{ id: 'positive', when: positive }] },
+    };
+    const bundle = compile(contents);
+    const { sub_scores, guardrail_conflicts } = evaluate(bundle, respond(bundle, { b: '3', c: '1' }));
+    expect(sub_scores[2]).toMatchObject({ concept_id: 'm', value: 0, raw: 0 });
+    expect(guardrail_conflicts).toEqual([]);
   });
 
   test('with an expression reads raw scores and propagates errors exactly if it is linear', () => {

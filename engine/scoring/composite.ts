@@ -1,7 +1,7 @@
 import { observedValues } from '../expressions/observed.ts';
 import { formulaText } from '../expressions/text.ts';
 import { finite } from '../expressions/values.ts';
-import { rounded, roundedOrNull } from '../numeric/decimal.ts';
+import { rounded, roundedOrNull, withoutResidue } from '../numeric/decimal.ts';
 import { exactSum } from '../numeric/exact-sum.ts';
 import { line, number, operand, sumOf, weighted } from '../numeric/line.ts';
 import type { CompiledExpression, Composite, ExpressionEnvironment, Range, TraceStep } from '../types.ts';
@@ -85,8 +85,8 @@ function weightedSum(composite: Composite, respondent: RespondentView): Combined
     };
   });
   const isKnown = parts.length > 0 && parts.every(({ value }) => value !== null);
-  const sum = isKnown ? finite(exactSum(parts.map(({ weight, value }) => weight * value!))) : null;
-  const value = roundedOrNull(sum);
+  const sum = isKnown ? total(parts.map(({ weight, value }) => weight * value!)) : null;
+  const value = roundedOrNull(sum === null ? null : finite(sum));
   const standardError = combinedError(
     parts.map(({ weight, error }) => (error === null ? null : weight * error)),
   );
@@ -97,6 +97,13 @@ function weightedSum(composite: Composite, respondent: RespondentView): Combined
     precision: compositePrecision(parts),
     step: () => weightedStep(parts, value, standardError),
   };
+}
+
+function total(terms: readonly number[]): number {
+  return withoutResidue(
+    exactSum(terms),
+    terms.reduce((largest, term) => Math.max(largest, Math.abs(term)), 0),
+  );
 }
 
 function weightedStep(
@@ -123,8 +130,8 @@ function weightedStep(
 function weightedRange(parts: readonly WeightedPart[]): Range | null {
   if (parts.length === 0 || parts.some(({ range }) => range === null)) return null;
   const ends = parts.map(({ weight, range }) => [weight * range!.min, weight * range!.max] as const);
-  const min = exactSum(ends.map(([a, b]) => Math.min(a, b)));
-  const max = exactSum(ends.map(([a, b]) => Math.max(a, b)));
+  const min = total(ends.map(([a, b]) => Math.min(a, b)));
+  const max = total(ends.map(([a, b]) => Math.max(a, b)));
   return { min: rounded(min), max: rounded(max) };
 }
 

@@ -24,6 +24,13 @@ interface Measured {
   latent: Latent | null;
 }
 
+/** What was observed of a concept; `share` is that of the test to which its reliability is adjusted. */
+interface Observed {
+  observations: readonly Observation[];
+  tally: Tally;
+  share: number;
+}
+
 /** Scores one concept for one respondent; docs/measurement.md explains every recorded trace step. */
 export function scoreConcept(plan: ConceptPlan, respondent: RespondentView): Score {
   const { concept } = plan;
@@ -31,14 +38,16 @@ export function scoreConcept(plan: ConceptPlan, respondent: RespondentView): Sco
   const tally =
     concept.method === 'expression' ? tallyOf(plan.units, respondent) : tallyOfObservations(observations);
   const frame = frameOf(concept, observations, respondent);
-  const measured = measure(concept, observations, tally, frame, respondent);
+  // An expression that reads no question has nothing that could be missing.
+  const share = concept.method === 'expression' && plan.units.length === 0 ? 1 : tally.ratio;
+  const measured = measure(concept, { observations, tally, share }, frame, respondent);
   const { raw } = measured;
   const scaled = raw === null ? null : scaleValue(raw, frame);
   const value = roundedOrNull(scaled?.value ?? null);
   const standardError =
     value === null || measured.error === null ? null : roundedOrNull(scaleError(raw!, measured.error, frame));
   const band = value === null ? undefined : bandOf(concept.bands, value);
-  const precision = conceptPrecision(concept, tally, measured.latent);
+  const precision = conceptPrecision(concept, share, measured.latent);
   return {
     id: concept.id,
     label: concept.label,
@@ -77,15 +86,14 @@ function frameOf(
   respondent: RespondentView,
 ): ScaleFrame {
   const norm = applicableNorm(concept.norms, respondent);
-  const latentNorm =
-    concept.norms.length === 0 && concept.scale !== 'raw' ? (concept.irt?.prior ?? null) : null;
+  const needsNorm = concept.scale !== 'raw' && concept.scale !== 'pomp';
+  const latentNorm = needsNorm && concept.norms.length === 0 ? (concept.irt?.prior ?? null) : null;
   return { scale: concept.scale, range: rawRange(concept, observations), norm: norm ?? latentNorm };
 }
 
 function measure(
   concept: Concept,
-  observations: readonly Observation[],
-  tally: Tally,
+  { observations, tally, share }: Observed,
   { norm }: ScaleFrame,
   respondent: RespondentView,
 ): Measured {
@@ -106,8 +114,8 @@ function measure(
   const raw = isFormula ? formulaScore(concept, respondent) : classicalRaw(concept, observations);
   const rawStep = () =>
     isFormula ? formulaStep(concept, respondent, raw) : classicalStep(concept, observations, raw);
-  const error = raw === null ? null : classicalError(concept, tally, norm);
-  const errorSteps = () => (error === null ? [] : [standardErrorStep(concept, tally, norm!, error)]);
+  const error = raw === null ? null : classicalError(concept, share, norm);
+  const errorSteps = () => (error === null ? [] : [standardErrorStep(concept, share, norm!, error)]);
   return { raw, error, steps: () => [...missing(), rawStep(), ...errorSteps()], latent: null };
 }
 
@@ -115,7 +123,7 @@ function measure(
  * Returns the standard error of measurement SD·√(1 − r) with the reliability r adjusted to the answered
  * share; null without a reliability or a norm's SD.
  */
-function classicalError({ reliability }: Concept, { ratio }: Tally, norm: ScaleFrame['norm']): number | null {
+function classicalError({ reliability }: Concept, share: number, norm: ScaleFrame['norm']): number | null {
   if (reliability === undefined || norm === null) return null;
-  return rounded(standardErrorOfMeasurement(norm.sd, steppedReliability(reliability, ratio)));
+  return rounded(standardErrorOfMeasurement(norm.sd, steppedReliability(reliability, share)));
 }

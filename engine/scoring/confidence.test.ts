@@ -31,6 +31,26 @@ describe('the precision of a concept', () => {
     });
   });
 
+  test('is the declared reliability of an expression that reads no question', () => {
+    const expression = { op: 'context', key: 'hours' };
+    const concept = {
+      id: 'h',
+      method: 'expression',
+      expression,
+      reliability: 0.8,
+      norms: [{ mean: 1, sd: 1 }],
+    };
+    const bundle = compile({
+      experience,
+      scorecard: { concepts: [concept] },
+      context: { variables: { hours: { type: 'number', default: 5 } } },
+    });
+    const result = evaluate(bundle, respond(bundle, ALL));
+    expect(result.confidence.by_concept.h).toMatchObject({ precision: 0.8, method: 'reliability' });
+    expect(result.sub_scores[0]).toMatchObject({ value: 5, standard_error: 0.4472135955 });
+    expect(result.sub_scores[0]).toMatchObject({ answered: 0, eligible: 0 });
+  });
+
   test('is the declared reliability, adjusted to the answered share', () => {
     expect(confidence({ concepts: [X] }).by_concept.x).toEqual({
       value: 0.9,

@@ -70,6 +70,38 @@ describe('the answered path', () => {
     expect(on(contents, { a: '4' }).path.c).toBe('condition_unknown');
   });
 
+  test.each<[string, object]>([
+    ['the confidence of a concept', { op: 'confidence', concept_id: 'x' }],
+    ['the overall confidence', { op: 'confidence' }],
+  ])('decides the questions that lower %s before a condition reads it', (_, read) => {
+    const certain = { op: 'gte', args: [read, { op: 'lit', value: 0.75 }] };
+    const of = (guardrail: object, answers: Answers) =>
+      on(
+        {
+          experience: {
+            questions: [
+              a!,
+              { id: 'why', prompt: '', input: 'text', visible_if: certain },
+              { ...b!, visible_if: answerIs('c', '5') },
+              c!,
+            ],
+          },
+          scorecard: {
+            concepts: [{ id: 'x', method: 'sum', items: [{ question_id: 'a' }], reliability: 0.8 }],
+          },
+          guardrail,
+        },
+        answers,
+      ).path.why;
+    const attention = { quality: { attention: [{ question_id: 'b', expected: '5' }] } };
+    const contradictions = { contradictions: [{ id: 'ab', questions: ['a', 'b'] }] };
+    for (const guardrail of [attention, contradictions]) {
+      expect(of(guardrail, { a: '5', c: '5', b: '1' })).toBe('condition_false');
+      expect(of(guardrail, { a: '5', c: '5', b: '5' })).toBe('condition_true');
+      expect(of(guardrail, { a: '5', c: '1', b: '1' })).toBe('condition_true');
+    }
+  });
+
   test('excludes questions that the policy excludes, skips or does not ask for', () => {
     const contents = {
       experience: { questions: likert(['a', 'b', 'c', 'd'], ['x']) },

@@ -5,16 +5,16 @@ import { clamp } from '../numeric/numbers.ts';
 import type { Concept, TraceStep } from '../types.ts';
 import type { Latent } from './irt/latent.ts';
 import { steppedReliability } from './scales/reliability.ts';
-import type { Precision, Tally } from './score.ts';
+import type { Precision } from './score.ts';
 
 /**
  * Returns how precisely a concept is measured: 1 − SE²/σ² for θ, where σ is the SD of the declared prior
- * (Green, Bock, Humphreys, Linn & Reckase 1984); the declared reliability adjusted to the answered share;
+ * (Green, Bock, Humphreys, Linn & Reckase 1984); the declared reliability adjusted to the answered `share`;
  * else unknown. How complete the answers are says nothing about how precise a score is.
  */
 export function conceptPrecision(
   concept: Pick<Concept, 'method' | 'irt' | 'reliability'>,
-  { ratio }: Tally,
+  share: number,
   latent: Latent | null,
 ): Precision {
   const { irt, reliability } = concept;
@@ -25,8 +25,8 @@ export function conceptPrecision(
     return known('irt', precision, `clamp(1 − (${number(error)}/${operand(sd)})², 0, 1)`);
   }
   if (reliability === undefined) return unknownPrecision();
-  const precision = rounded(clamp(steppedReliability(reliability, ratio), 0, 1));
-  return known('reliability', precision, steppedCalculation(reliability, ratio));
+  const precision = rounded(clamp(steppedReliability(reliability, share), 0, 1));
+  return known('reliability', precision, steppedCalculation(reliability, share));
 }
 
 /** Writes the Spearman-Brown formula with its operands; of a complete test the reliability itself. */

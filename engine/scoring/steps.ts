@@ -59,21 +59,21 @@ function comparison(name: string, found: number, needed: number): string {
 /** Returns the step of the standard error of measurement SD·√(1 − r) of a raw score. */
 export function standardErrorStep(
   { reliability }: Concept,
-  { ratio }: Tally,
+  share: number,
   { sd }: Pick<Norm, 'sd'>,
   error: number,
 ): TraceStep {
-  const stepped = rounded(steppedReliability(reliability!, ratio));
+  const stepped = rounded(steppedReliability(reliability!, share));
   return {
     step: 'standard_error',
     lines: [
-      line('stepped_reliability', steppedCalculation(reliability!, ratio), stepped),
+      line('stepped_reliability', steppedCalculation(reliability!, share), stepped),
       line('raw_standard_error', `${number(sd)}·√(1 − ${number(stepped)})`, error),
     ],
     formula: 'sd*sqrt(1 - stepped_reliability)',
     sd,
     reliability: reliability!,
-    share: ratio,
+    share,
     stepped_reliability: stepped,
     raw_standard_error: error,
   };

@@ -1,4 +1,4 @@
-import type { EvaluationInput } from '../types.ts';
+import type { AnswerValue, EvaluationInput } from '../types.ts';
 import type { RespondentView } from './respondent-view.ts';
 import type { Unit } from './units.ts';
 
@@ -15,23 +15,26 @@ type UnansweredReason =
   | 'unscorable'
   | 'not_computable';
 
+/** Why the question at an index was not asked any more. */
+export type Ending = (questionIndex: number) => EvaluationInput['ended'];
+
 /** The most frequent reason among the missing items (the first counted on ties), and the counts by reason. */
 export interface Unanswered {
   reason: UnansweredReason;
   missing: Partial<Record<UnansweredReason, number>>;
 }
 
-/** Returns why the units of a concept gave no score after answering ended as `ended`. */
+/** Returns why the units of a concept gave no score after answering ended as `endedAt`. */
 export function whyUnanswered(
   units: readonly Unit[],
   respondent: RespondentView,
-  ended: EvaluationInput['ended'],
+  endedAt: Ending,
 ): Unanswered {
   const visible = units.filter(({ questionIndex }) => respondent.visible(questionIndex));
   if (units.length > 0 && visible.length === 0) return { reason: 'hidden', missing: {} };
   const missing: Partial<Record<UnansweredReason, number>> = {};
   for (const unit of visible) {
-    const reason = whyMissing(unit, respondent, ended);
+    const reason = whyMissing(unit, respondent, endedAt);
     if (reason !== null) missing[reason] = (missing[reason] ?? 0) + 1;
   }
   const counts = Object.entries(missing) as [UnansweredReason, number][];
@@ -44,13 +47,20 @@ const NONE_MISSING: [UnansweredReason, number] = ['not_computable', 0];
 function whyMissing(
   { questionIndex, readings }: Unit,
   respondent: RespondentView,
-  ended: EvaluationInput['ended'],
+  endedAt: Ending,
 ): UnansweredReason | null {
   const value = respondent.valueAt(questionIndex);
-  if (value !== null) {
+  if (value !== null && hasRow(readings, value)) {
     return readings.every((item) => item === null || item.score(value) !== null) ? null : 'unscorable';
   }
   const record = respondent.recordAt(questionIndex);
   if (record !== undefined) return record.declined ? 'declined' : 'skipped';
+  const ended = endedAt(questionIndex);
   return ended === 'completed' ? 'skipped' : ended;
+}
+
+/** Whether the answer has the matrix row that a unit stands for; true for a unit that is a whole question. */
+function hasRow(readings: Unit['readings'], value: AnswerValue): boolean {
+  const row = readings.find((item) => item?.rowId !== undefined)?.rowId;
+  return row === undefined || Object.hasOwn(Object(value), row);
 }

@@ -113,6 +113,11 @@ export const LINK_CASES: readonly DiagnosticCase[] = [
     ...visibleIf({ op: 'gt', args: [{ op: 'score', concept_id: 'mood' }, lit(0)] }),
     ...scorecard(mood()),
   }),
+  error('visibility_cycle', 'experience', '/questions/0/visible_if', {
+    ...visibleIf({ op: 'gt', args: [{ op: 'confidence', concept_id: 'mood' }, lit(0)] }),
+    ...scorecard(mood({ items: [], reliability: 0.8 })),
+    guardrail: { quality: { attention: [{ question_id: 'q1', expected: 'yes' }] } },
+  }),
   error('scoring_cycle', 'scorecard', '/concepts/0', {
     ...scorecard(mood({ method: 'expression', expression: { op: 'score', concept_id: 'mood' } })),
   }),

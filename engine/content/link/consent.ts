@@ -4,9 +4,16 @@ import type { ExperienceDraft } from '../drafts.ts';
 
 type ConsentRefusals = Experience['consentRefusals'];
 
+/** Answers that refuse alone or before punctuation: after "0" or "n" other words have another meaning. */
+const NO = /^(?:no|nope|non|nein|nee|nej|não|nie|false|0|n)\s*(?:$|[.,;:!?…–—(]|-\s)/iu;
+
 /** First words of options that refuse, in the languages of the built-in instruments and some others. */
 const REFUSAL =
-  /^(?:no|nope|not|non|nein|nee|nej|não|nie|false|0|n|decline[ds]?|disagree|refuse[ds]?|reject(?:ed)?|deny|withhold|i (?:do not|don't)|ich (?:lehne|stimme nicht))(?![\p{L}\p{N}])/iu;
+  /^(?:no|nope|not|non|nein|nee|nej|não|nie|decline[ds]?|disagree|refuse[ds]?|reject(?:ed)?|deny|withhold|i (?:do not|don't)|ich (?:lehne|stimme nicht))(?![\p{L}\p{N}])/iu;
+
+/** Who has none of these consents. */
+const NO_OBSTACLE =
+  /^(?:no|não)[\s_-]+(?:\p{L}+[\s_-]+)?(?:obje[cç]|restric|reservation|concern|limit|problem|doubt|worr)/iu;
 
 /**
  * Returns, by question id, the options that refuse a required consent, if no expression reads the answer:
@@ -36,5 +43,5 @@ export function checkConsent({ questions }: ExperienceDraft, diagnostics: Diagno
 }
 
 function isRefusal({ id, label }: Option): boolean {
-  return REFUSAL.test(id) || REFUSAL.test(label);
+  return [id, label].some((text) => NO.test(text) || (REFUSAL.test(text) && !NO_OBSTACLE.test(text)));
 }

@@ -1,4 +1,4 @@
-import type { CompiledExpression, Composite, Concept, Question, Scorecard } from '../../types.ts';
+import type { CompiledExpression, Composite, Concept, Guardrail, Question, Scorecard } from '../../types.ts';
 import { type Diagnostics, quote } from '../diagnostics.ts';
 import type { ExperienceDraft } from '../drafts.ts';
 import { type DependencyNode, sortByDependency } from './dependency-sort.ts';
@@ -12,6 +12,7 @@ type Node = DependencyNode<Question | ConceptNode | Composite | null>;
 interface Parts extends Pick<ExperienceDraft, 'questions' | 'sections'> {
   concepts: readonly ConceptNode[];
   composites: readonly Composite[];
+  guardrail?: Pick<Guardrail, 'contradictions' | 'quality'>;
 }
 
 const questionNode = (id: string) => `question ${id}`;
@@ -21,6 +22,12 @@ const scoreNode = (id: string) => `score ${id}`;
  * composites.
  */
 const OVERALL = 'overall';
+/**
+ * The node for expressions that read a confidence, which data quality lowers. It depends on the questions of
+ * attention checks and contradictions, not on everything that the checks of speed and of monotonous answers
+ * read: a question whose condition reads a confidence would often be among it.
+ */
+const QUALITY = 'quality';
 
 /**
  * Returns the order in which visibility is decided and scores are computed: a question comes after everything
@@ -45,11 +52,17 @@ export function dependencyOrder(
   return { visibilityOrder, scoringOrder };
 }
 
-function nodesOf({ questions, sections, concepts, composites }: Parts): Node[] {
+function nodesOf({ questions, sections, concepts, composites, guardrail }: Parts): Node[] {
   const overall: Node = {
     name: OVERALL,
     label: 'the overall confidence or coverage',
     dependencies: () => [...concepts, ...composites].map(({ id }) => scoreNode(id)),
+    value: null,
+  };
+  const quality: Node = {
+    name: QUALITY,
+    label: 'the data quality',
+    dependencies: () => checkedQuestions(guardrail).map(questionNode),
     value: null,
   };
   return [
@@ -78,6 +91,16 @@ function nodesOf({ questions, sections, concepts, composites }: Parts): Node[] {
       value,
     })),
     overall,
+    quality,
+  ];
+}
+
+function checkedQuestions(guardrail: Parts['guardrail']): string[] {
+  if (guardrail === undefined) return [];
+  const { contradictions, quality } = guardrail;
+  return [
+    ...contradictions.flatMap(({ questions }) => questions),
+    ...quality.attention.map(({ questionId }) => questionId),
   ];
 }
 
@@ -86,9 +109,11 @@ function nodesReadBy(expression: CompiledExpression | undefined): string[] {
   if (!expression) return [];
   const { answers, scores, metrics, confidence, coverage, overall } = expression.references;
   const read = [...scores, ...metrics, ...confidence, ...coverage].map(scoreNode);
+  const readsQuality = confidence.length > 0 || overall.includes('confidence');
   return [
     ...answers.map(questionNode),
     ...read,
+    ...(readsQuality ? [QUALITY] : []),
     ...(overall.some((measure) => measure !== 'timing') ? [OVERALL] : []),
   ];
 }

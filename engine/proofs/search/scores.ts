@@ -4,7 +4,7 @@ import { optionalParts } from '../../scoring/optional-parts.ts';
 import { scaleValue } from '../../scoring/scales/scales.ts';
 import type { Composite, Concept, Norm, Range } from '../../types.ts';
 import { possibleValue } from '../values/expression.ts';
-import { computed, padded } from '../values/numeric.ts';
+import { computed, padded, summed } from '../values/numeric.ts';
 import {
   join,
   mayBeNoNumber,
@@ -63,17 +63,19 @@ function compositeValue(situation: SituationView, { weights, expression }: Compo
   }
   let range: Range = { min: 0, max: 0 };
   let unknown = false;
-  const terms: number[] = [];
+  const terms: Range[] = [];
   for (const [id, weight] of Object.entries(weights ?? {})) {
     const { value } = situation.scored(id);
     const part = numbersOf(value);
     if (part === null) return UNKNOWN;
     unknown ||= mayBeNoNumber(value);
     const ends = weight === 0 ? [0, 0] : [weight * part.min, weight * part.max];
-    range = { min: range.min + Math.min(...ends), max: range.max + Math.max(...ends) };
-    terms.push(...ends);
+    const term = { min: Math.min(...ends), max: Math.max(...ends) };
+    range = { min: range.min + term.min, max: range.max + term.max };
+    terms.push(term);
   }
-  return numbersIn(computed(range, terms), unknown);
+  const ends = terms.flatMap(({ min, max }) => [min, max]);
+  return numbersIn(computed(summed(range, terms), ends), unknown);
 }
 
 function reportedValue(

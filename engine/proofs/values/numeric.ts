@@ -1,5 +1,5 @@
 import { round } from '../../expressions/values.ts';
-import { rounded } from '../../numeric/decimal.ts';
+import { residueOf, rounded } from '../../numeric/decimal.ts';
 import type { Range } from '../../types.ts';
 import {
   mayBeNoNumber,
@@ -32,6 +32,13 @@ export function computed({ min, max }: Range, from: Iterable<number>): Range {
   return { min: rounded(min), max: rounded(max) };
 }
 
+/** Widens the range of a sum to 0 if the sum may be rounding residue, which counts as 0. */
+export function summed({ min, max }: Range, terms: readonly Range[]): Range {
+  const ends = terms.flatMap((term) => [Math.abs(term.min), Math.abs(term.max)]);
+  const residue = residueOf(ends.reduce((a, b) => Math.max(a, b), 0));
+  return { min: min > 0 && min <= residue ? 0 : min, max: max < 0 && -max <= residue ? 0 : max };
+}
+
 /** Returns what an arithmetic operator may give, by interval arithmetic (Moore 1966). */
 export function arithmetic(op: string, args: readonly Possible[]): Possible {
   const ranges = args.map(numbersOf);
@@ -48,9 +55,14 @@ function combine(op: string, ranges: readonly Range[]): { range: Range; maybeUnk
   const [first, second, third] = ranges as [Range, Range, Range];
   switch (op) {
     case 'add':
-      return known(ranges.reduce((a, b) => ordered(a.min + b.min, a.max + b.max)));
+      return known(
+        summed(
+          ranges.reduce((a, b) => ordered(a.min + b.min, a.max + b.max)),
+          ranges,
+        ),
+      );
     case 'sub':
-      return known(ordered(first.min - second.max, first.max - second.min));
+      return known(summed(ordered(first.min - second.max, first.max - second.min), ranges));
     case 'mul':
       return known(ranges.reduce(product));
     case 'div':

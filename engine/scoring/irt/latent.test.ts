@@ -85,6 +85,13 @@ describe('a concept under item response theory', () => {
     expect(confidence.precision).toBeCloseTo(1 - standardError ** 2, 10);
   });
 
+  test('reports no norm on the scale pomp, which needs none', () => {
+    const [score] = run({ scale: 'pomp' }, { a: '4', b: '5', c: '3' }).sub_scores;
+    const { theta } = direct([3, 4, 2]);
+    expect(score!.value).toBeCloseTo((100 * (theta + 6)) / 12, 10);
+    expect(score).not.toHaveProperty('norm');
+  });
+
   test('is standardized by its prior without a norm', () => {
     const { sub_scores } = run({ scale: 't' }, { a: '4', b: '5', c: '3' });
     const { theta, standardError } = direct([3, 4, 2]);
