@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Answers, compile, likert, respond } from '../golden/respond.ts';
 import type { Json } from '../types.ts';
 import { respondentOf } from './respondent.ts';
@@ -7,8 +7,13 @@ const score = (id: string) => ({ op: 'score', concept_id: id });
 const lit = (value: Json) => ({ op: 'lit', value });
 
 function compositeOf(composite: object, answers: Answers = { a: '5', b: '4' }) {
+  const bundle = bundleWith(composite);
+  return respondentOf(bundle, respond(bundle, answers).state).scored('z')!;
+}
+
+function bundleWith(composite: object) {
   const norm = { reliability: 0.75, norms: [{ mean: 3, sd: 1 }] };
-  const bundle = compile({
+  return compile({
     experience: { questions: [...likert(['a'], ['x']), ...likert(['b'], ['y'])] },
     scorecard: {
       concepts: [
@@ -18,7 +23,6 @@ function compositeOf(composite: object, answers: Answers = { a: '5', b: '4' }) {
       composites: [{ id: 'z', ...composite }],
     },
   });
-  return respondentOf(bundle, respond(bundle, answers).state).scored('z')!;
 }
 
 describe('a composite', () => {
@@ -68,6 +72,17 @@ describe('a composite', () => {
       },
     };
     expect(compositeOf(branch, { a: '5' }).value).toBe(5);
+  });
+
+  test('computes its standard error only when it is read: conditions read the value alone', () => {
+    const bundle = bundleWith({ expression: { op: 'add', args: [score('x'), score('y')] } });
+    const evaluate = vi.spyOn(bundle.scorecard.composites[0]!.expression!, 'evaluate');
+    const respondent = respondentOf(bundle, respond(bundle, { a: '5', b: '4' }).state);
+    expect(respondent.metric('z')).toBe(9);
+    expect(evaluate).toHaveBeenCalledTimes(1);
+    expect(respondent.scored('z')!.standardError).toBeCloseTo(Math.hypot(0.5, 0.5), 10);
+    expect(respondent.scored('z')!.rawError).toBeCloseTo(Math.hypot(0.5, 0.5), 10);
+    expect(evaluate).toHaveBeenCalledTimes(1 + 2 * 2);
   });
 
   test('that reads answers directly has no standard error', () => {
