@@ -128,6 +128,10 @@ const LIMITS: Readonly<Record<string, GermanDiagnostic>> = {
     text: 'Das Item-Response-Modell ist zu groß.',
     fix: 'Verwenden Sie weniger „nodes“ oder weniger Items.',
   },
+  composites_too_large: {
+    text: 'Die Ausdrücke der Gesamtwerte lesen zusammen zu viele Teile.',
+    fix: 'Verwenden Sie „weights“ oder weniger Teile je Ausdruck.',
+  },
   selection_too_large: {
     text: 'Die adaptive Auswahl bräuchte zu viele Berechnungen.',
     fix: 'Fügen Sie die Abbruchregel „max_items“ hinzu, oder verwenden Sie weniger „nodes“ oder „mfi“.',
