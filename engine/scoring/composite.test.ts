@@ -85,6 +85,49 @@ describe('a composite', () => {
     expect(evaluate).toHaveBeenCalledTimes(1 + 2 * 2);
   });
 
+  describe('that reads one branch of an `if`', () => {
+    const contents = (branch: string): Parameters<typeof compile>[0] => ({
+      experience: { questions: [...likert(['a'], ['x']), ...likert(['b'], ['y'])] },
+      scorecard: {
+        concepts: [
+          { id: 'x', method: 'sum', reliability: 0.75, norms: [{ mean: 3, sd: 1 }] },
+          { id: 'y', method: 'sum' },
+        ],
+        composites: [
+          {
+            id: 'z',
+            expression: {
+              op: 'if',
+              cond: { op: 'gte', args: [score('x'), lit(1)] },
+              then: score(branch),
+              else: score(branch === 'x' ? 'y' : 'x'),
+            },
+          },
+        ],
+      },
+    });
+    const scoredWith = (branch: string, answers: Answers) => {
+      const bundle = compile(contents(branch));
+      return respondentOf(bundle, respond(bundle, answers).state).scored('z')!;
+    };
+
+    test.each<[string, Answers]>([
+      ['answered', { a: '5', b: '4' }],
+      ['not answered', { a: '5' }],
+    ])('has the error and precision of what it reads; the other part is %s', (_, answers) => {
+      const z = scoredWith('x', answers);
+      expect(z).toMatchObject({ value: 5, standardError: 0.5, precision: { precision: 0.75 } });
+    });
+
+    test('has no error where it reads a part without one', () => {
+      expect(scoredWith('y', { a: '5', b: '4' })).toMatchObject({ value: 4, standardError: null });
+    });
+
+    test('without a value keeps the precision of all parts', () => {
+      expect(scoredWith('x', { b: '4' }).precision.precision).toBeNull();
+    });
+  });
+
   test('that reads answers directly has no standard error', () => {
     const z = compositeOf({
       expression: {

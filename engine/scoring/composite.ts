@@ -153,8 +153,10 @@ function combinedError(contributions: readonly (number | null)[]): number | null
 
 function formula(plan: CompositePlan, expression: CompiledExpression, respondent: RespondentView): Combined {
   let isPartMissing = false;
+  const read = new Set<string>();
   const result = expression.evaluate(
     readingParts(respondent, (id) => {
+      read.add(id);
       const raw = respondent.scored(id)?.raw ?? null;
       if (raw === null && !plan.optionalParts.has(id)) isPartMissing = true;
       return raw;
@@ -162,12 +164,14 @@ function formula(plan: CompositePlan, expression: CompiledExpression, respondent
   );
   const value = isPartMissing ? null : numericResult(result);
   const parts = partsOf(expression, respondent);
-  const propagated = once(() => propagatedError(expression, parts, respondent));
+  // An unknown operand ends an evaluation early, so without a value every part may still count.
+  const counted = value === null ? parts : parts.filter(({ id }) => read.has(id));
+  const propagated = once(() => propagatedError(expression, counted, respondent));
   return {
     value,
     standardError: () => propagated().standardError,
     range: plan.composite.range,
-    precision: formulaPrecision(plan, expression, parts),
+    precision: formulaPrecision(plan, expression, counted),
     step: () => ({
       step: 'composite',
       lines: [
@@ -202,8 +206,8 @@ function partsOf({ references }: CompiledExpression, respondent: RespondentView)
 }
 
 /**
- * Returns the precision of an expression: the mean over its parts, except those that `coalesce` replaces.
- * Unknown when the expression reads answers directly.
+ * Returns the precision of an expression: the mean over the parts it reads, except those that `coalesce`
+ * replaces. Unknown when the expression reads answers directly.
  */
 function formulaPrecision(
   { optionalParts }: CompositePlan,
