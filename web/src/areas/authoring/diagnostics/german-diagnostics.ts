@@ -81,6 +81,10 @@ const FORM: Readonly<Record<string, GermanDiagnostic>> = {
     text: 'Zwei Stufen überschneiden sich; es gilt die zuerst aufgeführte.',
     fix: 'Trennen Sie die Stufen.',
   },
+  max_off_step: {
+    text: 'Keine Antwort in diesen Schritten ist „max“; umgekehrte Items und Wertebereiche setzen es voraus.',
+    fix: 'Setzen Sie „max“ auf die höchste mögliche Antwort, oder wählen Sie einen anderen Schritt.',
+  },
   missing_translation: {
     text: 'Der Übersetzung fehlen Texte; dort steht das Original.',
     fix: 'Übersetzen Sie die genannten Texte.',
