@@ -6,6 +6,7 @@ import { decideStatus } from './guardrails/status.ts';
 import { translationFor } from './inputs/translation.ts';
 import { reportFor } from './report/audience.ts';
 import { renderReport } from './report/render.ts';
+import { itemFingerprints } from './scoring/plan.ts';
 import { respondentOf } from './scoring/respondent.ts';
 import type { Score } from './scoring/score.ts';
 import { primaryMetric, subScore } from './scoring/sub-score.ts';
@@ -46,7 +47,7 @@ export function evaluate(bundle: CompiledBundle, input: EvaluationInput): Evalua
     sub_scores: scores.map((score) => subScore(score, words)),
     unanswered_concepts: concepts.map(({ id }) => id).filter((id) => respondent.scored(id)!.value === null),
     posteriors: posteriorsOf(scores, input.state),
-    item_fingerprints: { ...respondent.plan.fingerprints },
+    item_fingerprints: itemFingerprints(respondent.plan),
   };
   const report = renderReport(bundle, { input, result, environment: respondent });
   return { ...result, report, participant_report: reportFor(bundle.reportTemplate, report, 'participant') };

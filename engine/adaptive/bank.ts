@@ -1,6 +1,7 @@
 import { categoryCount } from '../scoring/irt/categories.ts';
 import { type IrtItem, irtItem } from '../scoring/irt/item.ts';
 import { NodeTables } from '../scoring/irt/node-tables.ts';
+import { gridNodes } from '../scoring/irt/posterior.ts';
 import type {
   CompiledBundle,
   Concept,
@@ -100,7 +101,7 @@ function makeBank(bundle: CompiledBundle): AdaptiveBank {
       index,
       concept,
       settings: concept.irt!,
-      tables: new NodeTables(concept.irt!),
+      tables: new NodeTables(gridNodes(concept.irt!)),
       units: dimensionUnits(units, byQuestion),
       byQuestion,
     })),

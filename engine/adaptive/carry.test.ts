@@ -17,6 +17,11 @@ describe('carriedPriors', () => {
     expect(carriedPriors(bundle(), last, 1000)).toEqual({ theta: last.theta });
   });
 
+  it('never becomes certain: the SD is at least a thousandth of the declared one', () => {
+    const certain = { theta: { mean: 1.2, sd: 0 } };
+    expect(carriedPriors(bundle(), certain, 10)).toEqual({ theta: { mean: 1.2, sd: 0.001 } });
+  });
+
   it('never narrows a posterior that is wider than the prior', () => {
     const wide = { theta: { mean: 0, sd: 1.4 } };
     expect(carriedPriors(bundle({ prior_decay_days: 1 }), wide, 10)).toEqual(wide);

@@ -1,5 +1,8 @@
 import type { CompiledBundle, RespondentState } from '../types.ts';
 
+/** A carried SD is at least this part of the declared one: items like step functions can reduce it to 0. */
+const MIN_CARRIED = 1 / 1_000;
+
 /**
  * Returns the priors of a continuous program's next cycle: the posteriors of the last cycle with their
  * variance increased towards that of the declared prior according to the elapsed time. With σ0² the declared
@@ -26,7 +29,7 @@ export function carriedPriors(
     if (irt === undefined || !Object.hasOwn(posteriors, id)) continue;
     const { mean, sd } = posteriors[id]!;
     const grown = irt.prior.sd ** 2 - (irt.prior.sd ** 2 - sd ** 2) * kept;
-    carried.push([id, { mean, sd: Math.max(sd, Math.sqrt(grown)) }]);
+    carried.push([id, { mean, sd: Math.max(sd, Math.sqrt(grown), irt.prior.sd * MIN_CARRIED) }]);
   }
   return Object.fromEntries(carried);
 }

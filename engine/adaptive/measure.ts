@@ -4,7 +4,8 @@ import { itemInformation } from '../scoring/irt/curve.ts';
 import { type Estimate, estimateFrom } from '../scoring/irt/estimate.ts';
 import { inOrderOfId, roundedEstimate } from '../scoring/irt/latent.ts';
 import type { IrtResponse } from '../scoring/irt/likelihood.ts';
-import { addResponseRow, type GridPosterior, newPosterior } from '../scoring/irt/posterior.ts';
+import { NodeTables } from '../scoring/irt/node-tables.ts';
+import { addResponseRow, denseNodes, type GridPosterior, newPosterior } from '../scoring/irt/posterior.ts';
 import type { AnswerValue, IrtSpecification, RespondentState } from '../types.ts';
 import type { Dimension } from './bank.ts';
 
@@ -18,6 +19,8 @@ export class Measure {
   readonly dimension: Dimension;
   /** The declared settings; the posterior of the last cycle, if there is one, replaces the prior. */
   readonly settings: IrtSpecification;
+  /** Tables on the nodes of `integrable`. */
+  readonly tables: NodeTables;
   #posterior: GridPosterior;
   #responses: ItemResponse[] = [];
   /** Number of responses before the last question; null if it added none, and before the first answer. */
@@ -30,11 +33,14 @@ export class Measure {
     this.settings = Object.hasOwn(priors, concept.id)
       ? { ...settings, prior: priors[concept.id]! }
       : settings;
+    const dense = denseNodes(this.settings);
+    this.tables = dense === undefined ? dimension.tables : new NodeTables(dense);
     this.#posterior = this.#priorOnly();
   }
 
-  get posterior(): GridPosterior {
-    return this.#posterior;
+  /** The posterior on the nodes that integrals are computed on. */
+  get integrable(): GridPosterior {
+    return this.#posterior.dense ?? this.#posterior;
   }
 
   get responses(): number {
@@ -119,10 +125,13 @@ export class Measure {
   }
 
   #priorOnly(): GridPosterior {
-    return newPosterior(this.settings, this.dimension.tables.nodes);
+    const { tables } = this.dimension;
+    const dense = this.tables === tables ? undefined : this.tables.nodes;
+    return newPosterior(this.settings, tables.nodes, dense);
   }
 
   #addTo(posterior: GridPosterior, { item, category }: IrtResponse): void {
     addResponseRow(posterior, this.dimension.tables.row(item, category));
+    if (posterior.dense) addResponseRow(posterior.dense, this.tables.row(item, category));
   }
 }

@@ -15,7 +15,7 @@ import { Diagnostics, Position } from './diagnostics.ts';
 import type { ExperienceDraft, ScorecardDraft } from './drafts.ts';
 import { readExperience } from './experience.ts';
 import { readGuardrail } from './guardrail.ts';
-import { checkIrtSize, checkShownScores } from './limits.ts';
+import { checkIrtSize, checkPropagation, checkShownScores } from './limits.ts';
 import { checkAttention, checkByBand, checkUnusedScores } from './link/checks.ts';
 import { checkComparedOptions } from './link/comparisons.ts';
 import { checkCompositeRanges } from './link/composite-ranges.ts';
@@ -106,6 +106,7 @@ export function compileBundle(contents: Contents): {
   );
   checkRawScores(scorecard.concepts, diagnostics);
   checkCompositeRanges(scorecard, diagnostics);
+  checkPropagation(scorecard.composites, diagnostics);
   checkUnusedScores(experience, names.concept, diagnostics);
   const consentRefusals = checkConsent(experience, diagnostics);
   checkComparedOptions(experience, diagnostics);

@@ -13,6 +13,7 @@ const CASES = [...FORM_CASES, ...EXPRESSION_CASES, ...LINK_CASES];
 
 /** The codes of limits, which limits.test.ts tests with large contents. */
 const LIMIT_CODES = [
+  'composites_too_large',
   'irt_too_large',
   'report_too_large',
   'selection_too_large',

@@ -120,6 +120,20 @@ describe('warnings about meaning', () => {
     expect(found(pomp, { scale: 'pomp' })).toEqual(['expression_malformed']);
   });
 
+  test('max_off_step names the highest answer, and allows for steps that are no binary fractions', () => {
+    const found = (bounds: JsonObject) =>
+      compileBundle({
+        ...EMPTY,
+        experience: { questions: [{ id: 'n', prompt: 'N', input: 'number', ...bounds }] },
+      }).diagnostics;
+    expect(found({ min: 1, max: 10, step: 4 })).toMatchObject([
+      { code: 'max_off_step', severity: 'warning', hint: 'Set "max" to 9, or choose another step.' },
+    ]);
+    expect(found({ min: 0, max: 0.3, step: 0.1 })).toEqual([]);
+    expect(found({ max: 10, step: 5 })).toEqual([]);
+    expect(found({ min: 0, step: 4 })).toEqual([]);
+  });
+
   test('range_not_attained compares the declared range with what the parts reach', () => {
     const found = (composite: JsonObject) =>
       codes({

@@ -63,6 +63,24 @@ function bank(items: number, nodes: number, policy: JsonObject): Partial<Content
   };
 }
 
+function wideComposites(composites: number, parts: number): Partial<Contents> {
+  const args = many(parts, (n) => ({ op: 'score', concept_id: `c${n}` }));
+  return {
+    experience: {
+      questions: many(parts, (n) => ({
+        id: `q${n}`,
+        prompt: 'Q',
+        input: 'boolean',
+        scores: { [`c${n}`]: {} },
+      })),
+    },
+    scorecard: {
+      concepts: many(parts, (n) => ({ id: `c${n}`, method: 'sum' })),
+      composites: many(composites, (n) => ({ id: `m${n}`, expression: { op: 'add', args } })),
+    },
+  };
+}
+
 describe('limits on what multiplies', () => {
   test('rows × options × concepts: 3,000 × 3,000 × 60 is rejected quickly, with the limit', () => {
     const begun = process.cpuUsage();
@@ -138,6 +156,14 @@ describe('limits on what multiplies', () => {
     expect(bankBundle(spreadBank(10_000), {})).not.toBeNull();
   });
 
+  test('parts × nodes of the expressions of composites', () => {
+    expect(errorsOf(wideComposites(2, 900))).toEqual([]);
+    expect(errorsOf(wideComposites(100, 100))).toEqual([]);
+    expect(errorsOf(wideComposites(3, 900))).toMatchObject([
+      { code: 'composites_too_large', kind: 'scorecard', pointer: '/composites/2/expression' },
+    ]);
+  });
+
   test('enemies: a set of n questions has n × (n − 1) pairs', () => {
     const policy = (size: number): JsonObject => ({ constraints: { enemies: [many(size, (n) => `q${n}`)] } });
     const codes = (size: number) => checkContent('adaptive_policy', policy(size)).map(({ code }) => code);
@@ -174,6 +200,11 @@ describe('the weight of a bundle', () => {
   test('grows with what multiplies, not only with the length', () => {
     expect(weightOf(matrix(500, 100, 4))).toBeGreaterThan(20_000);
     expect(weightOf(bank(100, 1001, { select: { criterion: 'mepv' } }))).toBeGreaterThan(20_000);
+    expect(weightOf(wideComposites(2, 500))).toBeGreaterThan(60_000);
+    expect(weightOf(wideComposites(10, 20))).toBeLessThan(5_000);
+    expect(weightOf({ ...wideComposites(20, 200), adaptive_policy: { mode: 'rules' } })).toBeGreaterThan(
+      weightOf(wideComposites(20, 200)) + 40_000,
+    );
     expect(
       weightOf({
         report_template: { blocks: [{ id: 'b', template: '{%- for i in (1..9) %}{% endfor %}' }] },

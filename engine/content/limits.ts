@@ -1,6 +1,6 @@
 import { categoryCount } from '../scoring/irt/categories.ts';
-import type { AdaptivePolicy, Concept, Question, ReportBlock } from '../types.ts';
-import type { Position } from './diagnostics.ts';
+import type { AdaptivePolicy, Composite, Concept, Question, ReportBlock } from '../types.ts';
+import type { Diagnostics, Position } from './diagnostics.ts';
 
 /**
  * Limits on what multiplies: short content can describe very many items, scores or computations. Each limit
@@ -22,6 +22,8 @@ const MAX_BLOCKS = 1_000;
 const MAX_SHOWN_SCORES = 20_000;
 /** A trend shows up to 200 points of each score. */
 const TREND_WEIGHT = 50;
+/** Parts × nodes of the expressions of all composites: a standard error evaluates them for each part. */
+const MAX_PROPAGATION = 2_000_000;
 /** Items × categories × nodes of all IRT concepts: the size of the tables of probabilities. */
 const MAX_IRT_PROBABILITIES = 4_000_000;
 /** What selecting all items of an adaptive test computes: steps × what one step computes. */
@@ -125,6 +127,29 @@ export function checkShownScores(
       'Set "concept_id", or remove blocks without it.',
       { limit: MAX_SHOWN_SCORES },
     );
+    return;
+  }
+}
+
+/** Reports the first composite with which the standard errors of all composites need too many nodes. */
+export function checkPropagation(composites: readonly Composite[], diagnostics: Diagnostics): void {
+  let cost = 0;
+  for (const composite of composites) {
+    const { expression } = composite;
+    if (!expression) continue;
+    const { scores, metrics } = expression.references;
+    cost += (scores.length + metrics.length) * expression.nodes;
+    if (cost <= MAX_PROPAGATION) continue;
+    diagnostics
+      .positionOf(composite)
+      .at('expression')
+      .error(
+        'composites_too_large',
+        `The standard errors of the composites up to this one need more than ${MAX_PROPAGATION} nodes ` +
+          '(parts × nodes of the expression).',
+        'Use "weights", or fewer parts in each expression.',
+        { limit: MAX_PROPAGATION },
+      );
     return;
   }
 }

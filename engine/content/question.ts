@@ -1,5 +1,7 @@
 import type { InputKey } from '../inputs/input.ts';
 import { inputOf } from '../inputs/inputs.ts';
+import { isOnStep } from '../inputs/numeric.ts';
+import { rounded } from '../numeric/decimal.ts';
 import type { InputType, Json, Option, Question } from '../types.ts';
 import type { Position } from './diagnostics.ts';
 import { isObject, toRecord, withoutDuplicates } from './fields.ts';
@@ -135,10 +137,20 @@ function textOption(input: InputType, options: readonly Option[], at: Position) 
   return {};
 }
 
-function checkBounds({ min, max }: { min?: number; max?: number }, at: Position): void {
+function checkBounds({ min, max, step }: { min?: number; max?: number; step?: number }, at: Position): void {
   if (min !== undefined && max !== undefined && min >= max) {
     at.error('out_of_range', `"min" (${min}) must be below "max" (${max}).`, undefined, { min, max });
+    return;
   }
+  if (max === undefined || step === undefined || isOnStep(max, min ?? 0, step)) return;
+  const from = min ?? 0;
+  const highest = rounded(from + Math.floor((max - from) / step) * step);
+  at.at('step').warning(
+    'max_off_step',
+    `No answer in steps of ${step} from ${from} is "max" (${max}), which reverse scoring and ranges assume.`,
+    `Set "max" to ${highest}, or choose another step.`,
+    { found: max, max: highest },
+  );
 }
 
 /** Returns the object without its undefined entries. */

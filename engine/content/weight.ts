@@ -7,6 +7,7 @@ const PER_OPTION_SCORE = 0.2;
 const PER_PROBABILITY = 0.06;
 const PER_SELECTION = 0.01;
 const PER_RULE_STEP = 0.02;
+const PER_NODE = 0.06;
 /** A loop may use the whole budget of a template. */
 const PER_LOOP = 45_000;
 const PER_SHOWN_SCORE = 10;
@@ -27,6 +28,7 @@ export function bundleWeight(contents: Contents, characters: number): number {
     characters * PER_CHARACTER +
     sum(questions, (question) => optionScores(question, scales, concepts)) * PER_OPTION_SCORE +
     selectionWeight(contents.adaptive_policy, questions.length, concepts) +
+    compositeWeight(contents, questions.length) +
     reportWeight(contents.report_template, scoreCount)
   );
 }
@@ -57,10 +59,44 @@ function selectionWeight(policy: Json, questions: number, concepts: readonly Jso
   const criterion = valueAt(valueAt(policy, 'select'), 'criterion');
   const isIntegrating = criterion === 'kl' || criterion === 'mepv';
   const selection = mode === 'irt' ? items * (isIntegrating ? probabilities : items) * PER_SELECTION : 0;
-  const steps = mode === 'rules' || mode === 'irt' ? questions * questions * PER_RULE_STEP : 0;
+  const steps = isReplayed(policy) ? questions * questions * PER_RULE_STEP : 0;
   const enemies = listAt(valueAt(policy, 'constraints'), 'enemies');
   const pairs = sum(enemies, (set) => (Array.isArray(set) ? set.length ** 2 : 0));
   return probabilities * PER_PROBABILITY + selection + steps + pairs * PER_SELECTION;
+}
+
+/**
+ * Every plan of a test with a policy replays the log, and conditions may read a composite after each answer.
+ * Its standard error evaluates the expression twice for each part, once per evaluation.
+ */
+function compositeWeight({ scorecard, adaptive_policy: policy }: Contents, questions: number): number {
+  const plans = isReplayed(policy) ? Math.max(1, questions) : 1;
+  const nodes = sum(listAt(scorecard, 'composites'), (composite) => {
+    const size = sizeOf(valueAt(composite, 'expression'));
+    return size.nodes * (plans + 2 * size.parts.size);
+  });
+  return nodes * PER_NODE;
+}
+
+function isReplayed(policy: Json): boolean {
+  const mode = valueAt(policy, 'mode');
+  return mode === 'rules' || mode === 'irt';
+}
+
+/** Counts the nodes of an expression, valid or not, and collects the scores that it reads. */
+function sizeOf(expression: Json | undefined): { nodes: number; parts: ReadonlySet<Json> } {
+  const parts = new Set<Json>();
+  let nodes = 0;
+  const open: Json[] = expression === undefined ? [] : [expression];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node === null || typeof node !== 'object') continue;
+    for (const child of Object.values(node)) open.push(child);
+    if (Array.isArray(node)) continue;
+    nodes++;
+    const part = valueAt(node, 'concept_id') ?? valueAt(node, 'metric_id');
+    if (part !== undefined) parts.add(part);
+  }
+  return { nodes, parts };
 }
 
 function reportWeight(template: Json, scoreCount: number): number {

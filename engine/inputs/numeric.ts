@@ -19,7 +19,7 @@ export function validateNumber(question: Question, value: unknown): AnswerResult
   if (typeof value !== 'number' || !Number.isFinite(value)) return reject('wrong_type', 'Expected a number.');
   const { min = -MAX_NUMBER, max = MAX_NUMBER, step } = question;
   if (value < min || value > max) return reject('out_of_range', `Expected a number from ${min} to ${max}.`);
-  if (step !== undefined && !onStep(value, question.min ?? 0, step)) {
+  if (step !== undefined && !isOnStep(value, question.min ?? 0, step)) {
     return reject('off_step', `Expected a number in steps of ${step} from ${question.min ?? 0}.`);
   }
   return accept(value + 0);
@@ -29,7 +29,7 @@ export function validateNumber(question: Question, value: unknown): AnswerResult
  * Returns whether the distance from the base is a whole number of steps. Tolerates binary rounding errors:
  * 0.3 is three steps of 0.1.
  */
-function onStep(value: number, base: number, step: number): boolean {
+export function isOnStep(value: number, base: number, step: number): boolean {
   const steps = (value - base) / step;
   return Math.abs(steps - Math.round(steps)) <= STEP_TOLERANCE * Math.max(1, Math.abs(steps));
 }

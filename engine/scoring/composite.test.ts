@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { evaluate } from '../evaluate.ts';
 import { type Answers, compile, likert, respond } from '../golden/respond.ts';
 import type { Json } from '../types.ts';
@@ -8,8 +8,13 @@ const score = (id: string) => ({ op: 'score', concept_id: id });
 const lit = (value: Json) => ({ op: 'lit', value });
 
 function compositeOf(composite: object, answers: Answers = { a: '5', b: '4' }) {
+  const bundle = bundleWith(composite);
+  return respondentOf(bundle, respond(bundle, answers).state).scored('z')!;
+}
+
+function bundleWith(composite: object) {
   const norm = { reliability: 0.75, norms: [{ mean: 3, sd: 1 }] };
-  const bundle = compile({
+  return compile({
     experience: { questions: [...likert(['a'], ['x']), ...likert(['b'], ['y'])] },
     scorecard: {
       concepts: [
@@ -19,7 +24,6 @@ function compositeOf(composite: object, answers: Answers = { a: '5', b: '4' }) {
       composites: [{ id: 'z', ...composite }],
     },
   });
-  return respondentOf(bundle, respond(bundle, answers).state).scored('z')!;
 }
 
 describe('a composite', () => {
@@ -102,6 +106,60 @@ describe('a composite', () => {
       },
     };
     expect(compositeOf(branch, { a: '5' }).value).toBe(5);
+  });
+
+  test('computes its standard error only when it is read: conditions read the value alone', () => {
+    const bundle = bundleWith({ expression: { op: 'add', args: [score('x'), score('y')] } });
+    const evaluate = vi.spyOn(bundle.scorecard.composites[0]!.expression!, 'evaluate');
+    const respondent = respondentOf(bundle, respond(bundle, { a: '5', b: '4' }).state);
+    expect(respondent.metric('z')).toBe(9);
+    expect(evaluate).toHaveBeenCalledTimes(1);
+    expect(respondent.scored('z')!.standardError).toBeCloseTo(Math.hypot(0.5, 0.5), 10);
+    expect(respondent.scored('z')!.rawError).toBeCloseTo(Math.hypot(0.5, 0.5), 10);
+    expect(evaluate).toHaveBeenCalledTimes(1 + 2 * 2);
+  });
+
+  describe('that reads one branch of an `if`', () => {
+    const contents = (branch: string): Parameters<typeof compile>[0] => ({
+      experience: { questions: [...likert(['a'], ['x']), ...likert(['b'], ['y'])] },
+      scorecard: {
+        concepts: [
+          { id: 'x', method: 'sum', reliability: 0.75, norms: [{ mean: 3, sd: 1 }] },
+          { id: 'y', method: 'sum' },
+        ],
+        composites: [
+          {
+            id: 'z',
+            expression: {
+              op: 'if',
+              cond: { op: 'gte', args: [score('x'), lit(1)] },
+              then: score(branch),
+              else: score(branch === 'x' ? 'y' : 'x'),
+            },
+          },
+        ],
+      },
+    });
+    const scoredWith = (branch: string, answers: Answers) => {
+      const bundle = compile(contents(branch));
+      return respondentOf(bundle, respond(bundle, answers).state).scored('z')!;
+    };
+
+    test.each<[string, Answers]>([
+      ['answered', { a: '5', b: '4' }],
+      ['not answered', { a: '5' }],
+    ])('has the error and precision of what it reads; the other part is %s', (_, answers) => {
+      const z = scoredWith('x', answers);
+      expect(z).toMatchObject({ value: 5, standardError: 0.5, precision: { precision: 0.75 } });
+    });
+
+    test('has no error where it reads a part without one', () => {
+      expect(scoredWith('y', { a: '5', b: '4' })).toMatchObject({ value: 4, standardError: null });
+    });
+
+    test('without a value keeps the precision of all parts', () => {
+      expect(scoredWith('x', { b: '4' }).precision.precision).toBeNull();
+    });
   });
 
   test('that reads answers directly has no standard error', () => {

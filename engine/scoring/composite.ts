@@ -17,7 +17,7 @@ import { bandStep, intervalStep, observedStep } from './steps.ts';
 /** A composite's value with its standard error, range, precision and trace step. */
 interface Combined {
   value: number | null;
-  standardError: number | null;
+  standardError(): number | null;
   range: Range | null;
   precision: Precision;
   step(): TraceStep;
@@ -27,7 +27,8 @@ interface Combined {
  * Scores a composite: with `weights`, the weighted sum of its parts' values in their own scale units; with
  * `expression`, the result of that expression over their raw scores. The value is null when a part is null.
  * The standard error assumes independent parts: √Σ(w·SE)², or Kragten's (1994) numerical propagation for an
- * expression.
+ * expression. It is computed when it is first read: conditions of the path read the value alone, after each
+ * answer.
  */
 export function scoreComposite(plan: CompositePlan, respondent: RespondentView): Score {
   const { composite } = plan;
@@ -36,7 +37,7 @@ export function scoreComposite(plan: CompositePlan, respondent: RespondentView):
       ? weightedSum(composite, respondent)
       : formula(plan, composite.expression, respondent);
   const tally = tallyOf(plan.units, respondent);
-  const knownError = value === null ? null : standardError;
+  const knownError = once(() => (value === null ? null : standardError()));
   const band = value === null ? undefined : bandOf(composite.bands, value);
   return {
     id: composite.id,
@@ -45,8 +46,12 @@ export function scoreComposite(plan: CompositePlan, respondent: RespondentView):
     scale: 'raw',
     raw: value,
     value,
-    rawError: knownError,
-    standardError: knownError,
+    get rawError() {
+      return knownError();
+    },
+    get standardError() {
+      return knownError();
+    },
     range: composite.range ?? range,
     band: band?.id,
     norm: null,
@@ -57,9 +62,18 @@ export function scoreComposite(plan: CompositePlan, respondent: RespondentView):
     steps: () => [
       observedStep(tally, null),
       step(),
-      ...(value === null ? [] : [...intervalStep(value, knownError), ...bandStep(value, band)]),
+      ...(value === null ? [] : [...intervalStep(value, knownError()), ...bandStep(value, band)]),
       precision.step(),
     ],
+  };
+}
+
+/** Returns a function that calls `compute` once and returns its result from then on. */
+function once<Result>(compute: () => Result): () => Result {
+  let known: { result: Result } | undefined;
+  return () => {
+    known ??= { result: compute() };
+    return known.result;
   };
 }
 
@@ -67,7 +81,7 @@ interface WeightedPart {
   id: string;
   weight: number;
   value: number | null;
-  error: number | null;
+  error(): number | null;
   range: Range | null;
   precision: number | null;
 }
@@ -79,7 +93,7 @@ function weightedSum(composite: Composite, respondent: RespondentView): Combined
       id,
       weight,
       value: score?.value ?? null,
-      error: score?.standardError ?? null,
+      error: () => score?.standardError ?? null,
       range: score?.range ?? null,
       precision: score?.precision.precision ?? null,
     };
@@ -87,15 +101,13 @@ function weightedSum(composite: Composite, respondent: RespondentView): Combined
   const isKnown = parts.length > 0 && parts.every(({ value }) => value !== null);
   const sum = isKnown ? total(parts.map(({ weight, value }) => weight * value!)) : null;
   const value = roundedOrNull(sum === null ? null : finite(sum));
-  const standardError = combinedError(
-    parts.map(({ weight, error }) => (error === null ? null : weight * error)),
-  );
+  const standardError = once(() => combinedError(parts.map(weightedError)));
   return {
     value,
     standardError,
     range: weightedRange(parts),
     precision: compositePrecision(parts),
-    step: () => weightedStep(parts, value, standardError),
+    step: () => weightedStep(parts, value, standardError()),
   };
 }
 
@@ -104,6 +116,11 @@ function total(terms: readonly number[]): number {
     exactSum(terms),
     terms.reduce((largest, term) => Math.max(largest, Math.abs(term)), 0),
   );
+}
+
+function weightedError({ weight, error }: WeightedPart): number | null {
+  const known = error();
+  return known === null ? null : weight * known;
 }
 
 function weightedStep(
@@ -116,14 +133,14 @@ function weightedStep(
   const lines =
     value === null ? [`value = ${sumOf(parts, term)} = unknown`] : [line('value', sumOf(parts, term), value)];
   if (value !== null && standardError !== null) {
-    const squares = sumOf(parts, ({ weight, error }) => `(${weighted(weight, number(error!))})²`);
+    const squares = sumOf(parts, ({ weight, error }) => `(${weighted(weight, number(error()!))})²`);
     lines.push(line('standard_error', `√(${squares})`, standardError));
   }
   return {
     step: 'composite',
     lines,
     formula: 'sum(weight*value)',
-    parts: parts.map(({ id, weight, value, error }) => ({ id, weight, value, standard_error: error })),
+    parts: parts.map(({ id, weight, value, error }) => ({ id, weight, value, standard_error: error() })),
   };
 }
 
@@ -143,8 +160,10 @@ function combinedError(contributions: readonly (number | null)[]): number | null
 
 function formula(plan: CompositePlan, expression: CompiledExpression, respondent: RespondentView): Combined {
   let isPartMissing = false;
+  const read = new Set<string>();
   const result = expression.evaluate(
     readingParts(respondent, (id) => {
+      read.add(id);
       const raw = respondent.scored(id)?.raw ?? null;
       if (raw === null && !plan.optionalParts.has(id)) isPartMissing = true;
       return raw;
@@ -152,20 +171,22 @@ function formula(plan: CompositePlan, expression: CompiledExpression, respondent
   );
   const value = isPartMissing ? null : numericResult(result);
   const parts = partsOf(expression, respondent);
-  const { standardError, changes } = propagatedError(expression, parts, respondent);
+  // An unknown operand ends an evaluation early, so without a value every part may still count.
+  const counted = value === null ? parts : parts.filter(({ id }) => read.has(id));
+  const propagated = once(() => propagatedError(expression, counted, respondent));
   return {
     value,
-    standardError,
+    standardError: () => propagated().standardError,
     range: plan.composite.range,
-    precision: formulaPrecision(plan, expression, parts),
+    precision: formulaPrecision(plan, expression, counted),
     step: () => ({
       step: 'composite',
       lines: [
         expressionLine('value', expression, respondent, value),
-        ...(value === null || standardError === null ? [] : [errorLine(changes, standardError)]),
+        ...(value === null ? [] : errorLines(propagated())),
       ],
       formula: formulaText(expression.source),
-      parts: parts.map(({ id, raw, error }) => ({ id, raw, raw_standard_error: error })),
+      parts: parts.map(({ id, raw, error }) => ({ id, raw, raw_standard_error: error() })),
       // Values that the expression reads in addition to its parts.
       operands: observedValues({ ...expression.references, scores: [], metrics: [] }, respondent),
     }),
@@ -175,7 +196,7 @@ function formula(plan: CompositePlan, expression: CompiledExpression, respondent
 interface Part {
   id: string;
   raw: number | null;
-  error: number | null;
+  error(): number | null;
   precision: number | null;
 }
 
@@ -185,15 +206,15 @@ function partsOf({ references }: CompiledExpression, respondent: RespondentView)
     return {
       id,
       raw: score?.raw ?? null,
-      error: score?.rawError ?? null,
+      error: () => score?.rawError ?? null,
       precision: score?.precision.precision ?? null,
     };
   });
 }
 
 /**
- * Returns the precision of an expression: the mean over its parts, except those that `coalesce` replaces.
- * Unknown when the expression reads answers directly.
+ * Returns the precision of an expression: the mean over the parts it reads, except those that `coalesce`
+ * replaces. Unknown when the expression reads answers directly.
  */
 function formulaPrecision(
   { optionalParts }: CompositePlan,
@@ -212,6 +233,11 @@ interface Change {
   below: number;
 }
 
+interface Propagated {
+  standardError: number | null;
+  changes: Change[];
+}
+
 /**
  * Propagates the standard errors of the parts (Kragten 1994; GUM 5.1.2). The contribution of a part is half
  * the change of the result from raw − SE to raw + SE: exact for a linear expression, and defined where the
@@ -222,29 +248,31 @@ function propagatedError(
   expression: CompiledExpression,
   parts: readonly Part[],
   respondent: RespondentView,
-): { standardError: number | null; changes: Change[] } {
+): Propagated {
   const unknown = { standardError: null, changes: [] };
   if (expression.references.answers.length > 0) return unknown;
   const changes: Change[] = [];
   for (const part of parts) {
     if (part.raw === null) continue;
-    if (part.error === null) return unknown;
+    const error = part.error();
+    if (error === null) return unknown;
     const at = (shift: number) =>
       expression.evaluate(
         readingParts(respondent, (id) =>
           id === part.id ? part.raw! + shift : (respondent.scored(id)?.raw ?? null),
         ),
       );
-    const [above, below] = [at(part.error), at(-part.error)];
+    const [above, below] = [at(error), at(-error)];
     if (typeof above !== 'number' || typeof below !== 'number') return unknown;
     changes.push({ above, below });
   }
   return { standardError: combinedError(changes.map(({ above, below }) => (above - below) / 2)), changes };
 }
 
-function errorLine(changes: readonly Change[], standardError: number): string {
+function errorLines({ changes, standardError }: Propagated): string[] {
+  if (standardError === null) return [];
   const squares = sumOf(changes, ({ above, below }) => `((${number(above)} − ${operand(below)})/2)²`);
-  return line('standard_error', `√(${squares})`, standardError);
+  return [line('standard_error', `√(${squares})`, standardError)];
 }
 
 /** Returns the respondent's environment with the scores of concepts and composites replaced by `part`. */

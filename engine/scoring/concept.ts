@@ -101,15 +101,19 @@ function measure(
   const { policy } = concept.missing;
   // An expression without items may define a score even when none of the questions it reads was asked.
   const isScorable = tally.eligible > 0 || (concept.method === 'expression' && concept.items.length === 0);
-  if (!isScorable || !meets(floor, tally)) {
-    return { raw: null, error: null, steps: () => [missingStep(policy, floor, tally, false)], latent: null };
-  }
-  const missing = () => (tally.answered < tally.eligible ? [missingStep(policy, floor, tally, true)] : []);
+  const isMet = isScorable && meets(floor, tally);
+  const isComplete = isMet && tally.answered >= tally.eligible;
+  const missing = () => (isComplete ? [] : [missingStep(policy, floor, tally, isMet)]);
   if (concept.method === 'irt') {
+    // Below the minimum there is no score, but answers still determine the precision and the next prior.
     const latent = latentScore(concept, observations, respondent);
-    const steps = () => [...missing(), ...(latent === null ? [] : [latent.step()])];
-    return { raw: latent?.theta ?? null, error: latent?.standardError ?? null, steps, latent };
+    const { theta: raw, standardError: error } = (isMet ? latent : null) ?? {
+      theta: null,
+      standardError: null,
+    };
+    return { raw, error, steps: () => [...missing(), ...(latent === null ? [] : [latent.step()])], latent };
   }
+  if (!isMet) return { raw: null, error: null, steps: missing, latent: null };
   const isFormula = concept.method === 'expression';
   const raw = isFormula ? formulaScore(concept, respondent) : classicalRaw(concept, observations);
   const rawStep = () =>

@@ -1,14 +1,48 @@
 import { contentHash } from '../content/canonical.ts';
 import { finite } from '../expressions/values.ts';
-import type { Composite, Concept, Experience, Json, JsonObject, ScoredItem } from '../types.ts';
+import type {
+  CompiledBundle,
+  CompiledExpression,
+  Composite,
+  Concept,
+  Experience,
+  Json,
+  JsonObject,
+  Question,
+  ScoredItem,
+} from '../types.ts';
+
+/** The `sha256:` digest of what determines the meaning of a score. */
+export interface Fingerprint {
+  digest: string;
+  /** What an expression reads: the digests of scores and the wording of answered questions; else null. */
+  reads: JsonObject | null;
+}
 
 /**
- * Returns the `sha256:` digest of everything that determines the meaning of a concept's score: wording,
- * options and scoring keys of its items, item parameters, method, missing-data policy, norms and scale.
- * Scores are comparable when their fingerprints are equal. The order of the items is excluded, because it
- * cannot change a score.
+ * Returns the fingerprints of all concepts and composites by id. Scores are comparable when their digests are
+ * equal. That of a derived score contains those of everything it is derived from.
  */
-export function itemFingerprint(concept: Concept, experience: Experience): string {
+export function fingerprintsOf({ scorecard, experience }: CompiledBundle): ReadonlyMap<string, Fingerprint> {
+  const found = new Map<string, Fingerprint>();
+  const compositeById = new Map(scorecard.composites.map((composite) => [composite.id, composite]));
+  for (const { type, id } of scorecard.order) {
+    const score = type === 'concept' ? scorecard.conceptById.get(id)! : compositeById.get(id)!;
+    const reads = describeReads(score.expression, experience, found);
+    const digest =
+      type === 'concept'
+        ? conceptDigest(score as Concept, experience, reads)
+        : compositeDigest(score as Composite, reads, found);
+    found.set(id, { digest, reads });
+  }
+  return found;
+}
+
+/**
+ * Returns the digest of a concept: wording, options and scoring keys of its items, item parameters, method,
+ * missing-data policy, norms and scale. The order of the items is excluded, because it cannot change a score.
+ */
+function conceptDigest(concept: Concept, experience: Experience, reads: JsonObject | null): string {
   const items = concept.items.map((item) => describeItem(item, concept, experience));
   items.sort((a, b) => (String(a.item_id) < String(b.item_id) ? -1 : 1));
   return contentHash({
@@ -22,6 +56,7 @@ export function itemFingerprint(concept: Concept, experience: Experience): strin
     ),
     irt: describeModel(concept),
     items,
+    ...(reads !== null && { reads }),
   });
 }
 
@@ -33,17 +68,49 @@ export function itemListFingerprint(concept: Concept, experience: Experience): s
   return contentHash({ items: concept.items.map((item) => describeItem(item, concept, experience)) });
 }
 
-/** Returns the digest of a composite: its formula and the fingerprints of the concepts it reads. */
-export function compositeFingerprint(
+/** Returns the digest of a composite: its formula, the digests of its parts and the questions it reads. */
+function compositeDigest(
   { expression, weights }: Composite,
-  concepts: ReadonlyMap<string, { fingerprint: string }>,
+  reads: JsonObject | null,
+  found: ReadonlyMap<string, Fingerprint>,
 ): string {
-  const parts = [...Object.keys(weights ?? {}), ...(expression?.references.scores ?? [])];
   return contentHash({
     weights: { ...weights },
     expression: expression?.source ?? null,
-    parts: Object.fromEntries(parts.map((id) => [id, concepts.get(id)?.fingerprint ?? null])),
+    parts: { ...digestsOf(Object.keys(weights ?? {}), found), ...(reads?.scores as JsonObject | undefined) },
+    ...(reads?.questions !== undefined && { questions: reads.questions }),
   });
+}
+
+function describeReads(
+  expression: CompiledExpression | undefined,
+  experience: Experience,
+  found: ReadonlyMap<string, Fingerprint>,
+): JsonObject | null {
+  if (expression === undefined) return null;
+  const { answers, scores, metrics, confidence, coverage } = expression.references;
+  const parts = [...scores, ...metrics, ...confidence, ...coverage];
+  if (parts.length + answers.length === 0) return null;
+  const questions = answers.map((id) => [id, describeQuestion(experience.questionById.get(id)!)]);
+  return {
+    scores: digestsOf(parts, found),
+    ...(questions.length > 0 && { questions: Object.fromEntries(questions) as JsonObject }),
+  };
+}
+
+function digestsOf(ids: readonly string[], found: ReadonlyMap<string, Fingerprint>): JsonObject {
+  return Object.fromEntries(ids.map((id) => [id, found.get(id)?.digest ?? null]));
+}
+
+function describeQuestion({ prompt, input, rows, options, min, max }: Question): JsonObject {
+  return {
+    prompt,
+    input,
+    rows: rows.map(({ id, label }) => ({ id, label })),
+    options: options.map(({ id, label }) => ({ id, label })),
+    min: min ?? null,
+    max: max ?? null,
+  };
 }
 
 function describeModel(concept: Concept): JsonObject | null {

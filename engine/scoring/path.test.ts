@@ -127,6 +127,49 @@ describe('the answered path', () => {
     // A question answered before a rule skips it stays on the path.
     expect(on(contents, { b: '2', a: '1' }).respondent.scored('x')).toMatchObject({ raw: 3 });
   });
+
+  describe('is decided on the scores that it gives, without what is not asked on demand', () => {
+    const atLeast = (value: number) => ({
+      op: 'gte',
+      args: [
+        { op: 'score', concept_id: 'x' },
+        { op: 'lit', value },
+      ],
+    });
+    const [followUp, other] = likert(['followUp', 'other'], ['y']);
+    const contents = (rules: object[], shown: object = {}) => ({
+      experience: { questions: [a!, b!, followUp!, { ...other!, ...shown }] },
+      scorecard: { concepts: ['x', 'y'] },
+      adaptive_policy: { mode: 'rules', rules },
+    });
+    const askForB = { when: answerIs('a', '5'), ask: ['b'] };
+
+    test('a rule', () => {
+      const rules = [askForB, { when: atLeast(2), ask: ['followUp'] }];
+      const { path, respondent } = on(contents(rules), { a: '2' });
+      expect(path).toMatchObject({ b: 'not_asked_for', followUp: 'no_condition' });
+      expect(respondent.score('x')).toBe(2);
+      // While b is asked for and unanswered, the sum is unknown.
+      expect(on(contents(rules), { a: '5' }).path).toMatchObject({
+        b: 'no_condition',
+        followUp: 'not_asked_for',
+      });
+      expect(on(contents(rules), { a: '5', b: '1' }).path.followUp).toBe('no_condition');
+    });
+
+    test('a condition', () => {
+      const found = (answers: Answers) =>
+        on(contents([askForB], { visible_if: atLeast(2) }), answers).path.other;
+      expect(found({ a: '2' })).toBe('condition_true');
+      expect(found({ a: '1' })).toBe('condition_false');
+      expect(found({ a: '5' })).toBe('condition_unknown');
+    });
+
+    test('unless it contradicts itself: then it stays as first decided', () => {
+      const rules = [{ when: atLeast(1), ask: ['b'] }];
+      expect(on(contents(rules), { a: '2' }).path.b).toBe('not_asked_for');
+    });
+  });
 });
 
 describe('expressions on a state', () => {

@@ -53,16 +53,51 @@ export function decideConditions(path: Path, { conditional }: PathPlan, responde
 }
 
 /**
- * Removes unanswered questions that the policy's rules skip or do not ask for; answered questions stay on the
- * path.
+ * Decides conditions and rules again on the path that they led to, in place, and returns whether it is still
+ * the same. `reread` makes the respondent read the path that was changed.
  */
-export function applyRules(path: Path, onDemand: ReadonlySet<string>, respondent: RespondentView): void {
+export function decideAgain(
+  path: Path,
+  plan: PathPlan,
+  respondent: RespondentView,
+  reread: () => void,
+): boolean {
+  const before = path.slice();
+  const decided = plan.base.slice();
+  for (const question of plan.conditional) {
+    const { index } = question;
+    const entry = visibilityOf(respondent.bundle.experience, question, respondent);
+    decided[index] = entry;
+    path[index] = entry.visible && isHiddenByRule(before[index]) ? before[index] : entry;
+  }
+  reread();
+  applyRules(decided, plan.onDemand!, respondent);
+  decided.forEach((entry, index) => {
+    path[index] = entry;
+  });
+  reread();
+  return path.every((entry, index) => entry?.visible === before[index]?.visible);
+}
+
+function isHiddenByRule(entry: PathEntry | undefined): boolean {
+  return entry === SKIPPED_BY_RULE || entry === NOT_ASKED_FOR;
+}
+
+/**
+ * Removes unanswered questions that the policy's rules skip or do not ask for; answered questions stay on the
+ * path. Returns whether any was removed.
+ */
+export function applyRules(path: Path, onDemand: ReadonlySet<string>, respondent: RespondentView): boolean {
   const { experience, adaptivePolicy } = respondent.bundle;
   const { ask, skip } = ruleEffects(adaptivePolicy, respondent);
   const asked = new Set(ask);
+  let isShorter = false;
   for (const { id, index } of experience.questions) {
     if (respondent.recordAt(index) !== undefined || !path[index]?.visible) continue;
     if (skip.has(id)) path[index] = SKIPPED_BY_RULE;
     else if (onDemand.has(id) && !asked.has(id)) path[index] = NOT_ASKED_FOR;
+    else continue;
+    isShorter = true;
   }
+  return isShorter;
 }

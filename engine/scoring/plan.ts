@@ -1,5 +1,5 @@
 import type { CompiledBundle, Composite, Concept } from '../types.ts';
-import { compositeFingerprint, itemFingerprint } from './fingerprint.ts';
+import { type Fingerprint, fingerprintsOf } from './fingerprint.ts';
 import { optionalParts } from './optional-parts.ts';
 import { type PathPlan, pathPlan } from './path.ts';
 import { type Unit, UnitFinder } from './units.ts';
@@ -10,12 +10,10 @@ export interface ConceptPlan {
   weights: readonly number[];
   /** Units counted in the concept's coverage, each once. */
   units: readonly Unit[];
-  fingerprint: string;
 }
 
 export interface CompositePlan {
   composite: Composite;
-  fingerprint: string;
   units: readonly Unit[];
   /**
    * Parts that the expression reads only inside `coalesce`, which defines a replacement when they are
@@ -33,8 +31,8 @@ export interface ScoringPlan {
    * Units of the overall coverage: every scored item once, or every question when the scorecard scores none.
    */
   units: readonly Unit[];
-  /** Fingerprints by concept or composite id; see `itemFingerprint`. */
-  fingerprints: Readonly<Record<string, string>>;
+  /** By concept or composite id. */
+  fingerprints: ReadonlyMap<string, Fingerprint>;
 }
 
 const plans = new WeakMap<CompiledBundle, ScoringPlan>();
@@ -54,26 +52,33 @@ function makePlan(bundle: CompiledBundle): ScoringPlan {
   const concepts = new Map<string, ConceptPlan>();
   for (const concept of bundle.scorecard.concepts) {
     const weights = concept.items.map((item) => (concept.method === 'mean' ? 1 : item.weight));
-    const fingerprint = itemFingerprint(concept, bundle.experience);
-    concepts.set(concept.id, { concept, weights, units: units.ofConcept(concept), fingerprint });
+    concepts.set(concept.id, { concept, weights, units: units.ofConcept(concept) });
   }
   const composites = new Map(
     bundle.scorecard.composites.map((composite) => [
       composite.id,
       {
         composite,
-        fingerprint: compositeFingerprint(composite, concepts),
         units: units.ofComposite(composite),
         optionalParts: optionalParts(composite.expression?.source ?? null),
       },
     ]),
   );
-  const fingerprints = [...concepts, ...composites].map(([id, { fingerprint }]) => [id, fingerprint]);
   return {
     path: pathPlan(bundle),
     concepts,
     composites,
     units: units.ofBundle(),
-    fingerprints: Object.fromEntries(fingerprints),
+    fingerprints: fingerprintsOf(bundle),
   };
+}
+
+/** Returns the digests of the fingerprints by concept and composite id, in the order of the scorecard. */
+export function itemFingerprints({
+  concepts,
+  composites,
+  fingerprints,
+}: ScoringPlan): Record<string, string> {
+  const ids = [...concepts.keys(), ...composites.keys()];
+  return Object.fromEntries(ids.map((id) => [id, fingerprints.get(id)!.digest]));
 }

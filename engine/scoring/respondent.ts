@@ -13,11 +13,13 @@ import { scoreComposite } from './composite.ts';
 import { scoreConcept } from './concept.ts';
 import { confidenceOf, confidenceValue } from './confidence.ts';
 import { coverageOf } from './coverage.ts';
-import { applyRules, decideConditions, type Path, type PathEntry } from './path.ts';
+import { applyRules, decideAgain, decideConditions, type Path, type PathEntry } from './path.ts';
 import { type ScoringPlan, scoringPlan } from './plan.ts';
 import type { RespondentView } from './respondent-view.ts';
 import type { Score } from './score.ts';
 
+/** How often a path is decided again until its conditions and rules hold on it. */
+const MAX_ROUNDS = 10;
 const NOT_REACHED: PathEntry = { visible: false, reason: 'not_reached' };
 
 const respondents = new WeakMap<RespondentState, Respondent>();
@@ -86,9 +88,27 @@ export class Respondent implements RespondentView {
       this.#clearCache();
     }
     if (path.onDemand !== null) {
-      applyRules(this.#path, path.onDemand, this);
+      const isShorter = applyRules(this.#path, path.onDemand, this);
       this.#clearCache();
+      if (isShorter) this.#settlePath();
     }
+  }
+
+  /**
+   * Decides the path again while it is not the one that its conditions and rules were decided on: a question
+   * that is not asked on demand is no longer missing in a score that they read. A path that contradicts
+   * itself stays as first decided.
+   */
+  #settlePath(): void {
+    const first = this.#path.slice();
+    const reread = () => this.#clearCache();
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      if (decideAgain(this.#path, this.plan.path, this, reread)) return;
+    }
+    first.forEach((entry, index) => {
+      this.#path[index] = entry;
+    });
+    this.#clearCache();
   }
 
   #clearCache(): void {

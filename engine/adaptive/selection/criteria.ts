@@ -62,8 +62,8 @@ interface Mass {
   centred: Float64Array;
 }
 
-function posteriorMass({ posterior, dimension: { tables } }: Measure): Mass {
-  const weights = posteriorWeights(posterior);
+function posteriorMass({ integrable, tables }: Measure): Mass {
+  const weights = posteriorWeights(integrable);
   const isRelevant = (weight: number) => weight > Number.EPSILON / 4;
   const mean = weights.reduce((sum, weight, i) => sum + weight * tables.nodes[i]!, 0);
   const centred = tables.nodes.map((theta) => theta - mean);

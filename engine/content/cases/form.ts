@@ -158,6 +158,12 @@ export const FORM_CASES: readonly DiagnosticCase[] = [
       }),
     ),
   ),
+  warning(
+    'max_off_step',
+    'experience',
+    '/questions/0/step',
+    experience(question({ input: 'number', min: 0, max: 10, step: 4 })),
+  ),
   warning('missing_translation', 'experience', '/translations/de', {
     experience: { questions: [question()], translations: { de: { title: 'Schlaf' } } },
   }),

@@ -1,4 +1,4 @@
-import { scoringPlan } from '../../scoring/plan.ts';
+import { itemFingerprints, scoringPlan } from '../../scoring/plan.ts';
 import type { Comparability, CompiledBundle, Concept, Experience, Json, ScoredItem } from '../../types.ts';
 import { canonicalJson } from '../canonical.ts';
 
@@ -10,17 +10,14 @@ type Aspects = Record<string, unknown>;
  * comparable. They are if the item fingerprints are equal; otherwise the reasons list what changed.
  */
 export function comparabilityOf(before: CompiledBundle, after: CompiledBundle): Comparability[] {
-  const [oldFingerprints, newFingerprints] = [
-    scoringPlan(before).fingerprints,
-    scoringPlan(after).fingerprints,
-  ];
-  const ids = new Set([...Object.keys(oldFingerprints), ...Object.keys(newFingerprints)]);
+  const [oldDigests, newDigests] = [before, after].map((bundle) => itemFingerprints(scoringPlan(bundle)));
+  const ids = new Set([...Object.keys(oldDigests!), ...Object.keys(newDigests!)]);
   return [...ids].map((id) => {
-    if (!Object.hasOwn(newFingerprints, id))
+    if (!Object.hasOwn(newDigests!, id))
       return { concept_id: id, comparable: false, reasons: [{ code: 'removed' }] };
-    if (!Object.hasOwn(oldFingerprints, id))
+    if (!Object.hasOwn(oldDigests!, id))
       return { concept_id: id, comparable: false, reasons: [{ code: 'added' }] };
-    if (oldFingerprints[id] === newFingerprints[id]) return { concept_id: id, comparable: true, reasons: [] };
+    if (oldDigests![id] === newDigests![id]) return { concept_id: id, comparable: true, reasons: [] };
     return { concept_id: id, comparable: false, reasons: reasonsFor(id, before, after) };
   });
 }
@@ -33,6 +30,11 @@ function reasonsFor(id: string, before: CompiledBundle, after: CompiledBundle): 
     scoringAspects(oldConcept),
     scoringAspects(newConcept),
   ).map((code) => ({ code }));
+  if (reasons.every(({ code }) => code !== 'expression')) {
+    const reads = [before, after].map((bundle) => scoringPlan(bundle).fingerprints.get(id)!.reads);
+    const changed = changedKeys({ formula_or_part: reads[0] }, { formula_or_part: reads[1] });
+    reasons.push(...changed.map((code) => ({ code })));
+  }
   const [oldItems, newItems] = [
     itemAspects(oldConcept, before.experience),
     itemAspects(newConcept, after.experience),

@@ -52,6 +52,24 @@ describe('comparabilityVerdicts', () => {
     });
   });
 
+  test('broken: an expression that reads something else, whatever items it has', () => {
+    const derived = (ids: string[]) =>
+      compile({
+        experience: { questions: likert(ids, ['x']) },
+        scorecard: {
+          concepts: [
+            { id: 'd', method: 'expression', expression: { op: 'score', concept_id: 'x' }, items: [] },
+            { id: 'x', method: 'sum' },
+          ],
+        },
+      });
+    expect(verdict(derived(['a', 'b']), derived(['a', 'c']))).toMatchObject({
+      concept_id: 'd',
+      verdict: 'broken',
+      reasons: [{ code: 'formula_or_part' }],
+    });
+  });
+
   test('links IRT concepts by mean–sigma over the anchors', () => {
     const before = bankBundle(
       bank([

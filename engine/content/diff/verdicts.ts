@@ -17,6 +17,7 @@ const MIN_ANCHOR_SHARE = 0.2;
 const BREAKING: ReadonlySet<string> = new Set([
   'method',
   'expression',
+  'formula_or_part',
   'scale',
   'missing_policy',
   'norms',
@@ -26,7 +27,7 @@ const BREAKING: ReadonlySet<string> = new Set([
 const MESSAGES: Readonly<Record<string, string>> = {
   added: 'Only the other bundle has the concept.',
   removed: 'The other bundle does not have the concept.',
-  formula_or_part: 'The formula of the composite or one of its parts changed.',
+  formula_or_part: 'The formula or something that it reads changed.',
   method: 'The scoring method changed.',
   expression: 'The scoring expression changed.',
   scale: 'The scale changed.',

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { IrtEstimator, IrtItemParameters } from '../../types.ts';
 import { estimate } from './estimate.ts';
+import { denseNodes } from './posterior.ts';
 
 const settings = { model: '3pl', D: 1, prior: { mean: 0.3, sd: 0.8 }, bounds: [-4, 4], nodes: 81 } as const;
 const items: IrtItemParameters[] = [-1, 0, 1].map((b) => ({ a: 1.4, b, c: 0, d: 1 }));
+const ordinary = { model: '2pl', D: 1, bounds: [-6, 6], estimator: 'eap' } as const;
+const spread = Array.from({ length: 40 }, (_, i) => ({ a: 2, b: -1 + i / 20, c: 0, d: 1 }));
 const answered = (categories: (number | null)[], estimator: IrtEstimator) =>
   estimate(
     { ...settings, estimator },
@@ -86,6 +89,63 @@ describe('estimate', () => {
     const best = scanned.reduce((a, b) => (likelihood(b) > likelihood(a) ? b : a));
     expect(made.method).toBe('mle');
     expect(made.theta).toBeCloseTo(best, 3);
+  });
+
+  describe('under a prior narrower than the distance of its nodes', () => {
+    const under = (prior: { mean: number; sd: number }, nodes: number, categoryOf: (i: number) => number) =>
+      estimate(
+        { ...ordinary, prior, nodes },
+        spread.map((parameters, i) => ({ parameters, category: categoryOf(i) })),
+      );
+    const asExpected = (i: number) => (i < 26 ? 1 : 0);
+
+    it.each([0.15, 0.05, 0.01, 0.001])('has the error of prior and information together (SD %d)', (sd) => {
+      const made = under({ mean: 0.234, sd }, 121, asExpected);
+      expect(made.standardError * Math.sqrt(1 / sd ** 2 + made.information)).toBeCloseTo(1, 2);
+      expect(Math.abs(made.theta - 0.234)).toBeLessThan(sd);
+    });
+
+    it.each([
+      ['confirmed by the answers', asExpected],
+      ['contradicted by all answers', () => 0],
+    ])('is what 1,001 nodes give (%s)', (_, categoryOf) => {
+      const made = under({ mean: 0.234, sd: 0.1 }, 121, categoryOf);
+      const fine = under({ mean: 0.234, sd: 0.1 }, 1_001, categoryOf);
+      expect(made.theta).toBeCloseTo(fine.theta, 10);
+      expect(made.standardError).toBeCloseTo(fine.standardError, 10);
+    });
+
+    it('stays off the nodes while posteriors become priors', () => {
+      let prior = { mean: 0, sd: 1 };
+      let information = 1;
+      for (let cycle = 1; cycle <= 10; cycle++) {
+        const made = under(prior, 121, asExpected);
+        prior = made.posterior;
+        information += made.information;
+      }
+      expect(prior.sd * Math.sqrt(information)).toBeCloseTo(1, 1);
+      expect(under(prior, 121, asExpected).theta).toBeCloseTo(under(prior, 1_001, asExpected).theta, 10);
+    });
+
+    it('uses equally spaced nodes from two distances on, and on coarse grids', () => {
+      const nodesOf = (sd: number, nodes: number) =>
+        denseNodes({ prior: { mean: 0, sd }, bounds: [-6, 6], nodes })?.length;
+      expect([nodesOf(0.2, 121), nodesOf(1, 3), nodesOf(0.31, 13)]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
+      expect([nodesOf(0.199, 121), nodesOf(0.29, 13)]).toEqual([121, 13]);
+    });
+
+    it('stays finite for priors that are points', () => {
+      for (const sd of [1e-9, 5e-324]) {
+        for (const mean of [0.234, 50]) {
+          const { theta, standardError } = under({ mean, sd }, 121, asExpected);
+          expect([theta, standardError].every(Number.isFinite)).toBe(true);
+        }
+      }
+    });
   });
 
   it('reads a nominal item without parameters for the first category as having 0 there', () => {

@@ -44,6 +44,20 @@ describe('a concept under item response theory', () => {
     expect(posteriors.x).toEqual({ mean: expect.closeTo(theta, 10), sd: expect.closeTo(standardError, 10) });
   });
 
+  test('below its minimum has no score, but the precision and the posterior of its answers', () => {
+    const answers = { a: '4', b: '5' };
+    const all = run({}, answers);
+    const below = run({ missing: { min_items: 3 } }, answers);
+    const [score] = below.sub_scores;
+    expect(score).toMatchObject({ value: null, raw: null });
+    expect(score).not.toHaveProperty('standard_error');
+    expect(below.unanswered_concepts).toEqual(['x']);
+    expect(below.confidence.by_concept.x).toEqual(all.confidence.by_concept.x);
+    expect(below.posteriors).toEqual(all.posteriors);
+    const declined = run({ missing: { min_items: 3 } }, { a: null });
+    expect([declined.confidence.by_concept.x!.precision, declined.posteriors]).toEqual([0, {}]);
+  });
+
   test('counts the categories of a reverse-scored item from the highest', () => {
     const items = ids.map((id) => ({ question_id: id, reverse: id === 'b' }));
     expect(run({ items }, { a: '4', b: '1', c: '3' }).sub_scores[0]!.value).toBeCloseTo(

@@ -1,6 +1,5 @@
 import { logProbability } from './curve.ts';
 import type { IrtItem } from './item.ts';
-import { gridNodes, type PosteriorSettings } from './posterior.ts';
 
 /** Memory limit of the tables of one grid; beyond it, rows are computed on every access. */
 const MAX_BYTES = 32 * 2 ** 20;
@@ -15,8 +14,8 @@ export class NodeTables {
   readonly #rows = new Map<IrtItem, (Float64Array | undefined)[]>();
   #bytes = 0;
 
-  constructor(settings: PosteriorSettings) {
-    this.nodes = gridNodes(settings);
+  constructor(nodes: Float64Array) {
+    this.nodes = nodes;
   }
 
   /** Returns log P of a category at each node. Callers must not modify it. */

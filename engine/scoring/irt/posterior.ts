@@ -1,3 +1,4 @@
+import { clamp } from '../../numeric/numbers.ts';
 import type { IrtSpecification } from '../../types.ts';
 import { logProbability } from './curve.ts';
 import type { IrtItem } from './item.ts';
@@ -10,12 +11,23 @@ const MAX_DEVIATION = 1e6;
 
 export type PosteriorSettings = Pick<IrtSpecification, 'prior' | 'bounds' | 'nodes'>;
 
-/** Log-likelihood and log-prior on equally spaced nodes; updated one response at a time. */
-export interface GridPosterior {
+/** Log-likelihood and log-prior on nodes; updated one response at a time. */
+interface NodePosterior {
   readonly nodes: Float64Array;
   readonly logPrior: Float64Array;
   readonly logLikelihood: Float64Array;
 }
+
+/** The posterior on equally spaced nodes. */
+export interface GridPosterior extends NodePosterior {
+  /** The posterior on `denseNodes` under a narrow prior: what integrals are computed on instead. */
+  readonly dense?: NodePosterior;
+}
+
+/** A prior is narrow if its SD is less than this many distances between two nodes. */
+const NARROW_SPACINGS = 2;
+/** Few nodes are the author's choice: the distance counts as at most this part of the bounds. */
+const LARGEST_SPACING = 1 / 80;
 
 /** Returns equally spaced nodes over `bounds`, both ends included; at least 2. */
 export function gridNodes({ bounds: [lo, hi], nodes: count }: PosteriorSettings): Float64Array {
@@ -23,28 +35,56 @@ export function gridNodes({ bounds: [lo, hi], nodes: count }: PosteriorSettings)
   return new Float64Array(last + 1).map((_, i) => lo + ((hi - lo) * i) / last);
 }
 
+/**
+ * Returns nodes at mean + sd·sinh(u) for equally spaced u, if the prior is too narrow for equally spaced
+ * nodes: the same number over the same bounds, close together around the prior mean and wide apart far from
+ * it, where contradicting answers may still move the posterior.
+ */
+export function denseNodes(settings: PosteriorSettings): Float64Array | undefined {
+  const { bounds, nodes: count, prior } = settings;
+  const [lo, hi] = bounds;
+  const last = Math.max(2, count) - 1;
+  const spacing = (hi - lo) * Math.min(1 / last, LARGEST_SPACING);
+  if (!(prior.sd > 0 && prior.sd < NARROW_SPACINGS * spacing)) return undefined;
+  const uOf = (theta: number) => Math.asinh(limit((theta - prior.mean) / prior.sd, Number.MAX_VALUE));
+  const [from, to] = [uOf(lo), uOf(hi)];
+  return new Float64Array(last + 1).map((_, i) => {
+    return clamp(prior.mean + prior.sd * Math.sinh(from + ((to - from) * i) / last), lo, hi);
+  });
+}
+
 /** Returns the prior N(mean, sd²) on the nodes, without responses. */
-export function newPosterior(settings: PosteriorSettings, nodes = gridNodes(settings)): GridPosterior {
+export function newPosterior(
+  settings: PosteriorSettings,
+  nodes = gridNodes(settings),
+  dense = denseNodes(settings),
+): GridPosterior {
   const { mean, sd } = settings.prior;
-  const logPrior = new Float64Array(nodes.length);
-  for (let i = 0; i < nodes.length; i++)
-    logPrior[i] = -(limit((nodes[i]! - mean) / sd, MAX_DEVIATION) ** 2) / 2;
-  return { nodes, logPrior, logLikelihood: new Float64Array(nodes.length) };
+  const onEqual = withoutResponses(nodes, (z) => -(z ** 2) / 2);
+  if (dense === undefined) return onEqual;
+  // A node stands for a width proportional to cosh(u) = √(1 + z²).
+  return { ...onEqual, dense: withoutResponses(dense, (z) => Math.log(Math.hypot(1, z)) - z ** 2 / 2) };
+
+  function withoutResponses(on: Float64Array, logWeight: (z: number) => number): NodePosterior {
+    const logPrior = on.map((node) => logWeight(limit((node - mean) / sd, MAX_DEVIATION)));
+    return { nodes: on, logPrior, logLikelihood: new Float64Array(on.length) };
+  }
 }
 
 /** Updates the posterior with one response. */
 export function addResponse(posterior: GridPosterior, item: IrtItem, category: number): void {
-  const { nodes, logLikelihood } = posterior;
+  const { nodes, logLikelihood, dense } = posterior;
   for (let i = 0; i < nodes.length; i++) logLikelihood[i]! += logProbability(item, category, nodes[i]!);
+  if (dense) addResponse(dense, item, category);
 }
 
 /** Updates the posterior with one response, given its log P on the nodes. */
-export function addResponseRow({ logLikelihood }: GridPosterior, row: Float64Array): void {
+export function addResponseRow({ logLikelihood }: NodePosterior, row: Float64Array): void {
   for (let i = 0; i < logLikelihood.length; i++) logLikelihood[i]! += row[i]!;
 }
 
 /** Returns the posterior probability of each node; they sum to 1. */
-export function posteriorWeights({ logPrior, logLikelihood }: GridPosterior): Float64Array {
+export function posteriorWeights({ logPrior, logLikelihood }: NodePosterior): Float64Array {
   const weights = new Float64Array(logPrior.length);
   let largest = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < weights.length; i++) {
@@ -67,8 +107,9 @@ export function posteriorWeights({ logPrior, logLikelihood }: GridPosterior): Fl
  * Mislevy 1982).
  */
 export function posteriorMoments(posterior: GridPosterior): { mean: number; sd: number } {
-  const { nodes } = posterior;
-  const weights = posteriorWeights(posterior);
+  const integrable = posterior.dense ?? posterior;
+  const { nodes } = integrable;
+  const weights = posteriorWeights(integrable);
   let mean = 0;
   for (let i = 0; i < nodes.length; i++) mean += weights[i]! * nodes[i]!;
   let variance = 0;

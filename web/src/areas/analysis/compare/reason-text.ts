@@ -4,7 +4,7 @@ import type { Language } from '../../../app/language.ts';
 const GERMAN: Readonly<Record<string, string>> = {
   added: 'Nur das andere Bundle hat das Konzept.',
   removed: 'Das andere Bundle hat das Konzept nicht.',
-  formula_or_part: 'Die Formel des Gesamtwerts oder einer ihrer Teile wurde geändert.',
+  formula_or_part: 'Die Formel oder etwas, was sie liest, wurde geändert.',
   method: 'Die Methode der Auswertung wurde geändert.',
   expression: 'Der Ausdruck der Auswertung wurde geändert.',
   scale: 'Die Skala wurde geändert.',

@@ -81,6 +81,10 @@ const FORM: Readonly<Record<string, GermanDiagnostic>> = {
     text: 'Zwei Stufen überschneiden sich; es gilt die zuerst aufgeführte.',
     fix: 'Trennen Sie die Stufen.',
   },
+  max_off_step: {
+    text: 'Keine Antwort in diesen Schritten ist „max“; umgekehrte Items und Wertebereiche setzen es voraus.',
+    fix: 'Setzen Sie „max“ auf die höchste mögliche Antwort, oder wählen Sie einen anderen Schritt.',
+  },
   missing_translation: {
     text: 'Der Übersetzung fehlen Texte; dort steht das Original.',
     fix: 'Übersetzen Sie die genannten Texte.',
@@ -127,6 +131,10 @@ const LIMITS: Readonly<Record<string, GermanDiagnostic>> = {
   irt_too_large: {
     text: 'Das Item-Response-Modell ist zu groß.',
     fix: 'Verwenden Sie weniger „nodes“ oder weniger Items.',
+  },
+  composites_too_large: {
+    text: 'Die Ausdrücke der Gesamtwerte lesen zusammen zu viele Teile.',
+    fix: 'Verwenden Sie „weights“ oder weniger Teile je Ausdruck.',
   },
   selection_too_large: {
     text: 'Die adaptive Auswahl bräuchte zu viele Berechnungen.',
