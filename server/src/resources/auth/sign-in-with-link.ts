@@ -47,14 +47,16 @@ export const signInWithLink = endpoint({
         });
       return taken !== undefined;
     });
-    if (!isTaken)
-      throw new AppError(
-        'sign_in_link_expired',
-        'This link was used before, has expired, or does not exist.',
-      );
+    if (!isTaken) throw expired();
     await services.limits.linkAccepted(raw.ip);
-    reply.header('set-cookie', sessionCookie(services.config, token));
     const principal = await services.credentials.principalOfSession(hashSecret(token));
-    return presentPrincipal(principal!);
+    // A new password that was set since then has ended the session.
+    if (!principal) throw expired();
+    reply.header('set-cookie', sessionCookie(services.config, token));
+    return presentPrincipal(principal);
   },
 });
+
+function expired(): AppError {
+  return new AppError('sign_in_link_expired', 'This link was used before, has expired, or does not exist.');
+}
