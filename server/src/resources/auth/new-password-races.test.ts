@@ -3,7 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { addMember, logIn } from '../../../test/members.ts';
+import { addMember, logIn, PASSWORD, withCookie } from '../../../test/members.ts';
+import { hashSecret } from '../../credentials/api-key.ts';
 import { createResetLink } from './create-reset-link.ts';
 import { createSignInLink } from './create-sign-in-link.ts';
 
@@ -11,11 +12,17 @@ import { createSignInLink } from './create-sign-in-link.ts';
 
 let database: TestDatabase;
 let app: TestApp;
+let observer: pg.Client;
 beforeAll(async () => {
   database = await createTestDatabase();
   app = await startTestApp({}, database);
+  observer = new pg.Client(database.connection);
+  await observer.connect();
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await observer.end();
+  await app.close();
+});
 
 const NEW_PASSWORD = 'a wholly new password';
 
@@ -35,11 +42,15 @@ async function hold(text: string, values: unknown[] = []): Promise<() => Promise
 async function untilWaiting(connections: number): Promise<void> {
   const text = `SELECT 1 FROM pg_stat_activity
                 WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  while ((await app.services.db.system.read({ text })).length < connections) await sleep(10);
+  while ((await observer.query(text)).rows.length < connections) await sleep(10);
 }
 
 async function resetTokenOf(email: string): Promise<string> {
   return (await createResetLink(app.services, email))!.url.split('#')[1]!;
+}
+
+async function statusOf(key: string): Promise<number> {
+  return (await app.call('GET', '/auth/me', { key })).status;
 }
 
 function reset(token: string, options: object = {}) {
@@ -89,5 +100,57 @@ describe('a new password ends what the old one opens at the same time', () => {
         : await app.call('POST', '/auth/sign-in-link', { key: null, body: { token: link } });
     expect([ended.status, ended.body.detail.code]).toEqual([status, code]);
     expect(ended.headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('a new password ends keys and links that are used at the same time', () => {
+  const createKey = (cookie: string) =>
+    withCookie(app, cookie, 'POST', `/v1/organizations/${app.organizationId}/api-keys`, {
+      body: { name: 'own', scopes: ['organization:read'] },
+    });
+
+  test.each(['resetPassword', 'changePassword'])('%s: a key created before it locks the user', async (by) => {
+    const { email, cookie, userId } = await addMember(app, 'admin');
+    const token = await resetTokenOf(email);
+    const release = await hold('SELECT 1 FROM eps.users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+    const changing =
+      by === 'resetPassword'
+        ? reset(token, { end_api_keys: true })
+        : withCookie(app, cookie, 'POST', '/auth/password', {
+            body: { current_password: PASSWORD, new_password: NEW_PASSWORD, end_api_keys: true },
+          });
+    await untilWaiting(1);
+    const created = await createKey(cookie);
+    await release();
+    expect([created.status, (await changing).status]).toEqual([201, 204]);
+    expect(await statusOf(created.body.key)).toBe(401);
+  });
+
+  test('resetPassword: a key that waits for it is not created', async () => {
+    const { email, cookie, userId } = await addMember(app, 'admin');
+    const token = await resetTokenOf(email);
+    const release = await hold('SELECT 1 FROM eps.user_sessions WHERE user_id = $1 FOR UPDATE', [userId]);
+    const resetting = reset(token, { end_api_keys: true });
+    await untilWaiting(1);
+    const creating = createKey(cookie);
+    await Promise.race([creating, untilWaiting(2)]);
+    await release();
+    expect([(await resetting).status, (await creating).status]).toEqual([204, 401]);
+  });
+
+  test('signInWithLink: a link opens no session that outlives a new password', async () => {
+    const { email, userId } = await addMember(app, 'viewer');
+    const token = await resetTokenOf(email);
+    const link = (await createSignInLink(app.services, email))!.url.split('#')[1]!;
+    const another = hashSecret(await resetTokenOf(email));
+    const release = await hold('SELECT 1 FROM eps.password_resets WHERE token_hash = $1 FOR UPDATE', [another]);
+    const resetting = reset(token);
+    // It has deleted the sessions, but not yet invalidated all links.
+    await untilWaiting(1);
+    const signingIn = app.call('POST', '/auth/sign-in-link', { key: null, body: { token: link } });
+    await Promise.race([signingIn, untilWaiting(2)]);
+    await release();
+    expect([(await resetting).status, (await signingIn).status]).toEqual([204, 410]);
+    expect(await sessionsOf(userId)).toBe(0);
   });
 });

@@ -8,7 +8,7 @@ import { AppError } from '../../http/errors.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { openSession } from './open-session.ts';
 import { EXAMPLE_PRINCIPAL, LinkToken, Principal, presentPrincipal } from './schema.ts';
-import { takeSignInLink } from './sign-in-link-queries.ts';
+import { holdUserOfLink, takeSignInLink } from './sign-in-link-queries.ts';
 
 export const signInWithLink = endpoint({
   operationId: 'signInWithLink',
@@ -36,6 +36,7 @@ export const signInWithLink = endpoint({
     await services.limits.linkAttempt(raw.ip);
     const token = newToken();
     const isTaken = await services.db.system.transaction(async (tx) => {
+      tx.push(holdUserOfLink(hashSecret(body.token)));
       const taken = await tx.first(takeSignInLink(hashSecret(body.token), now));
       if (taken) openSession(tx, request, taken.user_id, hashSecret(token), 'link');
       else
