@@ -1,5 +1,6 @@
 import { recordAudit } from '../../audit/record.ts';
 import { requireScopes } from '../../credentials/grants.ts';
+import { RightsChanged } from '../../credentials/rights.ts';
 import type { Scope } from '../../credentials/scopes.ts';
 import type { Statement } from '../../db/batch.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
@@ -7,6 +8,19 @@ import type { Transaction } from '../../db/transaction.ts';
 import type { Request } from '../../http/request.ts';
 import { keepPlatformAdmin } from './platform-admin.ts';
 import type { ApiKeyRow } from './queries.ts';
+
+/**
+ * Locks the membership of the principal, for whom a new key will act. Removing or changing a membership locks
+ * it before it limits the keys, so it finds this one, or has ended the right to create it. Must be called
+ * before any key is locked.
+ */
+export async function holdMembership(tx: Transaction, request: Request): Promise<void> {
+  const held = await tx.first({
+    text: 'SELECT 1 FROM memberships WHERE organization_id = $1 AND user_id = $2 FOR KEY SHARE',
+    values: [request.organizationId, request.principal.userId],
+  });
+  if (!held) throw new RightsChanged();
+}
 
 export function insertApiKey(row: ApiKeyRow, keyHash: Buffer): Statement {
   return {

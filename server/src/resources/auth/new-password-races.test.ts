@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { type Locks, openLocks } from '../../../test/locks.ts';
 import { addMember, logIn, PASSWORD, withCookie } from '../../../test/members.ts';
 import { hashSecret } from '../../credentials/api-key.ts';
 import { createResetLink } from './create-reset-link.ts';
@@ -10,40 +9,19 @@ import { createSignInLink } from './create-sign-in-link.ts';
 
 /** What a new password ends, even if a request that began earlier is about to create it. */
 
-let database: TestDatabase;
 let app: TestApp;
-let observer: pg.Client;
+let locks: Locks;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  const database = await createTestDatabase();
   app = await startTestApp({}, database);
-  observer = new pg.Client(database.connection);
-  await observer.connect();
+  locks = await openLocks(database);
 });
 afterAll(async () => {
-  await observer.end();
+  await locks.close();
   await app.close();
 });
 
 const NEW_PASSWORD = 'a wholly new password';
-
-/** Runs a statement in a transaction that stays open until the returned function is called. */
-async function hold(text: string, values: unknown[] = []): Promise<() => Promise<void>> {
-  const client = new pg.Client(database.connection);
-  await client.connect();
-  await client.query('BEGIN');
-  await client.query(text, values);
-  return async () => {
-    await client.query('COMMIT');
-    await client.end();
-  };
-}
-
-/** Waits until this many connections wait for a lock. */
-async function untilWaiting(connections: number): Promise<void> {
-  const text = `SELECT 1 FROM pg_stat_activity
-                WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  while ((await observer.query(text)).rows.length < connections) await sleep(10);
-}
 
 async function resetTokenOf(email: string): Promise<string> {
   return (await createResetLink(app.services, email))!.url.split('#')[1]!;
@@ -68,12 +46,12 @@ describe('a new password ends what the old one opens at the same time', () => {
     const member = await addMember(app, 'viewer');
     const token = await resetTokenOf(member.email);
     // Signing in remembers the network between the password and the session.
-    const release = await hold('LOCK eps.known_networks IN EXCLUSIVE MODE');
+    const release = await locks.hold('LOCK eps.known_networks IN EXCLUSIVE MODE');
     const login = logIn(app, member.email);
-    await untilWaiting(1);
+    await locks.untilWaiting(1);
     const resetting = reset(token);
     // It has committed, and remembers the network too.
-    await untilWaiting(2);
+    await locks.untilWaiting(2);
     await release();
     expect((await resetting).status).toBe(204);
     const { status, body, headers } = await login;
@@ -112,14 +90,14 @@ describe('a new password ends keys and links that are used at the same time', ()
   test.each(['resetPassword', 'changePassword'])('%s: a key created before it locks the user', async (by) => {
     const { email, cookie, userId } = await addMember(app, 'admin');
     const token = await resetTokenOf(email);
-    const release = await hold('SELECT 1 FROM eps.users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+    const release = await locks.hold('SELECT 1 FROM eps.users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
     const changing =
       by === 'resetPassword'
         ? reset(token, { end_api_keys: true })
         : withCookie(app, cookie, 'POST', '/auth/password', {
             body: { current_password: PASSWORD, new_password: NEW_PASSWORD, end_api_keys: true },
           });
-    await untilWaiting(1);
+    await locks.untilWaiting(1);
     const created = await createKey(cookie);
     await release();
     expect([created.status, (await changing).status]).toEqual([201, 204]);
@@ -129,11 +107,12 @@ describe('a new password ends keys and links that are used at the same time', ()
   test('resetPassword: a key that waits for it is not created', async () => {
     const { email, cookie, userId } = await addMember(app, 'admin');
     const token = await resetTokenOf(email);
-    const release = await hold('SELECT 1 FROM eps.user_sessions WHERE user_id = $1 FOR UPDATE', [userId]);
+    const sessions = 'SELECT 1 FROM eps.user_sessions WHERE user_id = $1 FOR UPDATE';
+    const release = await locks.hold(sessions, [userId]);
     const resetting = reset(token, { end_api_keys: true });
-    await untilWaiting(1);
+    await locks.untilWaiting(1);
     const creating = createKey(cookie);
-    await Promise.race([creating, untilWaiting(2)]);
+    await Promise.race([creating, locks.untilWaiting(2)]);
     await release();
     expect([(await resetting).status, (await creating).status]).toEqual([204, 401]);
   });
@@ -143,12 +122,13 @@ describe('a new password ends keys and links that are used at the same time', ()
     const token = await resetTokenOf(email);
     const link = (await createSignInLink(app.services, email))!.url.split('#')[1]!;
     const another = hashSecret(await resetTokenOf(email));
-    const release = await hold('SELECT 1 FROM eps.password_resets WHERE token_hash = $1 FOR UPDATE', [another]);
+    const resets = 'SELECT 1 FROM eps.password_resets WHERE token_hash = $1 FOR UPDATE';
+    const release = await locks.hold(resets, [another]);
     const resetting = reset(token);
     // It has deleted the sessions, but not yet invalidated all links.
-    await untilWaiting(1);
+    await locks.untilWaiting(1);
     const signingIn = app.call('POST', '/auth/sign-in-link', { key: null, body: { token: link } });
-    await Promise.race([signingIn, untilWaiting(2)]);
+    await Promise.race([signingIn, locks.untilWaiting(2)]);
     await release();
     expect([(await resetting).status, (await signingIn).status]).toEqual([204, 410]);
     expect(await sessionsOf(userId)).toBe(0);
