@@ -10,7 +10,7 @@ import { strictObject } from '../../http/schemas.ts';
 import { Type } from '../../http/type.ts';
 import { openSession } from './open-session.ts';
 import { selectUnchangingUser, selectUserByEmail, type UserRow } from './queries.ts';
-import { recordFailure, recordThrottled } from './record-sign-in.ts';
+import { countAttempt, recordFailure } from './record-sign-in.ts';
 import { EXAMPLE_PRINCIPAL, GivenPassword, Principal, presentPrincipal } from './schema.ts';
 
 export const login = endpoint({
@@ -63,10 +63,7 @@ function openIfUnchanged(request: Request, verified: UserRow, tokenHash: Buffer)
  */
 async function checkPassword(request: Request, email: string, password: string): Promise<UserRow> {
   const { limits, db } = request.services;
-  await limits.passwordAttempt(email, request.raw.ip).catch(async (error: unknown) => {
-    await recordThrottled(request, email);
-    throw error;
-  });
+  await countAttempt(request, email);
   const [user] = await db.system.read(selectUserByEmail(email));
   const isRight = await verifyPassword(user?.password_hash ?? null, password);
   if (!user || !isRight) throw await failed(request, user?.id, email);

@@ -9,6 +9,7 @@ import type { Request } from '../../http/request.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { updateEmailVerified, updatePassword } from '../auth/commands.ts';
 import { rejectWeakPassword } from '../auth/password-policy.ts';
+import { countAttempt, recordFailure } from '../auth/record-sign-in.ts';
 import { LinkToken, NewPassword } from '../auth/schema.ts';
 import {
   isOpen,
@@ -44,10 +45,15 @@ export const acceptInvitation = endpoint({
     response: EXAMPLE_MEMBERSHIP,
   },
   async handle(request) {
-    const { services, body, now } = request;
+    const { services, body, raw, now } = request;
     const tokenHash = hashSecret(body.token);
+    // Tokens that exist do not count: a company may accept many invitations from one network at once.
+    services.limits.unknownCredential(raw.ip);
     const [seen] = await services.db.system.read(selectByToken(tokenHash));
-    if (!seen) throw notFound();
+    if (!seen) {
+      services.limits.invalidCredential(raw.ip);
+      throw notFound();
+    }
     // Passwords are hashed before the transaction, so that no connection waits for that. A used or expired
     // link is not an attempt to sign in; the transaction finds the stored response of a retry.
     const checked = isOpen(seen, now) ? await checkPassword(request, seen) : undefined;
@@ -82,9 +88,10 @@ async function checkPassword(
     await rejectWeakPassword('password', body.password, [seen.email, seen.organization_name]);
     return { isRight: true, newHash: await hashPassword(body.password) };
   }
-  await services.limits.passwordAttempt(seen.email, raw.ip);
+  await countAttempt(request, seen.email);
   const isRight = await verifyPassword(seen.password_hash, body.password);
   if (isRight) await services.limits.passwordAccepted(seen.email, raw.ip);
+  else await recordFailure(request, 'user.sign_in_failed', seen.user_id, seen.email);
   return { isRight, newHash: undefined };
 }
 
