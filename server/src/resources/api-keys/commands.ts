@@ -53,23 +53,22 @@ export async function limitKeysOf(
   userId: string,
   kept: readonly Scope[],
 ): Promise<void> {
-  const { organizationId, now, services } = request;
+  const { organizationId, now } = request;
   const keys = await tx.rows(lockKeysOf(organizationId, userId));
   const losses = keys.map(({ id, scopes }) => ({
     id,
     scopes: (scopes as Scope[]).filter((scope) => !kept.includes(scope)),
   }));
   for (const { scopes } of losses) requireScopes(request, scopes);
-  await keepPlatformAdmin(tx, services.db.system, now, losses);
+  await keepPlatformAdmin(tx, request, 'organization', losses);
   if (kept.length === 0) tx.push(revokeKeysOf(organizationId, userId, now));
   else tx.push(narrowKeysOf(organizationId, userId, kept));
 }
 
 /** Revokes the principal's keys in all organizations. Runs as the system. Throws last_platform_admin. */
 export async function revokeOwnKeys(tx: Transaction, request: Request, userId: string): Promise<void> {
-  const { now, services } = request;
-  const keys = await tx.rows(revokeAllKeysOf(userId, now));
-  await keepPlatformAdmin(tx, services.db.system, now, keys);
+  const keys = await tx.rows(revokeAllKeysOf(userId, request.now));
+  await keepPlatformAdmin(tx, request, 'system', keys);
   for (const { organization_id, id, scopes } of keys)
     recordAudit(tx, request, organization_id, {
       action: 'api_key.revoked',
