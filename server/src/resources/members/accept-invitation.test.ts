@@ -158,6 +158,16 @@ test('acceptInvitation: a network that sends many unknown tokens has to wait', a
   await isolated.close();
 });
 
+test('acceptInvitation: a weak password does not show whether the address has an account', async () => {
+  const { email } = await addMember(app, 'viewer', 'hidden.account@example.com');
+  const tenant = await otherOrganization('hidden');
+  for (const address of [email, 'hidden.newcomer@example.com']) {
+    const { token } = await inviteByLink(app, address, 'viewer', tenant);
+    const { status, body } = await accept(app, token, 'qwertyuiop');
+    expect([status, body.detail.context.errors]).toMatchObject([422, [{ loc: ['body', 'password'] }]]);
+  }
+});
+
 test('acceptInvitation rejects a common password, the address and the name of the organization', async () => {
   const { token } = await inviteByLink(app, 'common.password@example.com', 'viewer');
   for (const password of [

@@ -26,7 +26,7 @@ export const acceptInvitation = endpoint({
   operationId: 'acceptInvitation',
   summary: 'Accept an invitation',
   description:
-    'Accepts an invitation with the token of its link and a password, and returns the membership. If the account has a password, the given one must be that password; otherwise the response is 401 and nothing changes. A link never replaces a password and ends no session. An account without a password gets the given one. A mailed link also verifies the address.',
+    'Accepts an invitation with the token of its link and a password, and returns the membership. If the account has a password, the given one must be that password; otherwise the response is 401 and nothing changes. A link never replaces a password and ends no session. An account without a password gets the given one. A password that is easy to guess is rejected in both cases. A mailed link also verifies the address.',
   tag: 'invitations',
   extension: true,
   method: 'POST',
@@ -84,10 +84,9 @@ async function checkPassword(
   seen: PresentedInvitation,
 ): Promise<CheckedPassword> {
   const { services, body, raw } = request;
-  if (seen.password_hash === null) {
-    await rejectWeakPassword('password', body.password, [seen.email, seen.organization_name]);
-    return { isRight: true, newHash: await hashPassword(body.password) };
-  }
+  // First, because otherwise a weak password would show whether the account has one, and change nothing.
+  await rejectWeakPassword('password', body.password, [seen.email, seen.organization_name]);
+  if (seen.password_hash === null) return { isRight: true, newHash: await hashPassword(body.password) };
   await countAttempt(request, seen.email);
   const isRight = await verifyPassword(seen.password_hash, body.password);
   if (isRight) await services.limits.passwordAccepted(seen.email, raw.ip);
