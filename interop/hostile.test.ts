@@ -3,7 +3,7 @@
 import { compileBundle } from '@eps/engine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FORMATS, type ImportResult, importInstrument } from './index.ts';
+import { FORMATS, type Format, type ImportResult, importInstrument } from './index.ts';
 
 /** An import either has contents that compile, or says in an error why it has none. It never throws. */
 function expectSound({ contents, findings }: ImportResult): void {
@@ -320,6 +320,32 @@ test('arbitrary JSON, text and bytes never throw, whatever format they claim', a
     ),
     { numRuns: 200 },
   );
+});
+
+test.each<[string, Format, string]>([
+  [
+    'expressions of a number that a letter follows',
+    'surveyjs',
+    JSON.stringify({
+      elements: Array.from({ length: 40 }, (_, index) => ({
+        type: 'text',
+        name: `q${index}`,
+        visibleIf: `${'1'.repeat(9990)}x = 1`,
+      })),
+    }),
+  ],
+  [
+    'names of columns with many colons',
+    'xlsform',
+    `survey\n,type,name,label${`,${'a:'.repeat(49_000)}`.repeat(4)}\n,text,q,Q`,
+  ],
+])('%s are read in linear time', async (_, format, source) => {
+  // The first import of a format loads its parser.
+  await importInstrument({ format, bytes: bytesOf('{}') });
+  const startedAt = performance.now();
+  const result = await importInstrument({ format, bytes: bytesOf(source) });
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+  expectSound(result);
 });
 
 test('deep, wide and long sources are rejected or imported in bounded time', async () => {

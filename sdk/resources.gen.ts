@@ -339,7 +339,7 @@ export function serviceResources(http: Http) {
       /**
        * Accept an invitation.
        *
-       * Accepts an invitation with the token of its link and a password, and returns the membership. If the account has a password, the given one must be that password; otherwise the response is 401 and nothing changes. A link never replaces a password and ends no session. An account without a password gets the given one. A mailed link also verifies the address.
+       * Accepts an invitation with the token of its link and a password, and returns the membership. If the account has a password, the given one must be that password; otherwise the response is 401 and nothing changes. A link never replaces a password and ends no session. An account without a password gets the given one. A password that is easy to guess is rejected in both cases. A mailed link also verifies the address.
        *
        * Requires no credential. Retries with the same `Idempotency-Key` return the stored response.
        *

@@ -23,9 +23,12 @@ const ALIASES: Readonly<Record<string, string>> = {
   title: 'form_title',
 };
 
+/** The last colon of each line. Looks only as far as the next one, so that the time is linear. */
+const LAST_COLON = /:(?=[^:\n\r\u2028\u2029]*(?:[\n\r\u2028\u2029]|$))/;
+
 /** Returns the name of a column; a language keeps its case: `label::English (en)`. */
 export function columnName(header: string): string {
-  const [head = '', ...rest] = header.includes('::') ? header.split('::') : header.split(/:(?!.*:)/);
+  const [head = '', ...rest] = header.includes('::') ? header.split('::') : header.split(LAST_COLON);
   const name = head.trim().toLowerCase();
   const suffix = rest.map((part) => part.trim()).join('::');
   const whole = suffix === '' ? name : `${name}::${suffix}`;

@@ -38,7 +38,7 @@ export const RESOURCES: readonly Resource[] = [
     name: 'auth',
     holds: 'users, sign-in, user sessions, passwords',
     uses: ['api-keys'],
-    shares: ['create-reset-link.ts', 'create-sign-in-link.ts', 'password-policy.ts'],
+    shares: ['create-reset-link.ts', 'create-sign-in-link.ts', 'password-policy.ts', 'record-sign-in.ts'],
   },
   { name: 'members', holds: 'memberships and the invitations to them', uses: ['auth', 'api-keys'] },
   { name: 'organizations', holds: 'organizations', uses: ['auth', 'apps', 'api-keys', 'members'] },

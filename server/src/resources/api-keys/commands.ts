@@ -1,5 +1,6 @@
 import { recordAudit } from '../../audit/record.ts';
 import { requireScopes } from '../../credentials/grants.ts';
+import { RightsChanged } from '../../credentials/rights.ts';
 import type { Scope } from '../../credentials/scopes.ts';
 import type { Statement } from '../../db/batch.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
@@ -7,6 +8,19 @@ import type { Transaction } from '../../db/transaction.ts';
 import type { Request } from '../../http/request.ts';
 import { keepPlatformAdmin } from './platform-admin.ts';
 import type { ApiKeyRow } from './queries.ts';
+
+/**
+ * Locks the membership of the principal, for whom a new key will act. Removing or changing a membership locks
+ * it before it limits the keys, so it finds this one, or has ended the right to create it. Must be called
+ * before any key is locked.
+ */
+export async function holdMembership(tx: Transaction, request: Request): Promise<void> {
+  const held = await tx.first({
+    text: 'SELECT 1 FROM memberships WHERE organization_id = $1 AND user_id = $2 FOR KEY SHARE',
+    values: [request.organizationId, request.principal.userId],
+  });
+  if (!held) throw new RightsChanged();
+}
 
 export function insertApiKey(row: ApiKeyRow, keyHash: Buffer): Statement {
   return {
@@ -39,23 +53,22 @@ export async function limitKeysOf(
   userId: string,
   kept: readonly Scope[],
 ): Promise<void> {
-  const { organizationId, now, services } = request;
+  const { organizationId, now } = request;
   const keys = await tx.rows(lockKeysOf(organizationId, userId));
   const losses = keys.map(({ id, scopes }) => ({
     id,
     scopes: (scopes as Scope[]).filter((scope) => !kept.includes(scope)),
   }));
   for (const { scopes } of losses) requireScopes(request, scopes);
-  await keepPlatformAdmin(tx, services.db.system, now, losses);
+  await keepPlatformAdmin(tx, request, 'organization', losses);
   if (kept.length === 0) tx.push(revokeKeysOf(organizationId, userId, now));
   else tx.push(narrowKeysOf(organizationId, userId, kept));
 }
 
 /** Revokes the principal's keys in all organizations. Runs as the system. Throws last_platform_admin. */
 export async function revokeOwnKeys(tx: Transaction, request: Request, userId: string): Promise<void> {
-  const { now, services } = request;
-  const keys = await tx.rows(revokeAllKeysOf(userId, now));
-  await keepPlatformAdmin(tx, services.db.system, now, keys);
+  const keys = await tx.rows(revokeAllKeysOf(userId, request.now));
+  await keepPlatformAdmin(tx, request, 'system', keys);
   for (const { organization_id, id, scopes } of keys)
     recordAudit(tx, request, organization_id, {
       action: 'api_key.revoked',

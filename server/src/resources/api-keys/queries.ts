@@ -116,7 +116,7 @@ export type MemberRow = RowOf<typeof MEMBER>;
 
 /**
  * Selects the member with an email address, together with an environment of the organization if
- * `environmentId` is given. Runs as the system.
+ * `environmentId` is given, and locks the membership like `holdMembership`. Runs as the system.
  */
 export function selectMemberAndEnvironment(
   organizationId: string,
@@ -127,7 +127,8 @@ export function selectMemberAndEnvironment(
     text: `SELECT m.organization_id, m.user_id, m.role, e.app_id, e.id AS environment_id
            FROM memberships m JOIN users u ON u.id = m.user_id
            LEFT JOIN environments e ON e.organization_id = m.organization_id AND e.id = $3
-           WHERE m.organization_id = $1 AND lower(u.email) = lower($2)`,
+           WHERE m.organization_id = $1 AND lower(u.email) = lower($2)
+           FOR KEY SHARE OF m`,
     values: [organizationId, email, environmentId ?? null],
     rows: MEMBER,
   };

@@ -30,7 +30,7 @@ export const revokeApiKey = endpoint({
       const key = await tx.first(lockApiKey(organizationId, id));
       if (!key) throw notFound();
       requireScopes(request, key.scopes);
-      await keepPlatformAdmin(tx, services.db.system, now, [key]);
+      await keepPlatformAdmin(tx, request, 'organization', [key]);
       tx.push(markRevoked(organizationId, id, now));
       recordAudit(tx, request, organizationId, {
         action: 'api_key.revoked',

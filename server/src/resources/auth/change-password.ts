@@ -6,7 +6,7 @@ import { AppError } from '../../http/errors.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { Type } from '../../http/type.ts';
 import { revokeOwnKeys } from '../api-keys/commands.ts';
-import { deleteSessions, updatePassword } from './commands.ts';
+import { deleteSessions, lockUser, updatePassword } from './commands.ts';
 import { rejectWeakPassword } from './password-policy.ts';
 import { selectUser } from './queries.ts';
 import { recordFailure } from './record-sign-in.ts';
@@ -51,6 +51,7 @@ export const changePassword = endpoint({
     await request.writeAsSystem(async (tx) => {
       // Checked here, so that a retry after a successful request returns the stored response.
       if (passwordHash === undefined) throw wrongPassword();
+      tx.push(lockUser(principal.userId));
       if (body.end_api_keys) await revokeOwnKeys(tx, request, principal.userId);
       tx.push(updatePassword(principal.userId, passwordHash));
       tx.push(deleteSessions(principal.userId, ownSession));

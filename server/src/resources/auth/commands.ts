@@ -8,6 +8,16 @@ export function insertUserIfUnknown(id: string, email: string, now: Date): State
   };
 }
 
+/**
+ * Locks a user. Transactions that insert a session or an API key of the user wait for the end of this one,
+ * and it waits for theirs, because the foreign keys of those rows lock the user too. What follows in the
+ * transaction therefore ends all of them. It must be the first lock, or two transactions could wait for each
+ * other.
+ */
+export function lockUser(userId: string): Statement {
+  return { text: 'SELECT 1 FROM users WHERE id = $1 FOR UPDATE', values: [userId] };
+}
+
 export function updatePassword(userId: string, passwordHash: string): Statement {
   return { text: 'UPDATE users SET password_hash = $2 WHERE id = $1', values: [userId, passwordHash] };
 }

@@ -4,12 +4,13 @@ import { sessionCookie } from '../../credentials/cookie.ts';
 import { verifyPassword } from '../../credentials/password.ts';
 import { newToken } from '../../credentials/token.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import type { AppError } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { Type } from '../../http/type.ts';
 import { openSession } from './open-session.ts';
-import { selectUserByEmail, type UserRow } from './queries.ts';
-import { recordFailure, recordThrottled } from './record-sign-in.ts';
+import { selectUnchangingUser, selectUserByEmail, type UserRow } from './queries.ts';
+import { countAttempt, recordFailure } from './record-sign-in.ts';
 import { EXAMPLE_PRINCIPAL, GivenPassword, Principal, presentPrincipal } from './schema.ts';
 
 export const login = endpoint({
@@ -36,14 +37,25 @@ export const login = endpoint({
     rejectCrossOrigin(services, raw);
     const user = await checkPassword(request, body.email, body.password);
     const token = newToken();
-    await services.db.system.transaction(async (tx) =>
-      openSession(tx, request, user.id, hashSecret(token), 'password'),
-    );
-    reply.header('set-cookie', sessionCookie(services.config, token));
+    const isOpen = await openIfUnchanged(request, user, hashSecret(token));
+    if (!isOpen) throw await failed(request, user.id, body.email);
     const principal = await services.credentials.principalOfSession(hashSecret(token));
-    return presentPrincipal(principal!);
+    // A new password that was set since then has ended the session.
+    if (!principal) throw wrongSignIn();
+    reply.header('set-cookie', sessionCookie(services.config, token));
+    return presentPrincipal(principal);
   },
 });
+
+/** Opens a session, unless the password has changed since it was verified. Returns whether it did. */
+function openIfUnchanged(request: Request, verified: UserRow, tokenHash: Buffer): Promise<boolean> {
+  return request.services.db.system.transaction(async (tx) => {
+    const user = await tx.first(selectUnchangingUser(verified.id));
+    if (user?.password_hash !== verified.password_hash) return false;
+    openSession(tx, request, verified.id, tokenHash, 'password');
+    return true;
+  });
+}
 
 /**
  * Returns the user. An unknown address, an account without a password and a wrong password give the same
@@ -51,16 +63,20 @@ export const login = endpoint({
  */
 async function checkPassword(request: Request, email: string, password: string): Promise<UserRow> {
   const { limits, db } = request.services;
-  await limits.passwordAttempt(email, request.raw.ip).catch(async (error: unknown) => {
-    await recordThrottled(request, email);
-    throw error;
-  });
+  await countAttempt(request, email);
   const [user] = await db.system.read(selectUserByEmail(email));
   const isRight = await verifyPassword(user?.password_hash ?? null, password);
-  if (!user || !isRight) {
-    await recordFailure(request, 'user.sign_in_failed', user?.id, email);
-    throw unauthenticated('The e-mail address or the password is wrong.');
-  }
+  if (!user || !isRight) throw await failed(request, user?.id, email);
   await limits.passwordAccepted(email, request.raw.ip);
   return user;
+}
+
+/** Records a failed sign-in and returns its error. */
+async function failed(request: Request, userId: string | undefined, email: string): Promise<AppError> {
+  await recordFailure(request, 'user.sign_in_failed', userId, email);
+  return wrongSignIn();
+}
+
+function wrongSignIn(): AppError {
+  return unauthenticated('The e-mail address or the password is wrong.');
 }

@@ -15,9 +15,9 @@ export function openSession(
 ): void {
   const { now } = request;
   const previous = presentedSession(request.raw);
-  if (previous) tx.push(deleteSession(previous));
   const expiresAt = new Date(now.getTime() + SESSION_ABSOLUTE_MS);
   tx.push(insertSession({ tokenHash, id: newId(), userId, now, expiresAt }));
+  if (previous) tx.push(deleteSession(previous));
   recordUserAudit(tx, request, userId, {
     action: 'user.signed_in',
     resourceType: 'user',

@@ -12,6 +12,15 @@ export function selectUser(id: string): Query<UserRow> {
   return { text: `SELECT ${USER.list} FROM users WHERE id = $1`, values: [id], rows: USER };
 }
 
+/**
+ * The same; nobody changes the user until the transaction ends. A new password waits for it, and it waits for
+ * a new password.
+ */
+export function selectUnchangingUser(id: string): Query<UserRow> {
+  const query = selectUser(id);
+  return { ...query, text: `${query.text} FOR SHARE` };
+}
+
 export function selectUserByEmail(email: string): Query<UserRow> {
   return {
     text: `SELECT ${USER.list} FROM users WHERE lower(email) = lower($1)`,

@@ -30,8 +30,16 @@ export async function recordFailure(
   });
 }
 
+/** Counts an attempt to give the password of an account, and records it if it is throttled. */
+export async function countAttempt(request: Request, email: string): Promise<void> {
+  await request.services.limits.passwordAttempt(email, request.raw.ip).catch(async (error: unknown) => {
+    await recordThrottled(request, email);
+    throw error;
+  });
+}
+
 /** Records a throttled attempt. Does nothing if enough of them were recorded in the last minute. */
-export async function recordThrottled(request: Request, email: string): Promise<void> {
+async function recordThrottled(request: Request, email: string): Promise<void> {
   const network = networkOf(request.raw.ip);
   const digest = addressDigest(request, email);
   const recent = throttled.get(network) ?? new Set();

@@ -6,7 +6,7 @@ import { AppError } from '../../http/errors.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { Type } from '../../http/type.ts';
 import { revokeOwnKeys } from '../api-keys/commands.ts';
-import { deleteSessions, updateEmailVerified, updatePassword } from './commands.ts';
+import { deleteSessions, lockUser, updateEmailVerified, updatePassword } from './commands.ts';
 import { rejectWeakPassword } from './password-policy.ts';
 import { endResets, selectReset, takeReset } from './reset-queries.ts';
 import { EndApiKeys, LinkToken, NewPassword } from './schema.ts';
@@ -46,6 +46,7 @@ export const resetPassword = endpoint({
     await rejectWeakPassword('password', body.password, [known.email]);
     const passwordHash = await hashPassword(body.password);
     await request.writeAsSystem(async (tx) => {
+      tx.push(lockUser(known.user_id));
       const taken = await tx.first(takeReset(tokenHash, now));
       if (!taken) throw expired();
       if (body.end_api_keys) await revokeOwnKeys(tx, request, taken.user_id);

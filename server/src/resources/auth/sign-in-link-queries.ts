@@ -1,6 +1,18 @@
 import type { Statement } from '../../db/batch.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 
+/**
+ * Locks the user of a link against a new password, which locks the user before the links: the other order
+ * could let both wait for each other.
+ */
+export function holdUserOfLink(tokenHash: Buffer): Statement {
+  return {
+    text: `SELECT 1 FROM users WHERE id = (SELECT user_id FROM sign_in_links WHERE token_hash = $1)
+           FOR KEY SHARE`,
+    values: [tokenHash],
+  };
+}
+
 const TAKEN = rowsOf(columns('sign_in_links', 'user_id'));
 
 /**

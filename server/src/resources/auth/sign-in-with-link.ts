@@ -8,7 +8,7 @@ import { AppError } from '../../http/errors.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { openSession } from './open-session.ts';
 import { EXAMPLE_PRINCIPAL, LinkToken, Principal, presentPrincipal } from './schema.ts';
-import { takeSignInLink } from './sign-in-link-queries.ts';
+import { holdUserOfLink, takeSignInLink } from './sign-in-link-queries.ts';
 
 export const signInWithLink = endpoint({
   operationId: 'signInWithLink',
@@ -36,6 +36,7 @@ export const signInWithLink = endpoint({
     await services.limits.linkAttempt(raw.ip);
     const token = newToken();
     const isTaken = await services.db.system.transaction(async (tx) => {
+      tx.push(holdUserOfLink(hashSecret(body.token)));
       const taken = await tx.first(takeSignInLink(hashSecret(body.token), now));
       if (taken) openSession(tx, request, taken.user_id, hashSecret(token), 'link');
       else
@@ -47,14 +48,16 @@ export const signInWithLink = endpoint({
         });
       return taken !== undefined;
     });
-    if (!isTaken)
-      throw new AppError(
-        'sign_in_link_expired',
-        'This link was used before, has expired, or does not exist.',
-      );
+    if (!isTaken) throw expired();
     await services.limits.linkAccepted(raw.ip);
-    reply.header('set-cookie', sessionCookie(services.config, token));
     const principal = await services.credentials.principalOfSession(hashSecret(token));
-    return presentPrincipal(principal!);
+    // A new password that was set since then has ended the session.
+    if (!principal) throw expired();
+    reply.header('set-cookie', sessionCookie(services.config, token));
+    return presentPrincipal(principal);
   },
 });
+
+function expired(): AppError {
+  return new AppError('sign_in_link_expired', 'This link was used before, has expired, or does not exist.');
+}

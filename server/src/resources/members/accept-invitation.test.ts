@@ -127,6 +127,45 @@ describe('acceptInvitation: a link never changes a password, session or membersh
     for (let i = 0; i < 10; i++) expect((await accept(app, token, OTHER_PASSWORD)).status).toBe(401);
     expect((await accept(app, token, OTHER_PASSWORD)).status).toBe(429);
   });
+
+  test('wrong passwords are recorded like those of a sign-in', async () => {
+    const member = await addMember(app, 'viewer', 'recorded@example.com');
+    const { token } = await inviteByLink(app, member.email, 'viewer', await otherOrganization('recorded'));
+    for (let i = 0; i < 12; i++) await accept(app, token, OTHER_PASSWORD);
+    const path = `/v1/organizations/${app.organizationId}/audit-log?resource_id=${member.userId}`;
+    const failures = (await app.call('GET', path)).body.items.filter(
+      ({ action }: { action: string }) => action === 'user.sign_in_failed',
+    );
+    expect(failures).toHaveLength(10);
+    const throttled = await app.services.db.system.read({
+      text: `SELECT 1 FROM audit_log WHERE action = 'user.sign_in_throttled'`,
+    });
+    expect(throttled.length).toBeGreaterThan(0);
+  });
+});
+
+test('acceptInvitation: a network that sends many unknown tokens has to wait', async () => {
+  const isolated = await startTestApp();
+  const { token } = await inviteByLink(isolated, 'among-unknown@example.com', 'viewer');
+  const statuses: number[] = [];
+  while (!statuses.includes(429) && statuses.length < 2000) {
+    const responses = await Promise.all(Array.from({ length: 25 }, () => accept(isolated, 'x'.repeat(43))));
+    statuses.push(...responses.map(({ status }) => status));
+  }
+  expect(statuses.slice(0, 100)).toEqual(Array(100).fill(404));
+  expect(new Set(statuses)).toEqual(new Set([404, 429]));
+  await expect.poll(async () => (await accept(isolated, token)).status, { timeout: 10_000 }).toBe(200);
+  await isolated.close();
+});
+
+test('acceptInvitation: a weak password does not show whether the address has an account', async () => {
+  const { email } = await addMember(app, 'viewer', 'hidden.account@example.com');
+  const tenant = await otherOrganization('hidden');
+  for (const address of [email, 'hidden.newcomer@example.com']) {
+    const { token } = await inviteByLink(app, address, 'viewer', tenant);
+    const { status, body } = await accept(app, token, 'qwertyuiop');
+    expect([status, body.detail.context.errors]).toMatchObject([422, [{ loc: ['body', 'password'] }]]);
+  }
 });
 
 test('acceptInvitation rejects a common password, the address and the name of the organization', async () => {

@@ -9,6 +9,7 @@ import type { Request } from '../../http/request.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { updateEmailVerified, updatePassword } from '../auth/commands.ts';
 import { rejectWeakPassword } from '../auth/password-policy.ts';
+import { countAttempt, recordFailure } from '../auth/record-sign-in.ts';
 import { LinkToken, NewPassword } from '../auth/schema.ts';
 import {
   isOpen,
@@ -25,7 +26,7 @@ export const acceptInvitation = endpoint({
   operationId: 'acceptInvitation',
   summary: 'Accept an invitation',
   description:
-    'Accepts an invitation with the token of its link and a password, and returns the membership. If the account has a password, the given one must be that password; otherwise the response is 401 and nothing changes. A link never replaces a password and ends no session. An account without a password gets the given one. A mailed link also verifies the address.',
+    'Accepts an invitation with the token of its link and a password, and returns the membership. If the account has a password, the given one must be that password; otherwise the response is 401 and nothing changes. A link never replaces a password and ends no session. An account without a password gets the given one. A password that is easy to guess is rejected in both cases. A mailed link also verifies the address.',
   tag: 'invitations',
   extension: true,
   method: 'POST',
@@ -44,10 +45,15 @@ export const acceptInvitation = endpoint({
     response: EXAMPLE_MEMBERSHIP,
   },
   async handle(request) {
-    const { services, body, now } = request;
+    const { services, body, raw, now } = request;
     const tokenHash = hashSecret(body.token);
+    // Tokens that exist do not count: a company may accept many invitations from one network at once.
+    services.limits.unknownCredential(raw.ip);
     const [seen] = await services.db.system.read(selectByToken(tokenHash));
-    if (!seen) throw notFound();
+    if (!seen) {
+      services.limits.invalidCredential(raw.ip);
+      throw notFound();
+    }
     // Passwords are hashed before the transaction, so that no connection waits for that. A used or expired
     // link is not an attempt to sign in; the transaction finds the stored response of a retry.
     const checked = isOpen(seen, now) ? await checkPassword(request, seen) : undefined;
@@ -78,13 +84,13 @@ async function checkPassword(
   seen: PresentedInvitation,
 ): Promise<CheckedPassword> {
   const { services, body, raw } = request;
-  if (seen.password_hash === null) {
-    await rejectWeakPassword('password', body.password, [seen.email, seen.organization_name]);
-    return { isRight: true, newHash: await hashPassword(body.password) };
-  }
-  await services.limits.passwordAttempt(seen.email, raw.ip);
+  // First, because otherwise a weak password would show whether the account has one, and change nothing.
+  await rejectWeakPassword('password', body.password, [seen.email, seen.organization_name]);
+  if (seen.password_hash === null) return { isRight: true, newHash: await hashPassword(body.password) };
+  await countAttempt(request, seen.email);
   const isRight = await verifyPassword(seen.password_hash, body.password);
   if (isRight) await services.limits.passwordAccepted(seen.email, raw.ip);
+  else await recordFailure(request, 'user.sign_in_failed', seen.user_id, seen.email);
   return { isRight, newHash: undefined };
 }
 

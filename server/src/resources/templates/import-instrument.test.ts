@@ -106,3 +106,25 @@ test('importInstrument stops unpacking a workbook that is a zip bomb', async () 
   expect(status).toBe(422);
   expect(body.detail.context.findings).toMatchObject([{ code: 'too_large' }]);
 });
+
+test('a source that only begins like a workbook is read in linear time', async () => {
+  await importSource({ content: 'UEsDB' });
+  const startedAt = performance.now();
+  const { status, body } = await importSource({ content: `UEsDB${' '.repeat(400_000)}!`, dry_run: true });
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+  expect([status, body.detail.code]).toEqual([422, 'import_failed']);
+});
+
+test('an import costs by the size of its source', async () => {
+  const perSecond = 100;
+  const limited = await startTestApp({ requestsPerSecond: perSecond });
+  const { appPath } = await setUpApp(limited);
+  const send = (content: string) =>
+    limited.call('POST', `${appPath}/templates/import`, {
+      body: { name: 'Costly', business_id_prefix: 'costly', dry_run: true, content },
+    });
+  const { headers } = await send('x'.repeat(1500 * 1024));
+  const remaining = Number(/"credential";r=(\d+)/.exec(headers['ratelimit']!)![1]);
+  expect(remaining).toBeLessThanOrEqual(perSecond - 0.05 * 1500);
+  await limited.close();
+});

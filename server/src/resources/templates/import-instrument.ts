@@ -3,6 +3,7 @@ import { recordAudit } from '../../audit/record.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError } from '../../http/errors.ts';
+import { costOf } from '../../http/rate-limit/costs.ts';
 import type { Request } from '../../http/request.ts';
 import { AppPath } from '../../http/schemas.ts';
 import type { Static } from '../../http/type.ts';
@@ -13,7 +14,7 @@ import { CONTENT_LIMITS, type Definition } from '../definitions/schema.ts';
 import { ImportedInstrument, ImportInstrument } from './schema.ts';
 
 /** How the bytes of a ZIP archive and of an Excel 97 workbook begin in base64. */
-const WORKBOOK = /^(?:UEsDB|0M8R4KGx)[A-Za-z0-9+/\s]*={0,2}\s*$/;
+const WORKBOOK = /^(?:UEsDB|0M8R4KGx)[A-Za-z0-9+/\s]*(?:={1,2}\s*)?$/;
 
 export const importInstrument = endpoint({
   operationId: 'importInstrument',
@@ -27,6 +28,7 @@ export const importInstrument = endpoint({
   access: { credential: 'api', scope: 'definitions:write' },
   errorShape: 'application',
   idempotency: 'required',
+  cost: ({ content }) => costOf('importInstrument', content.length / 1024),
   status: 200,
   params: AppPath,
   body: ImportInstrument,

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { TestDatabase } from './database.ts';
+
+/** Stops requests at a lock, so that a test determines what happens between two of their statements. */
+export interface Locks {
+  /** Runs a statement in a transaction that stays open until the returned function is called. */
+  hold(text: string, values?: unknown[]): Promise<() => Promise<void>>;
+  /** Waits until this many connections wait for a lock. */
+  untilWaiting(connections: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Connects as the administrator, who sees the state of all connections. */
+export async function openLocks({ connection }: TestDatabase): Promise<Locks> {
+  const connect = async () => {
+    const client = new pg.Client(connection);
+    await client.connect();
+    return client;
+  };
+  const observer = await connect();
+  return {
+    async hold(text, values = []) {
+      const client = await connect();
+      await client.query('BEGIN');
+      await client.query(text, values);
+      return async () => {
+        await client.query('COMMIT');
+        await client.end();
+      };
+    },
+    async untilWaiting(connections) {
+      const text = `SELECT 1 FROM pg_stat_activity
+                    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      while ((await observer.query(text)).rows.length < connections) await sleep(10);
+    },
+    close: () => observer.end(),
+  };
+}
