@@ -31,6 +31,16 @@ export function dayWindow(
   return { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
 }
 
+/** Throws ValidationError if the window of a body does not end after its start; an absent end is open. */
+export function requireOrderedWindow(body: {
+  starts_at?: string | undefined;
+  ends_at?: string | undefined;
+}): void {
+  if (body.starts_at === undefined || body.ends_at === undefined) return;
+  if (Date.parse(body.starts_at) >= Date.parse(body.ends_at))
+    throw invalidValue(['body', 'starts_at'], 'must be before ends_at');
+}
+
 function floorDay(ms: number): number {
   return Math.floor(ms / DAY_MS) * DAY_MS;
 }

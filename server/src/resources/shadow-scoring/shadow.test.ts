@@ -212,6 +212,8 @@ describe('shadowBundle', () => {
     expect((await start({ environment_id: other.testId })).status).toBe(404);
     expect((await start({}, {}, randomUUID())).status).toBe(404);
     expect((await start({ sample: 0 })).status).toBe(422);
+    const inverted = { starts_at: '2026-03-08T00:00:00Z', ends_at: '2026-03-03T00:00:00Z' };
+    expect((await start(inverted)).body.detail.code).toBe('validation_error');
     const broken = await createBundle(workspace, { scorecard: { concepts: [{ id: 'x', method: 'magic' }] } });
     expect((await start({}, {}, broken)).body.detail.code).toBe('bundle_invalid');
     const analyst = await limitedKey(app, ['analytics:read']);
