@@ -1316,7 +1316,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get the result of a job of an environment.
        *
-       * Fails with `job_not_succeeded` while the job runs, and if it failed or was cancelled. The result of a job of the kind `shadow` names people and also requires the scope `evaluations:read`.
+       * Fails with `job_not_succeeded` while the job runs, and if it failed or was cancelled. The result of a job of the kind `shadow` names people, but not those who were erased since, and also requires the scope `evaluations:read`.
        *
        * Requires the `analytics:read` scope.
        *

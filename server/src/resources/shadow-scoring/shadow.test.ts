@@ -229,6 +229,17 @@ describe('shadowBundle', () => {
   });
 });
 
+test('the result of a shadow scoring no longer names a subject who was erased, and keeps its counts', async () => {
+  const { result_url } = await finished((await start()).body.id);
+  const { body: before } = await app.call('GET', result_url);
+  const [{ subject_id: erased }] = before.flips.items;
+  await app.call('DELETE', `${workspace.environmentPath}/subjects/${erased}`);
+  const { body: after } = await app.call('GET', result_url);
+  const items = before.flips.items.filter((item: any) => item.subject_id !== erased);
+  expect(items).toHaveLength(9);
+  expect(after).toEqual({ ...before, flips: { total: 10, items } });
+});
+
 /** The stored evaluations and answers. */
 function rows() {
   return app.services.db.system.read({
