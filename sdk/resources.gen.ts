@@ -420,14 +420,14 @@ export function serviceResources(http: Http) {
       /**
        * Start a session with a public link.
        *
-       * Creates a subject, enrolls it and issues a participant token that is valid for 24 hours. With a `reusable` link, the response has a `return_token`; a later request that sends it continues as the same subject, and resumes an open evaluation. The URL of the participant page holds the token of the link after `#l.`.
+       * Creates a subject, enrolls it and issues a participant token that is valid for 24 hours. With a `reusable` link, the response has a `return_token`; a later request that sends it continues as the same subject, and resumes an open evaluation. Everybody with the link shares its Idempotency-Keys, so make each one random. The URL of the participant page holds the token of the link after `#l.`.
        *
-       * Requires no credential.
+       * Requires no credential. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `malformed_request`, `not_found`, `link_not_open`, `link_full`, `program_not_active`, `already_completed`, `not_enrolled`, `cycle_not_open`, `link_closed`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `rate_limited`.
+       * @throws ServiceError with the code `malformed_request`, `not_found`, `idempotency_key_in_progress`, `link_not_open`, `link_full`, `program_not_active`, `already_completed`, `not_enrolled`, `cycle_not_open`, `link_closed`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `idempotency_key_reused`, `rate_limited`.
        */
       openProgramLink: (body: OpenProgramLinkRequest, options?: RequestOptions): Promise<LinkSession> =>
-        http.send('POST', `/v1/participant/links/open`, { body }, options),
+        http.send('POST', `/v1/participant/links/open`, { body, takesKey: true }, options),
       /**
        * Get the participant session.
        *

@@ -178,6 +178,36 @@ describe('openProgramLink', () => {
     expect(again.evaluation_id).toBe(first.evaluation_id);
   });
 
+  test('answers a retry with the same Idempotency-Key with the same session', async () => {
+    const { id, token } = await newLink({ identity_mode: 'reusable', max_sessions: 1 });
+    const send = (body: object = {}) =>
+      app.call('POST', '/v1/participant/links/open', {
+        key: null,
+        body: { token, ...body },
+        idempotencyKey: 'the first visit',
+      });
+    const [first, twin] = await Promise.all([send(), send()]);
+    expect([first.status, twin.text]).toEqual([201, first.text]);
+    const closes_at = new Date(Date.now() - 1000).toISOString();
+    await expectStatus(app.call('PATCH', `${pathOf()}/${id}`, { body: { closes_at } }), 200);
+    const retry = await send();
+    expect([retry.status, retry.text]).toEqual([201, first.text]);
+    expect(retry.headers['idempotent-replayed']).toBe('true');
+    expect((await app.call('GET', `${pathOf()}/${id}`)).body.session_count).toBe(1);
+    expect((await send({ locale: 'de' })).body.detail.code).toBe('idempotency_key_reused');
+    expect((await send({ return_token: first.body.return_token })).body.detail.code).toBe('link_closed');
+  });
+
+  test('erasing the subject deletes the stored response with its tokens', async () => {
+    const { token } = await newLink();
+    const options = { key: null, body: { token }, idempotencyKey: 'before the erasure' };
+    const first = await expectStatus(app.call('POST', '/v1/participant/links/open', options), 201);
+    const { id } = await subjectOf(first.evaluation_id);
+    await app.call('DELETE', `${workspace.environmentPath}/subjects/${id}`);
+    const again = await expectStatus(app.call('POST', '/v1/participant/links/open', options), 201);
+    expect(again.session_id).not.toBe(first.session_id);
+  });
+
   test('stores only hashes of the tokens, and limits the requests of a network', async () => {
     const { token } = await newLink({ identity_mode: 'reusable' });
     const { return_token } = await expectStatus(open(token), 201);
