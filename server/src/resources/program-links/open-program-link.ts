@@ -20,7 +20,15 @@ import { IssuedSession, Locale } from '../participant/schema.ts';
 import { selectProgram } from '../programs/queries.ts';
 import { createUnknownSubject } from '../subjects/commands.ts';
 import { selectVaultSubject } from '../subjects/queries.ts';
-import { countSession, insertVisitor, type OpenedLink, selectLinkByToken, selectVisitor } from './queries.ts';
+import {
+  countSession,
+  insertVisitor,
+  lockWindow,
+  type OpenedLink,
+  selectLinkByToken,
+  selectVisitor,
+  type WindowRow,
+} from './queries.ts';
 
 const TTL_SECONDS = 86_400;
 
@@ -91,7 +99,7 @@ function hashed(token: string): string {
 }
 
 /** Throws link_not_open and link_closed. */
-function requireOpenAt({ opens_at, closes_at }: OpenedLink, now: Date): void {
+function requireOpenAt({ opens_at, closes_at }: WindowRow, now: Date): void {
   if (opens_at !== null && now.getTime() < Date.parse(opens_at))
     throw new AppError('link_not_open', 'This link is not open yet.', { opens_at });
   if (closes_at !== null && now.getTime() >= Date.parse(closes_at))
@@ -118,8 +126,7 @@ async function open(
   const options = { locale: locale ?? 'en', ttlSeconds: TTL_SECONDS, linkId: link.id };
   const session = await issueSession(tx, issuing, participation, options);
   // Last, because the row of the link is locked from here on.
-  if (session.evaluation_id !== resumes && !(await tx.first(countSession(organizationId, link.id))))
-    throw new AppError('link_full', 'This link has as many sessions as it allows.');
+  await admit(tx, issuing, link, session.evaluation_id !== resumes);
   const subjectId = participation.subject.id;
   const returnToken = known ? return_token! : newToken();
   const isReusable = link.identity_mode === 'reusable';
@@ -128,6 +135,19 @@ async function open(
   const response = isReusable ? { ...session, return_token: returnToken } : session;
   subjects.set(response, subjectId);
   return response;
+}
+
+/**
+ * Counts a new session. Throws link_full, and not_found, link_not_open or link_closed if the link has changed
+ * since it was read.
+ */
+async function admit(tx: Transaction, { scope, now }: Issuing, { id }: OpenedLink, isNew: boolean) {
+  const { organizationId } = scope;
+  if (isNew && (await tx.first(countSession(organizationId, id, now)))) return;
+  const window = await tx.first(lockWindow(organizationId, id));
+  if (!window) throw notFound();
+  requireOpenAt(window, now);
+  if (isNew) throw new AppError('link_full', 'This link has as many sessions as it allows.');
 }
 
 interface OpenBody {

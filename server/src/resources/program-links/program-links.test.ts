@@ -17,6 +17,11 @@ const CONTENTS = {
   scorecard: { concepts: [{ id: 'mood', method: 'mean', items: [{ question_id: 'mood' }] }] },
 };
 
+/** The transactions that lock rows of links, or wait for them. */
+const LOCKING_LINKS = `SELECT DISTINCT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+  WHERE d.datname = current_database() AND l.relation = 'program_links'::regclass
+    AND l.mode IN ('RowShareLock', 'RowExclusiveLock')`;
+
 let app: TestApp;
 let workspace: Workspace;
 let programId: string;
@@ -165,6 +170,22 @@ describe('openProgramLink', () => {
     const body = { status: 'paused' };
     await app.call('POST', `${workspace.environmentPath}/programs/${paused}/status`, { body });
     expect((await open(link.token)).body.detail.code).toBe('program_not_active');
+  });
+
+  test('starts and resumes no session if the link is closed at the same time', async () => {
+    const { id, token } = await newLink({ identity_mode: 'reusable' });
+    const { return_token } = await expectStatus(open(token), 201);
+    const { system } = app.services.db;
+    const locking = async () => (await system.read({ text: LOCKING_LINKS })).length;
+    const opening = await system.transaction(async (tx) => {
+      await tx.rows({ text: `UPDATE program_links SET closes_at = '2020-01-01' WHERE id = $1`, values: [id] });
+      const requests = [open(token), open(token, { return_token })];
+      await expect.poll(locking, { timeout: 5000 }).toBe(3);
+      return { requests };
+    });
+    for (const { status, body } of await Promise.all(opening.requests))
+      expect([status, body.detail.code]).toEqual([410, 'link_closed']);
+    expect((await app.call('GET', `${pathOf()}/${id}`)).body.session_count).toBe(1);
   });
 
   test('of a continuous program resumes the running cycle', async () => {
