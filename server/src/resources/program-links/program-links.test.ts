@@ -178,7 +178,10 @@ describe('openProgramLink', () => {
     const { system } = app.services.db;
     const locking = async () => (await system.read({ text: LOCKING_LINKS })).length;
     const opening = await system.transaction(async (tx) => {
-      await tx.rows({ text: `UPDATE program_links SET closes_at = '2020-01-01' WHERE id = $1`, values: [id] });
+      await tx.rows({
+        text: `UPDATE program_links SET closes_at = '2020-01-01' WHERE id = $1`,
+        values: [id],
+      });
       const requests = [open(token), open(token, { return_token })];
       await expect.poll(locking, { timeout: 5000 }).toBe(3);
       return { requests };
