@@ -97,6 +97,12 @@ test("a call with `now` counts the login session's deliveries up to that time", 
   expect(questionIds((await api.due(enrolled, login, '2026-04-22T10:00:00Z')).body)).toEqual([]);
 });
 
+test('a `now` with a space in a year below 100 is in that year', async () => {
+  const enrolled = await api.setUp();
+  const { body } = await api.due(enrolled, {}, '0050-01-01 00:00:00Z');
+  expect(body.delivered_at).toBe('0050-01-01T00:00:00.000Z');
+});
+
 test('an event with a future `now` opens its cycle at once, with one delivery per question', async () => {
   const recurrence = { frequency: 'on_event', event_names: ['incident'] };
   const enrolled = await api.setUp(contentsOf([{ ...MOOD, schedule: undefined }]), recurrence);
