@@ -44,7 +44,7 @@ export const createProgramLink = endpoint({
     },
   },
   async handle(request) {
-    const { organizationId, appId, environmentId, vaultScope, body, realNow, services } = request;
+    const { organizationId, appId, environmentId, vaultScope, body, now, services } = request;
     const token = newTenantToken(organizationId, services.db);
     const row: LinkRow = {
       id: newId(),
@@ -55,7 +55,7 @@ export const createProgramLink = endpoint({
       session_count: 0,
       opens_at: body.opens_at === undefined ? null : instantOf(body.opens_at).toISOString(),
       closes_at: body.closes_at === undefined ? null : instantOf(body.closes_at).toISOString(),
-      created_at: realNow.toISOString(),
+      created_at: now.toISOString(),
       created_by_user_id: request.principal.shownUserId,
     };
     requireWindow(row);

@@ -70,6 +70,18 @@ describe('createProgramLink, listProgramLinks, getProgramLink, changeProgramLink
     expect((await open(url.split('#l.')[1])).status).toBe(404);
   });
 
+  test('a new link has the time of the environment', async () => {
+    const rehearsed = await setUpApp(app);
+    const id = await setUpProgram(rehearsed, CONTENTS);
+    const offset_seconds = 7 * 86_400;
+    const clock = `${rehearsed.environmentPath}/clock`;
+    await expectStatus(app.call('PUT', clock, { body: { offset_seconds } }), 200);
+    const links = `${rehearsed.environmentPath}/programs/${id}/links`;
+    const body = { name: 'Poster', identity_mode: 'legacy_anonymous' };
+    const { created_at } = await expectStatus(app.call('POST', links, { body }), 201);
+    expect(Date.parse(created_at) - Date.now()).toBeGreaterThan(6 * 86_400_000);
+  });
+
   test('reject a link that closes before it opens, and one of an archived program', async () => {
     const window = { opens_at: '2030-01-01T00:00:00Z', closes_at: '2029-01-01T00:00:00Z' };
     expect((await create(window)).status).toBe(422);
