@@ -211,6 +211,8 @@ describe('createCalibratedScorecard', () => {
     }
     const diagnostics = await app.call('GET', `${workspace.appPath}/definitions/${body.id}/diagnostics`);
     expect(diagnostics.body.diagnostics).toEqual([]);
+    const keyless = await app.call('POST', `${path()}/${job.id}/scorecard`, { idempotencyKey: null });
+    expect([keyless.status, keyless.body.revision]).toEqual([201, 3]);
   });
 
   test('rejects a calibration that has no result, and jobs of other kinds', async () => {
