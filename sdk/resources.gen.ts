@@ -420,14 +420,14 @@ export function serviceResources(http: Http) {
       /**
        * Start a session with a public link.
        *
-       * Creates a subject, enrolls it and issues a participant token that is valid for 24 hours. With a `reusable` link, the response has a `return_token`; a later request that sends it continues as the same subject, and resumes an open evaluation. The URL of the participant page holds the token of the link after `#l.`.
+       * Creates a subject, enrolls it and issues a participant token that is valid for 24 hours. With a `reusable` link, the response has a `return_token`; a later request that sends it continues as the same subject, and resumes an open evaluation. Everybody with the link shares its Idempotency-Keys, so make each one random. The URL of the participant page holds the token of the link after `#l.`.
        *
-       * Requires no credential.
+       * Requires no credential. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `malformed_request`, `not_found`, `link_not_open`, `link_full`, `program_not_active`, `already_completed`, `not_enrolled`, `cycle_not_open`, `link_closed`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `rate_limited`.
+       * @throws ServiceError with the code `malformed_request`, `not_found`, `idempotency_key_in_progress`, `link_not_open`, `link_full`, `program_not_active`, `already_completed`, `not_enrolled`, `cycle_not_open`, `link_closed`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `idempotency_key_reused`, `rate_limited`.
        */
       openProgramLink: (body: OpenProgramLinkRequest, options?: RequestOptions): Promise<LinkSession> =>
-        http.send('POST', `/v1/participant/links/open`, { body }, options),
+        http.send('POST', `/v1/participant/links/open`, { body, takesKey: true }, options),
       /**
        * Get the participant session.
        *
@@ -1316,7 +1316,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get the result of a job of an environment.
        *
-       * Fails with `job_not_succeeded` while the job runs, and if it failed or was cancelled. The result of a job of the kind `shadow` names people and also requires the scope `evaluations:read`.
+       * Fails with `job_not_succeeded` while the job runs, and if it failed or was cancelled. The result of a job of the kind `shadow` names people, but not those who were erased since, and also requires the scope `evaluations:read`.
        *
        * Requires the `analytics:read` scope.
        *
@@ -1820,7 +1820,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get instrument health.
        *
-       * Returns completion rates and the health of each question in an environment. The window consists of whole UTC days. Counts of distinct respondents are exact up to 256 and above estimated with a standard error of 2.3 %; medians of times are within 0.5 %. Questions and medians of too few people are omitted to protect privacy. So that two windows never differ by a few people, counts are shown by whole blocks of days, each with enough people: a question by the blocks that lie in the window, sessions by those that end in it. `privacy_floor_applied` is true if anything was omitted, or counted with a block that begins before the window.
+       * Returns completion rates and the health of each question in an environment. The window consists of whole UTC days, at most 400 of them; by default it is the last thirty days. Counts of distinct respondents are exact up to 256 and above estimated with a standard error of 2.3 %; medians of times are within 0.5 %. Questions and medians of too few people are omitted to protect privacy. So that two windows never differ by a few people, counts are shown by whole blocks of days, each with enough people: a question by the blocks that lie in the window, sessions by those that end in it. `privacy_floor_applied` is true if anything was omitted, or counted with a block that begins before the window.
        *
        * Requires the `analytics:read` scope.
        *

@@ -2745,7 +2745,7 @@ export interface components {
             ends_at?: string;
             /**
              * Format: date-time
-             * @description Start of the window: the start of this UTC day. Defaults to 30 days before the end.
+             * @description Start of the window: the start of this UTC day, at most 400 days before the end. Defaults to 30 days before the end.
              */
             starts_at?: string;
         };
@@ -2810,7 +2810,7 @@ export interface components {
             ends_at?: string;
             /**
              * Format: date-time
-             * @description Start of the window: the start of this UTC day. Defaults to 30 days before the end.
+             * @description Start of the window: the start of this UTC day, at most 400 days before the end. Defaults to 30 days before the end.
              */
             starts_at?: string;
         };

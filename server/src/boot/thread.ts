@@ -9,7 +9,14 @@ import { advanceTogether, checkProgram, countEvaluations } from '../jobs.ts';
 import { routes } from '../routes.ts';
 import type { Services } from '../services.ts';
 import type { ThreadData } from '../threads/pool.ts';
-import type { BatchOutcome, RequestOutcome, RequestTask, Task, Unavailable } from '../threads/tasks.ts';
+import {
+  type BatchOutcome,
+  processTime,
+  type RequestOutcome,
+  type RequestTask,
+  type SentTask,
+  type Unavailable,
+} from '../threads/tasks.ts';
 import { createLog } from './log.ts';
 import { createServices } from './services.ts';
 
@@ -21,6 +28,7 @@ import { createServices } from './services.ts';
 const { config, logins } = workerData as ThreadData;
 /** Each thread handles one task at a time, so few connections suffice. */
 const CONNECTIONS = 2;
+/** By how many milliseconds the clock of the task is ahead of processTime. */
 const clock = new AsyncLocalStorage<number>();
 
 interface Started {
@@ -48,12 +56,17 @@ async function create(): Promise<Started> {
     },
     logins,
     createLog(config),
-    () => new Date(clock.getStore() ?? Date.now()),
+    now,
     { isThread: true },
   );
   const app = createApp(services, routes);
   await app.ready();
   return { services, app };
+}
+
+function now(): Date {
+  const aheadMs = clock.getStore();
+  return new Date(aheadMs === undefined ? Date.now() : processTime() + aheadMs);
 }
 
 /** A Buffer arrives in a thread as a Uint8Array. */
@@ -62,8 +75,8 @@ function withBuffers(keys: KeyConfig): KeyConfig {
   return { ...keys, keys: keys.keys.map((key) => Buffer.from(key)) };
 }
 
-export default function run(task: Task): Promise<RequestOutcome | BatchOutcome | Unavailable> {
-  return clock.run(task.now, async () => {
+export default function run({ task, since }: SentTask): Promise<RequestOutcome | BatchOutcome | Unavailable> {
+  return clock.run(task.now - since, async () => {
     const ready = await start().catch(unavailable);
     if ('unavailable' in ready) return ready;
     if (task.kind === 'request') return respond(ready, task);

@@ -1,4 +1,5 @@
 import { invalidValue } from './errors.ts';
+import { instantOf } from './instant.ts';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
@@ -20,15 +21,27 @@ export function dayWindow(
   now: Date,
 ): DayWindow {
   const endsAt =
-    query.ends_at === undefined ? ceilDay(now.getTime() + 1) : ceilDay(Date.parse(query.ends_at));
+    query.ends_at === undefined ? ceilDay(now.getTime() + 1) : ceilDay(instantOf(query.ends_at).getTime());
   const startsAt =
-    query.starts_at === undefined ? endsAt - DEFAULT_DAYS * DAY_MS : floorDay(Date.parse(query.starts_at));
+    query.starts_at === undefined
+      ? endsAt - DEFAULT_DAYS * DAY_MS
+      : floorDay(instantOf(query.starts_at).getTime());
   if (startsAt >= endsAt) throw invalidValue(['query', 'starts_at'], 'must be before ends_at');
   if (startsAt < FIRST_DAY || endsAt > LAST_DAY)
     throw invalidValue(['query', 'ends_at'], 'the window must lie in the years 1 to 9999');
   if (endsAt - startsAt > MAX_DAYS * DAY_MS)
     throw invalidValue(['query', 'starts_at'], `at most ${MAX_DAYS} days are reported at once`);
   return { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
+}
+
+/** Throws ValidationError if the window of a body does not end after its start; an absent end is open. */
+export function requireOrderedWindow(body: {
+  starts_at?: string | undefined;
+  ends_at?: string | undefined;
+}): void {
+  if (body.starts_at === undefined || body.ends_at === undefined) return;
+  if (instantOf(body.starts_at) >= instantOf(body.ends_at))
+    throw invalidValue(['body', 'starts_at'], 'must be before ends_at');
 }
 
 function floorDay(ms: number): number {

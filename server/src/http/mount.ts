@@ -9,6 +9,7 @@ import { Content, whileAuthorized } from './content.ts';
 import type { Endpoint } from './endpoint.ts';
 import { AppError, overloaded, ValidationError } from './errors.ts';
 import { type BodyLimits, parseJsonBody } from './json-body.ts';
+import { lowerCaseIds, lowerCasePathIds } from './lower-case-ids.ts';
 import type { Participant, Principal } from './principal.ts';
 import { Request } from './request.ts';
 import { isLargeBody, runInThread } from './run-in-thread.ts';
@@ -116,6 +117,8 @@ interface Checks {
   params(value: unknown): void;
   query(value: unknown): void;
   body(value: unknown): void;
+  lowerCaseQuery(value: unknown): unknown;
+  lowerCaseBody(value: unknown): unknown;
   response: (value: unknown) => string | undefined;
 }
 
@@ -129,6 +132,8 @@ function compileChecks(endpoint: Endpoint): Checks {
     params: compileCheck(endpoint.params, 'path'),
     query: compileCheck(endpoint.query ?? (isPublic ? ANY_FIELDS : NO_FIELDS), 'query'),
     body: compileCheck(endpoint.body ?? NO_FIELDS, 'body'),
+    lowerCaseQuery: lowerCaseIds(endpoint.query),
+    lowerCaseBody: lowerCaseIds(endpoint.body),
     response: endpoint.response ? compileResponseCheck(endpoint.response) : () => undefined,
   };
 }
@@ -140,6 +145,7 @@ interface ValidInput {
 
 /**
  * Checks path, query, body and the Idempotency-Key together, so that the response reports all errors at once.
+ * Ids are in lower case from here on.
  */
 function validate(endpoint: Endpoint, checks: Checks, limits: BodyLimits, raw: FastifyRequest): ValidInput {
   raw.query = coerceQuery(endpoint, raw.query as Record<string, unknown>);
@@ -151,7 +157,12 @@ function validate(endpoint: Endpoint, checks: Checks, limits: BodyLimits, raw: F
   const body = parseBody(endpoint, raw, limits);
   if (endpoint.method !== 'GET') errors.push(...collect(() => checks.body(body)));
   if (errors.length > 0) throw new ValidationError(errors);
-  return { body, idempotencyKey: endpoint.idempotency ? idempotencyHeader(raw) : undefined };
+  lowerCasePathIds(raw.params as Record<string, unknown>);
+  raw.query = checks.lowerCaseQuery(raw.query);
+  return {
+    body: checks.lowerCaseBody(body),
+    idempotencyKey: endpoint.idempotency ? idempotencyHeader(raw) : undefined,
+  };
 }
 
 /** Returns the errors that a check throws. */

@@ -186,6 +186,15 @@ describe('the transaction compares rights, even if authentication found old ones
     expect((await app.call('POST', `${organization}/api-keys`, options)).status).toBe(401);
   });
 
+  test('a key that was revoked exports nothing and leaves no entry in the audit log', async () => {
+    const member = await addMember(app, 'admin');
+    const { id, key } = await createKeyOf(app, member, ['audit:read']);
+    await withStaleAuthentication(key, () => app.call('DELETE', `${organization}/api-keys/${id}`));
+    expect((await app.call('GET', `${organization}/audit-log/export`, { key })).status).toBe(401);
+    const exported = `${organization}/audit-log?action=audit_log.exported&actor_id=${id}`;
+    expect((await app.call('GET', exported)).body.items).toEqual([]);
+  });
+
   test('a key may rotate and revoke itself, and a member may leave and step down', async () => {
     const member = await addMember(app, 'admin');
     const { id, key } = await createKeyOf(app, member, ['organization:write']);

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { type FieldError, ValidationError } from './errors.ts';
+import { instantOf } from './instant.ts';
 import { describeDateTimeError, describeEmailError, describeUuidError } from './parsing-errors.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -67,7 +68,7 @@ const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
 function isDateTime(value: string): boolean {
   if (!DATE_TIME.test(value) || !isDay(value.slice(0, 10))) return false;
-  const at = Date.parse(value.replace(' ', 'T'));
+  const at = instantOf(value).getTime();
   return at >= FIRST_INSTANT && at <= LAST_INSTANT;
 }
 

@@ -3,14 +3,16 @@ import type { Config } from '../config.ts';
 import type { Logins } from '../db/pool.ts';
 import { AppError } from '../http/errors.ts';
 import { FairQueue, QueueFull } from './fair-queue.ts';
-import type {
-  BatchOutcome,
-  CyclesTask,
-  PsychometricsTask,
-  RequestOutcome,
-  RequestTask,
-  Task,
-  Unavailable,
+import {
+  type BatchOutcome,
+  type CyclesTask,
+  type PsychometricsTask,
+  processTime,
+  type RequestOutcome,
+  type RequestTask,
+  type SentTask,
+  type Task,
+  type Unavailable,
 } from './tasks.ts';
 
 /** Worker threads that run requests and cycles that would block the event loop of the main thread. */
@@ -43,7 +45,7 @@ const MAX_WAITING_OF_ONE = 50;
 /** Creates the pool. Threads start with the first task. */
 export function createThreads(config: Config, logins: Logins): Threads {
   const { threads } = config;
-  const pool = new Piscina<Task, RequestOutcome | BatchOutcome | Unavailable>({
+  const pool = new Piscina<SentTask, RequestOutcome | BatchOutcome | Unavailable>({
     filename: new URL('../boot/thread.ts', import.meta.url).href,
     workerData: { config, logins } satisfies ThreadData,
     minThreads: 0,
@@ -60,11 +62,12 @@ export function createThreads(config: Config, logins: Logins): Threads {
     maxWaitingOfOne: MAX_WAITING_OF_ONE,
   });
   const run = async (organizationId: string, task: Task, signal: AbortSignal) => {
+    const sent: SentTask = { task, since: processTime() };
     try {
       const outcome = await queue.run(organizationId, signal, () => {
         const limitMs =
           pool.completed === 0 || pool.threads.length < threads ? START_LIMIT_MS : TIME_LIMIT_MS;
-        return pool.run(task, { signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]) });
+        return pool.run(sent, { signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]) });
       });
       if (!('unavailable' in outcome)) return outcome;
       throw new AppError(outcome.unavailable, outcome.message, {}, { 'retry-after': '1' });

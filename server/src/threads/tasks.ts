@@ -55,3 +55,18 @@ export interface Unavailable {
 }
 
 export type Task = RequestTask | CyclesTask | PsychometricsTask;
+
+/** A task on its way to a thread. */
+export interface SentTask {
+  task: Task;
+  /** The processTime at which the task had its `now`. */
+  since: number;
+}
+
+/**
+ * Returns a time in milliseconds that never jumps and is the same in all threads. The clock of a task runs on
+ * with it while the task waits for a slot and its thread starts, so a credential can expire meanwhile.
+ */
+export function processTime(): number {
+  return Number(process.hrtime.bigint() / 1_000_000n);
+}

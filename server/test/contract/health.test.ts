@@ -27,6 +27,14 @@ test('getInstrumentHealth covers the last 30 days or the given window, in UTC da
   });
 });
 
+test('getInstrumentHealth takes a date-time with a space in a year below 100 as that year', async () => {
+  const { body } = await health({ starts_at: '0050-01-01 00:00:00Z', ends_at: '0050-01-05 00:00:00Z' });
+  expect(body).toMatchObject({
+    starts_at: '0050-01-01T00:00:00.000Z',
+    ends_at: '0050-01-05T00:00:00.000Z',
+  });
+});
+
 test.each([
   [{ starts_at: '2026-01-02T00:00:00Z', ends_at: '2026-01-01T00:00:00Z' }],
   [{ starts_at: '2020-01-01T00:00:00Z' }],

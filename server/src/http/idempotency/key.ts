@@ -29,10 +29,16 @@ export function requestKey(
 
 function keyHash(request: Request, idempotencyKey: string): Buffer {
   const actor = request.endpoint.idempotencyActor?.(request.body) ?? request.idempotencyActor;
-  const path = request.raw.url.split('?')[0];
   return createHmac('sha256', request.services.keys.idempotency)
-    .update(JSON.stringify([actor, request.raw.method, path, idempotencyKey]))
+    .update(JSON.stringify([actor, request.raw.method, pathOf(request), idempotencyKey]))
     .digest();
+}
+
+/** Returns the path with its ids in lower case, so that it is the same however a client writes it. */
+function pathOf({ endpoint, params }: Request): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent((params as Record<string, string>)[name]!),
+  );
 }
 
 function bodyFingerprint(request: Request): Buffer {

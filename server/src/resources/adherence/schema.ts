@@ -5,7 +5,8 @@ export const WindowQuery = strictObject({
   starts_at: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'Start of the window: the start of this UTC day. Defaults to 30 days before the end.',
+      description:
+        'Start of the window: the start of this UTC day, at most 400 days before the end. Defaults to 30 days before the end.',
     }),
   ),
   ends_at: Type.Optional(

@@ -3,6 +3,7 @@ import { hashSecret, newApiKey } from '../../credentials/api-key.ts';
 import { requireScopes } from '../../credentials/grants.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { invalidValue } from '../../http/errors.ts';
+import { instantOf } from '../../http/instant.ts';
 import { OrganizationPath } from '../../http/schemas.ts';
 import { newId } from '../../ids.ts';
 import { resolveBinding } from './binding.ts';
@@ -65,7 +66,7 @@ export const createApiKey = endpoint({
 });
 
 function futureInstant(expiresAt: string, now: Date): string {
-  const instant = new Date(expiresAt.replace(' ', 'T'));
+  const instant = instantOf(expiresAt);
   if (instant > now) return instant.toISOString();
   throw invalidValue(['body', 'expires_at'], 'must be in the future', expiresAt);
 }

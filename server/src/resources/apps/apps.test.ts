@@ -74,6 +74,13 @@ test('reports a missing Idempotency-Key as an error of the header', async () => 
   expect(response.body.detail[0]).toMatchObject({ type: 'missing', loc: ['header', 'Idempotency-Key'] });
 });
 
+test('changeApp needs no Idempotency-Key', async () => {
+  const created = await app.call('POST', apps(), { body: { name: 'Gated', slug: 'gated' } });
+  const options = { body: { publish_gates: { diagnostics: true } }, idempotencyKey: null };
+  const changed = await app.call('PATCH', `${apps()}/${created.body.application.id}`, options);
+  expect([changed.status, changed.body.publish_gates]).toEqual([200, { diagnostics: true }]);
+});
+
 test('returns the same 404 for another organization, an unknown app and a malformed id', async () => {
   for (const path of [
     `/v1/organizations/${crypto.randomUUID()}/apps`,

@@ -16,7 +16,7 @@ export const changeApp = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}',
   access: { credential: 'api', scope: 'organization:write' },
   errorShape: 'list',
-  idempotency: 'required',
+  idempotency: 'optional',
   status: 200,
   params: AppPath,
   body: ChangeApp,

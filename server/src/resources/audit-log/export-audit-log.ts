@@ -27,7 +27,7 @@ export const exportAuditLog = endpoint({
   async handle(request) {
     const { organizationId, query } = request;
     const filters = { ...query, to: query.to ?? request.now.toISOString() };
-    await request.services.db.withTenant(organizationId, async (tx) =>
+    await request.write(async (tx) =>
       recordAudit(tx, request, organizationId, {
         action: 'audit_log.exported',
         resourceType: 'audit_log',

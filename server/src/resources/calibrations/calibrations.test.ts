@@ -154,6 +154,17 @@ describe('createCalibration', () => {
     expect((await start(body)).status).toBe(status);
   });
 
+  test.each(['2026-03-03T00:00:00Z', '2026-03-08T00:00:00Z'])(
+    'rejects a window that starts on 8 March and ends at %s, and queues no job',
+    async (ends_at) => {
+      const { status, body } = await start({ starts_at: '2026-03-08T00:00:00Z', ends_at });
+      expect([status, body.detail.code]).toEqual([422, 'validation_error']);
+      expect(body.detail.context.errors[0].loc).toEqual(['body', 'starts_at']);
+      const jobsPath = `${workspace.environmentPath}/jobs?status=queued`;
+      expect((await app.call('GET', jobsPath)).body.items).toEqual([]);
+    },
+  );
+
   test('needs analytics:read', async () => {
     const key = await limitedKey(app, ['bundles:read']);
     expect((await start({}, { key })).status).toBe(403);
@@ -200,6 +211,8 @@ describe('createCalibratedScorecard', () => {
     }
     const diagnostics = await app.call('GET', `${workspace.appPath}/definitions/${body.id}/diagnostics`);
     expect(diagnostics.body.diagnostics).toEqual([]);
+    const keyless = await app.call('POST', `${path()}/${job.id}/scorecard`, { idempotencyKey: null });
+    expect([keyless.status, keyless.body.revision]).toEqual([201, 3]);
   });
 
   test('rejects a calibration that has no result, and jobs of other kinds', async () => {

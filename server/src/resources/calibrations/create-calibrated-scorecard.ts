@@ -23,7 +23,7 @@ export const createCalibratedScorecard = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/analytics/calibrations/{calibration_id}/scorecard',
   access: { credential: 'api', scope: 'definitions:write' },
   errorShape: 'application',
-  idempotency: 'required',
+  idempotency: 'optional',
   status: 201,
   params: CalibrationPath,
   response: Definition,

@@ -1,4 +1,5 @@
 import { type CompiledBundle, type Concept, defaultModel, privacyFloor } from '@eps/engine';
+import { requireOrderedWindow } from '../../http/day-window.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { invalidValue } from '../../http/errors.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
@@ -31,6 +32,7 @@ export const createCalibration = endpoint({
   },
   async handle(request) {
     const { organizationId, environmentId, body } = request;
+    requireOrderedWindow(body);
     const { row, bundle } = await requireCompiledBundle(request, body.bundle_id);
     const concept = conceptOf(bundle, body);
     const days = await request.read(selectPeopleByDay(organizationId, environmentId, row.id, concept.id));

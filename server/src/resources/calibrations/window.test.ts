@@ -44,6 +44,9 @@ test('createCalibration: a window is widened to whole days and blocks; one witho
   expect(sampleWindow({ starts_at: '2100-01-01T12:00:00Z' }, days, FLOOR)).toEqual({
     starts_at: '2100-01-01T00:00:00.000Z',
   });
+  expect(sampleWindow({ ends_at: '0050-01-01 00:00:00Z' }, days, FLOOR)).toEqual({
+    ends_at: '0050-01-01T00:00:00.000Z',
+  });
 });
 
 test('createCalibration: blocks are larger where one person has several evaluations', () => {

@@ -1,4 +1,5 @@
 import { dayBlocks } from '@eps/engine';
+import { instantOf } from '../../http/instant.ts';
 import type { PeopleRow } from './queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,9 +21,9 @@ export function sampleWindow(
   days: readonly PeopleRow[],
   floor: number,
 ): SampleWindow {
-  const from = starts_at === undefined ? undefined : dayOf(Date.parse(starts_at));
+  const from = starts_at === undefined ? undefined : dayOf(instantOf(starts_at).getTime());
   // The day after the last one.
-  const until = ends_at === undefined ? undefined : dayOf(Date.parse(ends_at) + DAY_MS - 1);
+  const until = ends_at === undefined ? undefined : dayOf(instantOf(ends_at).getTime() + DAY_MS - 1);
   const [first, last] = [days[0]?.day, days.at(-1)?.day];
   const isOutside =
     first === undefined ||

@@ -1,4 +1,5 @@
 import { endpoint } from '../../http/endpoint.ts';
+import { instantOf } from '../../http/instant.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
 import { acceptDeliveries } from './accept.ts';
 import { AcceptedAnswers, AnswerDueQuestions } from './schema.ts';
@@ -42,7 +43,7 @@ export const answerDueQuestions = endpoint({
       programId: program_id,
       subjectId: subject_id,
       answers,
-      now: now === undefined ? undefined : new Date(now),
+      now: now === undefined ? undefined : instantOf(now),
     };
     return request.write((tx) => acceptDeliveries(tx, request, given));
   },

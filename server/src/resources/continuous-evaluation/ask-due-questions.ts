@@ -1,4 +1,5 @@
 import { endpoint } from '../../http/endpoint.ts';
+import { instantOf } from '../../http/instant.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
 import { deliverDue } from './deliver.ts';
 import { AskDueQuestions, DueQuestions } from './schema.ts';
@@ -33,7 +34,7 @@ export const askDueQuestions = endpoint({
       programId: program_id,
       subjectId: subject_id,
       trigger: trigger ?? {},
-      now: now === undefined ? undefined : new Date(now),
+      now: now === undefined ? undefined : instantOf(now),
     };
     const presentation = { toParticipant: false, translation: () => undefined };
     return request.write((tx) => deliverDue(tx, request, dueRequest, presentation));

@@ -125,10 +125,12 @@ async function recordDeliveries(
     details: { deliveries: items.length },
   });
   if (!evaluation) return undefined;
+  // A view with a future time would be in every window of instrument health that ends in the present.
+  const shownAt = now < request.now ? now : request.now;
   const shown = items.map(({ questionId }) => ({
     type: 'view' as const,
     questionId,
-    occurredAt: now.toISOString(),
+    occurredAt: shownAt.toISOString(),
   }));
   const views = newInstrumentEvents(shown, prepared.input.state.log);
   const viewScope = { ...scope, evaluationId: evaluation.id, programId: locked.program.id };

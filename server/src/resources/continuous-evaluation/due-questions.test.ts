@@ -10,7 +10,10 @@ import {
   questionIds,
   START,
 } from '../../../test/continuous.ts';
+import { columns, rowsOf } from '../../db/rows.ts';
 import { cycles } from './cycles-job.ts';
+
+const VIEW = rowsOf(columns('instrument_events', 'occurred_at'));
 
 let app: TestApp;
 let workspace: Workspace;
@@ -95,6 +98,24 @@ test("a call with `now` counts the login session's deliveries up to that time", 
     expect(questionIds((await api.due(enrolled, login, now)).body)).toEqual(['mood']);
   expect(questionIds((await api.due(enrolled, login, '2026-04-08T10:00:00Z')).body)).toEqual(['mood']);
   expect(questionIds((await api.due(enrolled, login, '2026-04-22T10:00:00Z')).body)).toEqual([]);
+});
+
+test('a question that is delivered with a future `now` was viewed when the call was made', async () => {
+  const enrolled = await api.setUp();
+  await api.due(enrolled, { login_session_id: 'a' }, '2026-03-18T10:00:00Z');
+  const views = await app.services.db.system.read({
+    text: `SELECT ${VIEW.list} FROM instrument_events WHERE program_id = $1`,
+    values: [enrolled.programId],
+    rows: VIEW,
+  });
+  const at = START.toISOString();
+  expect(views).toEqual([{ occurred_at: at }, { occurred_at: at }]);
+});
+
+test('a `now` with a space in a year below 100 is in that year', async () => {
+  const enrolled = await api.setUp();
+  const { body } = await api.due(enrolled, {}, '0050-01-01 00:00:00Z');
+  expect(body.delivered_at).toBe('0050-01-01T00:00:00.000Z');
 });
 
 test('an event with a future `now` opens its cycle at once, with one delivery per question', async () => {

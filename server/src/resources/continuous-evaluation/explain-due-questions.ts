@@ -1,5 +1,6 @@
 import { dueQuestions } from '@eps/engine';
 import { endpoint } from '../../http/endpoint.ts';
+import { instantOf } from '../../http/instant.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
 import { lockForDueCall, prepareDueInput } from './ask.ts';
 import { AskDueQuestions, DueExplanation } from './schema.ts';
@@ -29,7 +30,7 @@ export const explainDueQuestions = endpoint({
   },
   async handle(request) {
     const { program_id, subject_id, trigger, now: requestedTime } = request.body;
-    const now = requestedTime === undefined ? request.now : new Date(requestedTime);
+    const now = requestedTime === undefined ? request.now : instantOf(requestedTime);
     return request.services.db.withTenant(request.organizationId, async (tx) => {
       tx.checkAtCommit(() => request.requireRights());
       const { locked, call } = await lockForDueCall(tx, request, program_id, subject_id, trigger ?? {}, true);

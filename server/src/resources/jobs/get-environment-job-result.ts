@@ -1,8 +1,10 @@
+import type { ShadowSummary } from '@eps/engine';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
+import type { Request } from '../../http/request.ts';
 import { JsonObject } from '../../http/schemas.ts';
 import { parseJson } from '../../parse-json.ts';
-import { noResult, selectJobResult } from './queries.ts';
+import { noResult, selectActiveSubjects, selectJobResult } from './queries.ts';
 import { EnvironmentJobPath } from './schema.ts';
 import { openResult } from './sealed-result.ts';
 
@@ -10,7 +12,7 @@ export const getEnvironmentJobResult = endpoint({
   operationId: 'getEnvironmentJobResult',
   summary: 'Get the result of a job of an environment',
   description:
-    'Fails with `job_not_succeeded` while the job runs, and if it failed or was cancelled. The result of a job of the kind `shadow` names people and also requires the scope `evaluations:read`.',
+    'Fails with `job_not_succeeded` while the job runs, and if it failed or was cancelled. The result of a job of the kind `shadow` names people, but not those who were erased since, and also requires the scope `evaluations:read`.',
   tag: 'jobs',
   extension: true,
   method: 'GET',
@@ -29,10 +31,20 @@ export const getEnvironmentJobResult = endpoint({
     if (row.result_sealed) {
       request.requireScope('evaluations:read');
       request.opens([row.result_sealed]);
-      return parseJson(await openResult(services.vault, row, row.result_sealed)) as object;
+      const text = await openResult(services.vault, row, row.result_sealed);
+      return withoutErased(request, parseJson(text) as ShadowSummary);
     }
     if (row.result === null) throw noResult(row.status);
     request.handles(row.result.length);
     return parseJson(row.result) as object;
   },
 });
+
+/** Leaves out the evaluations of subjects who were erased after the job had run. Counts stay as they were. */
+async function withoutErased(request: Request, { flips, ...rest }: ShadowSummary): Promise<object> {
+  const { organizationId, environmentId } = request;
+  const ids = [...new Set(flips.items.map((item) => item.subject_id))];
+  const rows = await request.read(selectActiveSubjects(organizationId, environmentId, ids));
+  const active = new Set(rows.map(({ id }) => id));
+  return { ...rest, flips: { ...flips, items: flips.items.filter((item) => active.has(item.subject_id)) } };
+}

@@ -76,6 +76,22 @@ export function selectJobResult(owner: JobOwner, id: string): Query<RowOf<typeof
   };
 }
 
+const SUBJECT = rowsOf(columns('subjects', 'id'));
+
+/** Selects which of these subjects exist and were not erased. */
+export function selectActiveSubjects(
+  organizationId: string,
+  environmentId: string,
+  ids: readonly string[],
+): Query<RowOf<typeof SUBJECT>> {
+  return {
+    text: `SELECT ${SUBJECT.list} FROM subjects WHERE organization_id = $1 AND environment_id = $2
+             AND id = ANY($3::uuid[]) AND status = 'active'`,
+    values: [organizationId, environmentId, ids],
+    rows: SUBJECT,
+  };
+}
+
 export function selectJobs(
   { organizationId, appId, environmentId }: JobOwner,
   status: string | undefined,

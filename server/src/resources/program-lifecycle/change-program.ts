@@ -48,8 +48,12 @@ export const changeProgram = endpoint({
           : row.recurrence,
       };
       if (JSON.stringify(changed) === JSON.stringify(row)) return presentProgram(row);
-      await checkBundle(tx, request, changed.version_bundle_id, overrides);
-      if (row.status !== 'draft') await requireRunnable(tx, request, changed.version_bundle_id);
+      // A program keeps the bundle that it has, also after the bundle was deprecated or archived.
+      const hasNewBundle = changed.version_bundle_id !== row.version_bundle_id;
+      if (hasNewBundle || changed.context_overrides !== row.context_overrides)
+        await checkBundle(tx, request, changed.version_bundle_id, overrides);
+      if (hasNewBundle && row.status !== 'draft')
+        await requireRunnable(tx, request, changed.version_bundle_id);
       changed.updated_at = now.toISOString();
       tx.push(updateProgram(organizationId, changed));
       const isRescheduled = changed.recurrence !== row.recurrence && row.mode === 'continuous';

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/record.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
+import { instantOf } from '../../http/instant.ts';
 import { type LinkRow, presentLink, selectLink, updateLink } from './queries.ts';
 import { ChangeProgramLink, EXAMPLE_LINK, ProgramLink, ProgramLinkPath } from './schema.ts';
 import { requireWindow } from './window.ts';
@@ -52,5 +53,5 @@ export const changeProgramLink = endpoint({
 });
 
 function timeOf(sent: string | null): string | null {
-  return sent === null ? null : new Date(sent).toISOString();
+  return sent === null ? null : instantOf(sent).toISOString();
 }

@@ -3,6 +3,7 @@ import { hashSecret } from '../../credentials/api-key.ts';
 import { newTenantToken } from '../../credentials/token.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
+import { instantOf } from '../../http/instant.ts';
 import { newId } from '../../ids.ts';
 import { selectProgram } from '../programs/queries.ts';
 import { ProgramPath } from '../programs/schema.ts';
@@ -43,7 +44,7 @@ export const createProgramLink = endpoint({
     },
   },
   async handle(request) {
-    const { organizationId, appId, environmentId, vaultScope, body, realNow, services } = request;
+    const { organizationId, appId, environmentId, vaultScope, body, now, services } = request;
     const token = newTenantToken(organizationId, services.db);
     const row: LinkRow = {
       id: newId(),
@@ -52,9 +53,9 @@ export const createProgramLink = endpoint({
       identity_mode: body.identity_mode,
       max_sessions: body.max_sessions ?? null,
       session_count: 0,
-      opens_at: body.opens_at === undefined ? null : new Date(body.opens_at).toISOString(),
-      closes_at: body.closes_at === undefined ? null : new Date(body.closes_at).toISOString(),
-      created_at: realNow.toISOString(),
+      opens_at: body.opens_at === undefined ? null : instantOf(body.opens_at).toISOString(),
+      closes_at: body.closes_at === undefined ? null : instantOf(body.closes_at).toISOString(),
+      created_at: now.toISOString(),
       created_by_user_id: request.principal.shownUserId,
     };
     requireWindow(row);

@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/transaction.ts';
 import { environmentTime } from '../../environment-time.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { AppError, notFound } from '../../http/errors.ts';
+import { runOnce } from '../../http/idempotency/run-once.ts';
 import type { Request } from '../../http/request.ts';
 import { strictObject } from '../../http/schemas.ts';
 import { Type } from '../../http/type.ts';
@@ -19,7 +20,15 @@ import { IssuedSession, Locale } from '../participant/schema.ts';
 import { selectProgram } from '../programs/queries.ts';
 import { createUnknownSubject } from '../subjects/commands.ts';
 import { selectVaultSubject } from '../subjects/queries.ts';
-import { countSession, insertVisitor, type OpenedLink, selectLinkByToken, selectVisitor } from './queries.ts';
+import {
+  countSession,
+  insertVisitor,
+  lockWindow,
+  type OpenedLink,
+  selectLinkByToken,
+  selectVisitor,
+  type WindowRow,
+} from './queries.ts';
 
 const TTL_SECONDS = 86_400;
 
@@ -29,13 +38,16 @@ export const openProgramLink = endpoint({
   operationId: 'openProgramLink',
   summary: 'Start a session with a public link',
   description:
-    'Creates a subject, enrolls it and issues a participant token that is valid for 24 hours. With a `reusable` link, the response has a `return_token`; a later request that sends it continues as the same subject, and resumes an open evaluation. The URL of the participant page holds the token of the link after `#l.`.',
+    'Creates a subject, enrolls it and issues a participant token that is valid for 24 hours. With a `reusable` link, the response has a `return_token`; a later request that sends it continues as the same subject, and resumes an open evaluation. Everybody with the link shares its Idempotency-Keys, so make each one random. The URL of the participant page holds the token of the link after `#l.`.',
   tag: 'participant',
   extension: true,
   method: 'POST',
   path: '/v1/participant/links/open',
   access: { credential: 'none' },
   errorShape: 'application',
+  idempotency: 'optional',
+  idempotencyActor: ({ token, return_token }) => `link:${[token, return_token ?? ''].map(hashed).join(':')}`,
+  responseSubject: (_, response) => subjects.get(response)!,
   status: 201,
   params: strictObject({}),
   body: strictObject(
@@ -69,19 +81,25 @@ export const openProgramLink = endpoint({
     const [link] = await services.db.system.read(find);
     if (!link) throw notFound();
     const now = environmentTime(realNow, link.clock_offset_seconds);
-    requireOpenAt(link, now);
     const scope = {
       organizationId: link.organization_id,
       appId: link.app_id,
       environmentId: link.environment_id,
     };
     const issuing: Issuing = { scope, services, now, source: request };
-    return services.db.withTenant(scope.organizationId, (tx) => open(tx, request, issuing, link));
+    return runOnce(request, scope.organizationId, (tx) => open(tx, request, issuing, link));
   },
 });
 
+/** The subjects of responses, which name only their evaluations. */
+const subjects = new WeakMap<object, string>();
+
+function hashed(token: string): string {
+  return hashSecret(token).toString('hex');
+}
+
 /** Throws link_not_open and link_closed. */
-function requireOpenAt({ opens_at, closes_at }: OpenedLink, now: Date): void {
+function requireOpenAt({ opens_at, closes_at }: WindowRow, now: Date): void {
   if (opens_at !== null && now.getTime() < Date.parse(opens_at))
     throw new AppError('link_not_open', 'This link is not open yet.', { opens_at });
   if (closes_at !== null && now.getTime() >= Date.parse(closes_at))
@@ -96,6 +114,8 @@ async function open(
 ) {
   const { organizationId } = issuing.scope;
   const { return_token, locale } = request.body;
+  // Here, so that the retry of a request that was in time is answered with its stored response.
+  requireOpenAt(link, issuing.now);
   const known =
     link.identity_mode === 'reusable' && return_token !== undefined
       ? await tx.first(selectVisitor(organizationId, link.id, hashSecret(return_token)))
@@ -106,13 +126,28 @@ async function open(
   const options = { locale: locale ?? 'en', ttlSeconds: TTL_SECONDS, linkId: link.id };
   const session = await issueSession(tx, issuing, participation, options);
   // Last, because the row of the link is locked from here on.
-  if (session.evaluation_id !== resumes && !(await tx.first(countSession(organizationId, link.id))))
-    throw new AppError('link_full', 'This link has as many sessions as it allows.');
-  if (link.identity_mode !== 'reusable') return session;
-  if (known) return { ...session, return_token: return_token! };
-  const newReturnToken = newToken();
-  tx.push(insertVisitor(organizationId, link.id, hashSecret(newReturnToken), participation.subject.id));
-  return { ...session, return_token: newReturnToken };
+  await admit(tx, issuing, link, session.evaluation_id !== resumes);
+  const subjectId = participation.subject.id;
+  const returnToken = known ? return_token! : newToken();
+  const isReusable = link.identity_mode === 'reusable';
+  if (isReusable && !known)
+    tx.push(insertVisitor(organizationId, link.id, hashSecret(returnToken), subjectId));
+  const response = isReusable ? { ...session, return_token: returnToken } : session;
+  subjects.set(response, subjectId);
+  return response;
+}
+
+/**
+ * Counts a new session. Throws link_full, and not_found, link_not_open or link_closed if the link has changed
+ * since it was read.
+ */
+async function admit(tx: Transaction, { scope, now }: Issuing, { id }: OpenedLink, isNew: boolean) {
+  const { organizationId } = scope;
+  if (isNew && (await tx.first(countSession(organizationId, id, now)))) return;
+  const window = await tx.first(lockWindow(organizationId, id));
+  if (!window) throw notFound();
+  requireOpenAt(window, now);
+  if (isNew) throw new AppError('link_full', 'This link has as many sessions as it allows.');
 }
 
 interface OpenBody {

@@ -17,6 +17,11 @@ const CONTENTS = {
   scorecard: { concepts: [{ id: 'mood', method: 'mean', items: [{ question_id: 'mood' }] }] },
 };
 
+/** The transactions that lock rows of links, or wait for them. */
+const LOCKING_LINKS = `SELECT DISTINCT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+  WHERE d.datname = current_database() AND l.relation = 'program_links'::regclass
+    AND l.mode IN ('RowShareLock', 'RowExclusiveLock')`;
+
 let app: TestApp;
 let workspace: Workspace;
 let programId: string;
@@ -63,6 +68,18 @@ describe('createProgramLink, listProgramLinks, getProgramLink, changeProgramLink
     expect((await app.call('DELETE', path)).status).toBe(204);
     for (const method of ['GET', 'DELETE']) expect((await app.call(method, path)).status).toBe(404);
     expect((await open(url.split('#l.')[1])).status).toBe(404);
+  });
+
+  test('a new link has the time of the environment', async () => {
+    const rehearsed = await setUpApp(app);
+    const id = await setUpProgram(rehearsed, CONTENTS);
+    const offset_seconds = 7 * 86_400;
+    const clock = `${rehearsed.environmentPath}/clock`;
+    await expectStatus(app.call('PUT', clock, { body: { offset_seconds } }), 200);
+    const links = `${rehearsed.environmentPath}/programs/${id}/links`;
+    const body = { name: 'Poster', identity_mode: 'legacy_anonymous' };
+    const { created_at } = await expectStatus(app.call('POST', links, { body }), 201);
+    expect(Date.parse(created_at) - Date.now()).toBeGreaterThan(6 * 86_400_000);
   });
 
   test('reject a link that closes before it opens, and one of an archived program', async () => {
@@ -167,6 +184,25 @@ describe('openProgramLink', () => {
     expect((await open(link.token)).body.detail.code).toBe('program_not_active');
   });
 
+  test('starts and resumes no session if the link is closed at the same time', async () => {
+    const { id, token } = await newLink({ identity_mode: 'reusable' });
+    const { return_token } = await expectStatus(open(token), 201);
+    const { system } = app.services.db;
+    const locking = async () => (await system.read({ text: LOCKING_LINKS })).length;
+    const opening = await system.transaction(async (tx) => {
+      await tx.rows({
+        text: `UPDATE program_links SET closes_at = '2020-01-01' WHERE id = $1`,
+        values: [id],
+      });
+      const requests = [open(token), open(token, { return_token })];
+      await expect.poll(locking, { timeout: 5000 }).toBe(3);
+      return { requests };
+    });
+    for (const { status, body } of await Promise.all(opening.requests))
+      expect([status, body.detail.code]).toEqual([410, 'link_closed']);
+    expect((await app.call('GET', `${pathOf()}/${id}`)).body.session_count).toBe(1);
+  });
+
   test('of a continuous program resumes the running cycle', async () => {
     const continuous = await setUpProgram(workspace, CONTENTS, {
       mode: 'continuous',
@@ -176,6 +212,36 @@ describe('openProgramLink', () => {
     const first = await expectStatus(open(token), 201);
     const again = await expectStatus(open(token, { return_token: first.return_token }), 201);
     expect(again.evaluation_id).toBe(first.evaluation_id);
+  });
+
+  test('answers a retry with the same Idempotency-Key with the same session', async () => {
+    const { id, token } = await newLink({ identity_mode: 'reusable', max_sessions: 1 });
+    const send = (body: object = {}) =>
+      app.call('POST', '/v1/participant/links/open', {
+        key: null,
+        body: { token, ...body },
+        idempotencyKey: 'the first visit',
+      });
+    const [first, twin] = await Promise.all([send(), send()]);
+    expect([first.status, twin.text]).toEqual([201, first.text]);
+    const closes_at = new Date(Date.now() - 1000).toISOString();
+    await expectStatus(app.call('PATCH', `${pathOf()}/${id}`, { body: { closes_at } }), 200);
+    const retry = await send();
+    expect([retry.status, retry.text]).toEqual([201, first.text]);
+    expect(retry.headers['idempotent-replayed']).toBe('true');
+    expect((await app.call('GET', `${pathOf()}/${id}`)).body.session_count).toBe(1);
+    expect((await send({ locale: 'de' })).body.detail.code).toBe('idempotency_key_reused');
+    expect((await send({ return_token: first.body.return_token })).body.detail.code).toBe('link_closed');
+  });
+
+  test('erasing the subject deletes the stored response with its tokens', async () => {
+    const { token } = await newLink();
+    const options = { key: null, body: { token }, idempotencyKey: 'before the erasure' };
+    const first = await expectStatus(app.call('POST', '/v1/participant/links/open', options), 201);
+    const { id } = await subjectOf(first.evaluation_id);
+    await app.call('DELETE', `${workspace.environmentPath}/subjects/${id}`);
+    const again = await expectStatus(app.call('POST', '/v1/participant/links/open', options), 201);
+    expect(again.session_id).not.toBe(first.session_id);
   });
 
   test('stores only hashes of the tokens, and limits the requests of a network', async () => {

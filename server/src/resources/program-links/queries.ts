@@ -135,16 +135,30 @@ export function selectLinkByToken(tokenHash: Buffer, organizationId: string | un
 const COUNTED = rowsOf(columns('program_links', 'session_count'));
 
 /**
- * Counts a session. Returns no row if the link has as many as it allows, or was deleted. The update locks the
- * row, so concurrent requests never exceed the limit.
+ * Counts a session. Returns no row if the link has as many as it allows, is not open at this time, or was
+ * deleted. The update locks the row, so concurrent requests never exceed the limit.
  */
-export function countSession(organizationId: string, id: string): Query<RowOf<typeof COUNTED>> {
+export function countSession(organizationId: string, id: string, now: Date): Query<RowOf<typeof COUNTED>> {
   return {
     text: `UPDATE program_links SET session_count = session_count + 1
            WHERE organization_id = $1 AND id = $2 AND (max_sessions IS NULL OR session_count < max_sessions)
+             AND (opens_at IS NULL OR opens_at <= $3) AND (closes_at IS NULL OR closes_at > $3)
            RETURNING session_count`,
-    values: [organizationId, id],
+    values: [organizationId, id, now],
     rows: COUNTED,
+  };
+}
+
+const WINDOW = rowsOf(columns('program_links', 'opens_at', 'closes_at'));
+
+export type WindowRow = RowOf<typeof WINDOW>;
+
+/** Selects when a link is open, and keeps it from changing until the transaction ends. */
+export function lockWindow(organizationId: string, id: string): Query<WindowRow> {
+  return {
+    text: `SELECT ${WINDOW.list} FROM program_links WHERE organization_id = $1 AND id = $2 FOR SHARE`,
+    values: [organizationId, id],
+    rows: WINDOW,
   };
 }
 

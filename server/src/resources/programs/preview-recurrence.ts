@@ -1,5 +1,6 @@
 import { cyclesFrom, localTimeOf, type Recurrence } from '@eps/engine';
 import { endpoint } from '../../http/endpoint.ts';
+import { instantOf } from '../../http/instant.ts';
 import { DateTime, EnvironmentPath, oneOf, strictObject } from '../../http/schemas.ts';
 import { Type } from '../../http/type.ts';
 import { parseJson } from '../../parse-json.ts';
@@ -74,7 +75,7 @@ export const previewRecurrence = endpoint({
     const { body, now } = request;
     const text = checkedRecurrence(request, body.recurrence, body.mode ?? 'continuous', now);
     const recurrence = parseJson(text) as unknown as Recurrence;
-    const from = body.from === undefined ? now : new Date(body.from);
+    const from = body.from === undefined ? now : instantOf(body.from);
     const cycles = cyclesFrom({ recurrence, createdAt: now }, from, body.count ?? USUAL_COUNT);
     return {
       recurrence,

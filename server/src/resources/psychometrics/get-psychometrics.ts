@@ -1,6 +1,7 @@
 import { type CompiledBundle, LEAST_PRIVACY_FLOOR, type MeasuredConcept } from '@eps/engine';
 import { endpoint } from '../../http/endpoint.ts';
 import { invalidValue, notFound } from '../../http/errors.ts';
+import { instantOf } from '../../http/instant.ts';
 import type { Request } from '../../http/request.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
 import { selectBundle } from '../bundles/queries.ts';
@@ -91,12 +92,12 @@ function variableOf(bundle: CompiledBundle, groupBy: string | undefined): string
 
 /** Returns the whole UTC days that contain the window. */
 function windowOf({ starts_at, ends_at }: PsychometricsQuery): DateWindow {
-  const untilMs = ends_at === undefined ? null : Math.ceil(Date.parse(ends_at) / DAY_MS) * DAY_MS;
+  const untilMs = ends_at === undefined ? null : Math.ceil(instantOf(ends_at).getTime() / DAY_MS) * DAY_MS;
   if (untilMs !== null && untilMs > LAST_DAY)
     throw invalidValue(['query', 'ends_at'], 'must be before the last day of the year 9999');
-  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  const from = starts_at === undefined ? null : day(Date.parse(starts_at));
-  const until = untilMs === null ? null : day(untilMs);
+  const day = (at: Date) => at.toISOString().slice(0, 10);
+  const from = starts_at === undefined ? null : day(instantOf(starts_at));
+  const until = untilMs === null ? null : day(new Date(untilMs));
   if (from !== null && until !== null && from >= until)
     throw invalidValue(['query', 'starts_at'], 'must be before ends_at');
   return { from, until };

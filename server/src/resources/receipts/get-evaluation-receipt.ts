@@ -107,9 +107,9 @@ async function inclusionOf(request: Request, { chain }: AuditEntry) {
 
 /** Returns the decrypted input of the engine, and records the access in the audit log. */
 async function recomputationOf(request: Request, evaluation: LoadedEvaluation) {
-  const { organizationId, appId, environmentId, services } = request;
+  const { organizationId, appId, environmentId } = request;
   const { row, key } = evaluation;
-  await services.db.withTenant(organizationId, async (tx) =>
+  await request.write(async (tx) =>
     recordAudit(tx, request, organizationId, {
       action: 'evaluation.input_exported',
       resourceType: 'evaluation',

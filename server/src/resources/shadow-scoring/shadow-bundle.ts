@@ -1,3 +1,4 @@
+import { requireOrderedWindow } from '../../http/day-window.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Request } from '../../http/request.ts';
@@ -34,6 +35,7 @@ export const shadowBundle = endpoint({
   async handle(request) {
     const { params, body } = request;
     request.requireScope('evaluations:read');
+    requireOrderedWindow(body);
     const environmentId = await environmentOf(request, body.environment_id);
     const { row: candidate } = await requireCompiledBundle(request, params.bundle_id);
     const { row: inUse } = await requireCompiledBundle(request, body.bundle_id);

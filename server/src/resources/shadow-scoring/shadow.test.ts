@@ -212,6 +212,8 @@ describe('shadowBundle', () => {
     expect((await start({ environment_id: other.testId })).status).toBe(404);
     expect((await start({}, {}, randomUUID())).status).toBe(404);
     expect((await start({ sample: 0 })).status).toBe(422);
+    const inverted = { starts_at: '2026-03-08T00:00:00Z', ends_at: '2026-03-03T00:00:00Z' };
+    expect((await start(inverted)).body.detail.code).toBe('validation_error');
     const broken = await createBundle(workspace, { scorecard: { concepts: [{ id: 'x', method: 'magic' }] } });
     expect((await start({}, {}, broken)).body.detail.code).toBe('bundle_invalid');
     const analyst = await limitedKey(app, ['analytics:read']);
@@ -225,6 +227,17 @@ describe('shadowBundle', () => {
     expect((await app.call('GET', job.result_url, { key: bound })).status).toBe(200);
     expect((await app.call('GET', job.result_url, { key: analyst })).status).toBe(403);
   });
+});
+
+test('the result of a shadow scoring no longer names a subject who was erased, and keeps its counts', async () => {
+  const { result_url } = await finished((await start()).body.id);
+  const { body: before } = await app.call('GET', result_url);
+  const [{ subject_id: erased }] = before.flips.items;
+  await app.call('DELETE', `${workspace.environmentPath}/subjects/${erased}`);
+  const { body: after } = await app.call('GET', result_url);
+  const items = before.flips.items.filter((item: any) => item.subject_id !== erased);
+  expect(items).toHaveLength(9);
+  expect(after).toEqual({ ...before, flips: { total: 10, items } });
 });
 
 /** The stored evaluations and answers. */

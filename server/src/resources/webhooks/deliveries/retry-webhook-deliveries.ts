@@ -1,5 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
+import { instantOf } from '../../../http/instant.ts';
 import { EnvironmentPath } from '../../../http/schemas.ts';
 import { retryDeliveries } from './queries.ts';
 import { RetriedDeliveries, RetryDeliveries } from './schema.ts';
@@ -30,8 +31,8 @@ export const retryWebhookDeliveries = endpoint({
   async handle(request) {
     const { organizationId, environmentId, body, realNow: now, services } = request;
     const range = {
-      startsAt: new Date(body.starts_at.replace(' ', 'T')),
-      endsAt: new Date(body.ends_at.replace(' ', 'T')),
+      startsAt: instantOf(body.starts_at),
+      endsAt: instantOf(body.ends_at),
       statuses: body.status === undefined ? UNSUCCESSFUL : [body.status],
       endpointId: body.endpoint_id,
     };
