@@ -15,7 +15,7 @@ describe('csvLine: no text becomes a formula of a spreadsheet', () => {
     expect(csvLine([text])).toBe(`${written}\r\n`);
   });
 
-  test.each(['a;b', 'a; b', 'a\tb', 'a=b;c', "it's 1-2", 'x;1', '5;', '漢字;＃'])(
+  test.each(['a;b', 'a; b', 'fine ;-)', 'a\tb', 'a=b;c', "it's 1-2", 'x;1', '5;', '漢字;＃'])(
     '%j is written unchanged',
     (text) => {
       expect(csvLine([text, -1, null])).toBe(`${text},-1,\r\n`);

@@ -3,9 +3,10 @@ const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
 /**
  * The same after a semicolon or tab within a text. A spreadsheet that takes those for the separator, as Excel
- * does with a semicolon in many countries, begins a cell there. Quotes before it would enclose that cell.
+ * does with a semicolon in many countries, begins a cell there. Quotes before it would enclose that cell. A
+ * smiley such as `;-)` is no formula.
  */
-const FORMULA_OF_CELL = /[;\t](?="*[=+\-@＝＋－＠])/g;
+const FORMULA_OF_CELL = /[;\t](?="*(?:[=@＝＠]|[+\-＋－](?!\))))/g;
 
 /**
  * Formats one CSV record (RFC 4180). Where a text, or a part of it that spreadsheets may read as a cell,
