@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { useTestPool } from '../../test/pool.ts';
 import { computed, rowsOf } from './rows.ts';
@@ -101,18 +102,13 @@ test('a work that waits for a row lock does not hold up the others', async () =>
 
 test('if the connection breaks, every work of the transaction fails and none runs again', async () => {
   let runs = 0;
-  const terminating = async (tx: Transaction) => {
+  const breaking = async (tx: Transaction) => {
     runs++;
-    await tx.count({ text: 'SELECT pg_terminate_backend(pg_backend_pid())' });
-    return 'terminated';
+    await tx.count({ text: "SELECT set_config('idle_in_transaction_session_timeout', '1ms', true)" });
+    await sleep(200);
+    return 'broken';
   };
-  const results = await runAtOnce([
-    inserting('a'),
-    inserting('b'),
-    inserting('c'),
-    terminating,
-    inserting('d'),
-  ]);
+  const results = await runAtOnce([inserting('a'), inserting('b'), inserting('c'), breaking, inserting('d')]);
   expect(results.map(({ status }) => status)).toEqual([
     'fulfilled',
     'fulfilled',
@@ -127,7 +123,7 @@ test('a work that still runs when its transaction is rolled back cannot write', 
   const late: Promise<unknown>[] = [];
   const works = [inserting('a'), inserting('b'), inserting('c'), failing].map(
     (work) => async (tx: Transaction) => {
-      late.push(new Promise((resolve) => setTimeout(resolve, 300)).then(() => tx.count(insert('late'))));
+      late.push(sleep(300).then(() => tx.count(insert('late'))));
       return work(tx);
     },
   );
