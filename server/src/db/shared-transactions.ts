@@ -2,8 +2,7 @@ import type pg from 'pg';
 import { type Pool, withClient } from './pool.ts';
 import { inTransaction, Transaction } from './transaction.ts';
 
-/** How many transactions of an organization begin without waiting for others to share with. */
-const WITHOUT_WAIT = 2;
+/** How long works wait at most while another transaction of the organization runs. */
 const MAX_WAIT_MS = 10;
 const MAX_MEMBERS = 16;
 /** A member that waits for a lock would hold up the others. */
@@ -63,7 +62,7 @@ export class SharedTransactions {
       waiting.push({ work, resolve: resolve as Member['resolve'], reject });
     });
     const start = () => void this.#start(organizationId, organization);
-    if (running < WITHOUT_WAIT || waiting.length === MAX_MEMBERS) start();
+    if (running === 0 || waiting.length === MAX_MEMBERS) start();
     else organization.timer ??= setTimeout(start, MAX_WAIT_MS);
     return result;
   }
