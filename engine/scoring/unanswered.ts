@@ -59,7 +59,7 @@ function whyMissing(
   return ended === 'completed' ? 'skipped' : ended;
 }
 
-/** Whether the answer has the matrix row that a unit stands for; true for a unit that is a whole question. */
+/** Whether the answer has the matrix row of a unit; true for a unit without a row. */
 function hasRow(readings: Unit['readings'], value: AnswerValue): boolean {
   const row = readings.find((item) => item?.rowId !== undefined)?.rowId;
   return row === undefined || Object.hasOwn(Object(value), row);

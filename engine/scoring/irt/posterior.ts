@@ -62,7 +62,7 @@ export function newPosterior(
   const { mean, sd } = settings.prior;
   const onEqual = withoutResponses(nodes, (z) => -(z ** 2) / 2);
   if (dense === undefined) return onEqual;
-  // A node stands for a width proportional to cosh(u) = √(1 + z²).
+  // The width of a node's interval is proportional to cosh(u) = √(1 + z²).
   return { ...onEqual, dense: withoutResponses(dense, (z) => Math.log(Math.hypot(1, z)) - z ** 2 / 2) };
 
   function withoutResponses(on: Float64Array, logWeight: (z: number) => number): NodePosterior {

@@ -222,8 +222,8 @@ describe('openProgramLink', () => {
         body: { token, ...body },
         idempotencyKey: 'the first visit',
       });
-    const [first, twin] = await Promise.all([send(), send()]);
-    expect([first.status, twin.text]).toEqual([201, first.text]);
+    const [first, second] = await Promise.all([send(), send()]);
+    expect([first.status, second.text]).toEqual([201, first.text]);
     const closes_at = new Date(Date.now() - 1000).toISOString();
     await expectStatus(app.call('PATCH', `${pathOf()}/${id}`, { body: { closes_at } }), 200);
     const retry = await send();
