@@ -27,8 +27,8 @@ interface Organization {
 }
 
 /**
- * Runs works of the same organization that arrive while others are being committed in one transaction. It
- * costs one BEGIN, one COMMIT, one check of their credential and one insert into each table of events, audit
+ * Lets works of an organization that arrive while another one runs share a transaction. Together they cost
+ * one BEGIN, one COMMIT, one check of their credential, and one insert into each table of events, audit
  * entries and stored responses (docs/decisions/0025).
  *
  * Only for short works that wait for nothing but the database and can be repeated. If one of them fails, the
