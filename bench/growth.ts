@@ -14,7 +14,7 @@ import { type GrowthTarget, openWorld, type World } from './growth/world.ts';
 /** One million subjects, two million enrollments, 300,000 evaluations and 10.8 million answers. */
 const FULL = 1_000_000;
 const DEFAULT_PERCENT = [1, 10, 100];
-const REPETITIONS = 15;
+const REPETITIONS = 31;
 /** PostgreSQL plans a prepared statement for all values from its sixth execution on. */
 const WARM_UP = 6;
 const HEALTH_READS = 300;
@@ -31,22 +31,26 @@ export interface Stage {
   pages: Measured[];
 }
 
-/** What is done for each size, in this order: fill an environment, measure pages, measure times. */
-const STEPS = { '--fill': fill, '--pages': countPagesOf, '--times': measureTimes };
+/** In this order. The pages of each size are counted alone, the times of all sizes are taken together. */
+const STEPS = ['--fill', '--pages', '--times'];
 
 /**
  * Writes bench/results-growth.md from the last measurements of every size. Without options, all steps are
  * done. The data folders are kept (in EPS_GROWTH_DIR, by default in the system's folder for temporary
  * files), so a run that was interrupted continues, and a size can be measured again.
  */
-async function main(percents: readonly number[], steps: readonly string[]): Promise<void> {
+async function main(percents: readonly number[], given: readonly string[]): Promise<void> {
   const folder = process.env['EPS_GROWTH_DIR'] ?? join(tmpdir(), 'eps-growth');
+  const steps = given.length > 0 ? given : STEPS;
   for (const percent of percents) {
-    const found: Partial<Stage> = {};
-    for (const [name, step] of Object.entries(STEPS))
-      if (steps.length === 0 || steps.includes(name))
-        Object.assign(found, await step(join(folder, String(percent)), percent));
-    await saveStage(folder, percent, found);
+    const dataDir = join(folder, String(percent));
+    if (steps.includes('--fill')) await saveStage(folder, percent, await fill(dataDir, percent));
+    if (steps.includes('--pages')) await saveStage(folder, percent, await countPagesOf(dataDir));
+  }
+  if (steps.includes('--times')) {
+    const dataDirs = percents.map((percent) => join(folder, String(percent)));
+    const stages = await measureTimes(dataDirs, []);
+    for (const [i, percent] of percents.entries()) await saveStage(folder, percent, stages[i]!);
   }
   const complete = (await savedStages(folder)).filter(({ sizes, times, pages }) => sizes && times && pages);
   if (complete.length === 0) return;
@@ -69,12 +73,12 @@ async function fill(dataDir: string, percent: number): Promise<Partial<Stage>> {
 
 async function countPagesOf(dataDir: string): Promise<Partial<Stage>> {
   await withService(dataDir, ({ admin }) => countPages(admin));
-  const pages = await withService(
+  const [pages] = await withService(
     dataDir,
-    async (target) => measure(await countedWorld(target), REPETITIONS, WARM_UP),
+    async (target) => measure([await countedWorld(target)], REPETITIONS, WARM_UP),
     stopCounting,
   );
-  return { pages };
+  return { pages: pages! };
 }
 
 /** Without a worker, each read would also count what an earlier measurement wrote. */
@@ -84,14 +88,23 @@ async function countedWorld(target: GrowthTarget): Promise<World> {
   return world;
 }
 
-async function measureTimes(dataDir: string): Promise<Partial<Stage>> {
-  return withService(dataDir, async (target) => {
-    const world = await countedWorld(target);
-    const before = loadavg()[0]!;
-    const times = await measure(world, REPETITIONS, WARM_UP);
-    const health = await repeat(() => instrumentHealth(world), HEALTH_READS);
-    return { times, health, load: { before, after: loadavg()[0]! } };
-  });
+/** Starts the services of the remaining data folders, and measures when all are running. */
+async function measureTimes(
+  [dataDir, ...others]: readonly string[],
+  worlds: readonly World[],
+): Promise<Partial<Stage>[]> {
+  if (dataDir !== undefined)
+    return withService(dataDir, async (target) =>
+      measureTimes(others, [...worlds, await countedWorld(target)]),
+    );
+  const before = loadavg()[0]!;
+  const times = await measure(worlds, REPETITIONS, WARM_UP);
+  const health = await repeat(
+    worlds.map((world) => () => instrumentHealth(world)),
+    HEALTH_READS,
+  );
+  const load = { before, after: loadavg()[0]! };
+  return worlds.map((_, i) => ({ times: times[i]!, health: health[i]!, load }));
 }
 
 const STAGES = 'growth-stages.json';

@@ -11,24 +11,41 @@ export interface Measured {
   pages: number;
 }
 
-/** Runs each operation `repetitions` times with different samples, after some runs that are not measured. */
-export async function measure(world: World, repetitions: number, warmUp: number): Promise<Measured[]> {
-  const samples = await samplesOf(world, repetitions + warmUp);
-  const measured: Measured[] = [];
+/**
+ * Runs each operation `repetitions` times with different samples, after some runs that are not measured.
+ * The runs of the worlds alternate, so that other work on the machine slows all of them. Returns what was
+ * measured in each world.
+ */
+export async function measure(
+  worlds: readonly World[],
+  repetitions: number,
+  warmUp: number,
+): Promise<Measured[][]> {
+  const samples = await Promise.all(worlds.map((world) => samplesOf(world, repetitions + warmUp)));
+  const measured: Measured[][] = worlds.map(() => []);
   for (const operation of operations) {
-    const runs: { ms: number; pages: number }[] = [];
-    for (const [i, sample] of samples.entries()) {
-      const run = await runOnce(operation, world, sample);
-      if (i >= warmUp) runs.push(run);
+    const runs: Run[][] = worlds.map(() => []);
+    for (let i = 0; i < repetitions + warmUp; i++)
+      for (const [w, world] of worlds.entries()) {
+        const run = await runOnce(operation, world, samples[w]![i]!);
+        if (i >= warmUp) runs[w]!.push(run);
+      }
+    for (const [w, list] of measured.entries()) {
+      const median = (of: (run: Run) => number) =>
+        runs[w]!.map(of).sort((a, b) => a - b)[Math.floor(repetitions / 2)]!;
+      list.push({ name: operation.name, ms: median(({ ms }) => ms), pages: median(({ pages }) => pages) });
     }
-    const median = (of: (run: (typeof runs)[number]) => number) =>
-      runs.map(of).sort((a, b) => a - b)[Math.floor(runs.length / 2)]!;
-    measured.push({ name: operation.name, ms: median(({ ms }) => ms), pages: median((run) => run.pages) });
   }
   return measured;
 }
 
-async function runOnce(operation: Operation, world: World, sample: Parameters<Operation['prepare']>[1]) {
+type Run = Omit<Measured, 'name'>;
+
+async function runOnce(
+  operation: Operation,
+  world: World,
+  sample: Parameters<Operation['prepare']>[1],
+): Promise<Run> {
   const run = await operation.prepare(world, sample);
   takePages();
   const startedAt = performance.now();
@@ -42,15 +59,21 @@ export interface Percentiles {
   p99: number;
 }
 
-/** Runs one call many times, one after another, after a tenth as many that are not measured. */
-export async function repeat(run: () => Promise<unknown>, times: number): Promise<Percentiles> {
-  const taken: number[] = [];
-  for (let i = -times / 10; i < times; i++) {
-    const startedAt = performance.now();
-    await run();
-    if (i >= 0) taken.push(performance.now() - startedAt);
-  }
-  taken.sort((a, b) => a - b);
-  const at = (share: number) => taken[Math.ceil(share * taken.length) - 1]!;
-  return { p50: at(0.5), p99: at(0.99) };
+/** Runs each call many times, in turn, after a tenth as many runs that are not measured. */
+export async function repeat(
+  calls: readonly (() => Promise<unknown>)[],
+  times: number,
+): Promise<Percentiles[]> {
+  const taken: number[][] = calls.map(() => []);
+  for (let i = -times / 10; i < times; i++)
+    for (const [c, call] of calls.entries()) {
+      const startedAt = performance.now();
+      await call();
+      if (i >= 0) taken[c]!.push(performance.now() - startedAt);
+    }
+  return taken.map((list) => {
+    const sorted = list.sort((a, b) => a - b);
+    const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1]!;
+    return { p50: at(0.5), p99: at(0.99) };
+  });
 }

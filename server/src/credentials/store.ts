@@ -103,7 +103,7 @@ export function createCredentialStore(db: Database, clock: () => Date): Credenti
     isKnown: (hash) => known.has(hash.toString('base64')),
     principalOfSession: async (hash) => remember(hash, await loadSession(db, hash, clock())),
     async participantOfToken(hash, organizationId) {
-      const [row] = await db.system.read(selectParticipant(hash, organizationId));
+      const [row] = await db.system.lookUp(selectParticipant(hash, organizationId));
       return remember(hash, row);
     },
     forget: () => forget(),

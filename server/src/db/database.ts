@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { Skipped, type Statement, send } from './batch.ts';
 import { type Listener, listen } from './listen.ts';
-import { type Logins, openPool, type Pool, withClient } from './pool.ts';
+import { LookUps } from './look-ups.ts';
+import { type Logins, localReadSettings, openPool, type Pool, withClient } from './pool.ts';
 import { openReplica } from './replica.ts';
 import type { Query } from './rows.ts';
 import { SharedTransactions } from './shared-transactions.ts';
@@ -45,6 +46,8 @@ export interface Database {
   system: {
     /** Runs one read-only statement, without BEGIN and COMMIT. PostgreSQL rejects a statement that writes. */
     read: Read;
+    /** The same for a statement that finds few rows by key (see LookUps). */
+    lookUp: Read;
     /** Runs one statement that writes, in a transaction of its own, and returns the rows it returns. */
     write: Read;
     transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
@@ -92,6 +95,7 @@ export function openDatabase(
   const replica = openReplica(logins.replica, service, size);
   const options: TransactionOptions = { distributed };
   const shared = new SharedTransactions(service);
+  const lookUps = new LookUps(system);
   const readAs = distributed ? readInTransaction : readAsTenant;
   const transaction: Database['transaction'] = (work) => inTransaction(service, undefined, work, options);
   return {
@@ -110,6 +114,7 @@ export function openDatabase(
       distributed ? transaction(work) : shared.run(organizationId, work),
     system: {
       read: <Row>(statement: Statement) => readAsSystem<Row>(system, statement),
+      lookUp: ((statement: Statement) => lookUps.run(statement)) as Read,
       write: <Row>(statement: Statement) =>
         inTransaction(system, undefined, (tx) => tx.rows(statement as Query<Row>), options),
       transaction: (work) => inTransaction(system, undefined, work, options),
@@ -213,11 +218,6 @@ function readAsSystem<Row>(pool: Pool, statement: Statement): Promise<Row[]> {
     ]);
     return rows;
   });
-}
-
-/** Behind a pooler, a read and its settings are one implicit transaction, which is then read-only. */
-function localReadSettings({ text }: Statement): Statement {
-  return { text: `${text}, set_config('transaction_read_only', 'on', true)` };
 }
 
 async function rowsOf<Row>(client: pg.PoolClient, statement: Statement): Promise<Row[]> {

@@ -117,3 +117,8 @@ export async function withClient<T>(pool: pg.Pool, use: (client: pg.PoolClient) 
     client.release();
   }
 }
+
+/** Behind a pooler, a read and its settings are one implicit transaction, which is then read-only. */
+export function localReadSettings({ text }: Statement): Statement {
+  return { text: `${text}, set_config('transaction_read_only', 'on', true)` };
+}
