@@ -105,23 +105,35 @@ const SERVICE_NODE_SETTINGS = [
 /**
  * The coordinator logs in on the workers as the role of the statement, so the roles must be able to log in.
  * They have no passwords: only the authentication that the operator configures between the nodes lets them
- * in.
+ * in. Citus creates roles on the workers only if it knew them when they were created on the coordinator, so
+ * the workers are prepared one by one.
  */
 async function prepareRoles(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ rolname: string; rolcanlogin: boolean }>(
-    'SELECT rolname, rolcanlogin FROM pg_roles WHERE rolname = ANY ($1)',
-    [ROLES],
-  );
-  const statements = ROLES.flatMap((role) => {
-    const found = rows.find(({ rolname }) => rolname === role);
-    const settings = role === 'eps_owner' ? NODE_SETTINGS : SERVICE_NODE_SETTINGS;
-    return [
-      ...(found === undefined ? [`CREATE ROLE ${role} LOGIN`] : []),
-      ...(found?.rolcanlogin === false ? [`ALTER ROLE ${role} LOGIN`] : []),
-      ...settings.map((setting) => `ALTER ROLE ${role} SET ${setting}`),
-    ];
-  });
-  for (const statement of statements) await client.query(statement);
+  for (const role of ROLES) {
+    const prepare = prepareRole(role);
+    await client.query(prepare);
+    const { rows } = await client.query<{ nodename: string; nodeport: number; result: string }>(
+      `SELECT n.nodename, n.nodeport, r.result
+       FROM run_command_on_workers($1) r JOIN pg_dist_node n USING (nodename, nodeport) WHERE NOT r.success`,
+      [prepare],
+    );
+    const failed = rows[0];
+    if (failed)
+      throw new ConfigError(
+        `The role ${role} could not be prepared on ${failed.nodename}:${failed.nodeport}: ${failed.result}`,
+      );
+  }
+}
+
+/** Creates or changes a role on the node that runs the statement, and on no other. */
+function prepareRole(role: (typeof ROLES)[number]): string {
+  const settings = role === 'eps_owner' ? NODE_SETTINGS : SERVICE_NODE_SETTINGS;
+  return `DO $do$ BEGIN
+    PERFORM set_config('citus.enable_ddl_propagation', 'off', true);
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}') THEN CREATE ROLE ${role}; END IF;
+    ALTER ROLE ${role} LOGIN;
+    ${settings.map((setting) => `ALTER ROLE ${role} SET ${setting};`).join(' ')}
+  END $do$`;
 }
 
 /** Distributes what is not distributed in one transaction, and returns the names of these tables. */
