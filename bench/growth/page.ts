@@ -10,21 +10,21 @@ export function pageOf(stages: readonly Stage[], machine: string): string {
   return `# Growth
 
 \`npm run bench:growth\` on ${machine}, embedded PostgreSQL, one client. Times are medians in
-milliseconds. Pages are medians of what the statements of an operation read, from PostgreSQL's cache or from
-disk; they do not depend on other work on the machine. The ratio compares the last size with the first.
+milliseconds; the runs of the sizes alternate. Pages are medians of what the statements of an operation
+read, from PostgreSQL's cache or from disk; they do not depend on other work on the machine. The ratio compares the last size with the first.
 A look-up in an index reads one page more at each of its levels, of which a hundred times as many rows add
 one: from 3 pages to 4 is this level and nothing else.
 
-| size | subjects | enrollments | evaluations | answers | load before | load after |
-|---|---|---|---|---|---|---|
+| size | subjects | enrollments | evaluations | answers |
+|---|---|---|---|---|
 ${stages.map(sizeLine).join('\n')}
 
-The load averages are those of the machine around the measurement of times, with other work on it and this
-one.
+Load average of the machine, with other work on it and this one: ${last.load.before.toFixed(1)} before the measurement of times,
+${last.load.after.toFixed(1)} at its end.
 
 ## Instrument health
 
-Reads of instrument health of the whole environment, one after another:
+Reads of instrument health of the whole environment:
 
 | size | p50 ms | p99 ms |
 |---|---|---|
@@ -47,17 +47,9 @@ ${last.sizes.tables.map(tableLine).join('\n')}
 `;
 }
 
-function sizeLine({ percent, sizes, load }: Stage): string {
+function sizeLine({ percent, sizes }: Stage): string {
   const { subjects, enrollments, evaluations, answers } = sizes;
-  const figures = [
-    subjects,
-    enrollments,
-    evaluations,
-    answers,
-    load.before.toFixed(1),
-    load.after.toFixed(1),
-  ];
-  return `| ${percent} % | ${figures.join(' | ')} |`;
+  return `| ${percent} % | ${[subjects, enrollments, evaluations, answers].join(' | ')} |`;
 }
 
 function healthLine({ percent, health }: Stage): string {
