@@ -63,14 +63,16 @@ async function addOrganization(): Promise<void> {
   await call(`/v1/organizations/${organization.id}/apps`, { name: slug, slug }, api_key.key);
 }
 
-/** Runs the command and returns what it wrote. */
-async function distribute(): Promise<string> {
+/** Runs a command of the service and returns what it wrote. */
+async function run(...command: string[]): Promise<string> {
   const written = service.output().length;
-  const [code] = await once(service.launch(process.execPath, [MAIN, 'distribute', '--shards', '4']), 'exit');
+  const [code] = await once(service.launch(process.execPath, [MAIN, ...command]), 'exit');
   const output = service.output().slice(written);
   expect(code, output).toBe(0);
   return output;
 }
+
+const distribute = () => run('distribute', '--shards', '4');
 
 /** Returns all rows of all tables, sorted. */
 async function allRows(): Promise<Record<string, string[]>> {
@@ -82,12 +84,15 @@ async function allRows(): Promise<Record<string, string[]>> {
   return tables;
 }
 
+const psychometrics = () => get(`/analytics/psychometrics?program_id=${programId}`);
+
 /** What the service shows of these rows. */
 async function shown() {
   const health = await get('/analytics/instrument-health');
   return {
     questions: health.question_health,
     sessions: [health.sessions_started, health.sessions_completed],
+    concepts: (await psychometrics()).concepts,
     evaluations: (await get('/evaluations?limit=100')).items,
     subjects: (await get('/subjects?limit=100')).items,
   };
@@ -100,7 +105,9 @@ test('distribute keeps every row of a filled database, and the service goes on w
   for (let i = 0; i < ORGANIZATIONS; i++) await addOrganization();
   for (let i = 0; i < PEOPLE; i++) await takePart();
   await expect.poll(verified, { timeout: 20_000 }).toMatchObject(CHAINED);
+  await expect.poll(psychometrics, { timeout: 20_000 }).toMatchObject({ respondents: PEOPLE });
   const before = await shown();
+  expect(before.concepts).toMatchObject([{ n_complete: PEOPLE }]);
   expect(before).toMatchObject({ sessions: [PEOPLE, PEOPLE], questions: [{ respondents: PEOPLE }] });
   await service.end('SIGTERM');
   await joinCluster(nodes, name);
@@ -110,6 +117,7 @@ test('distribute keeps every row of a filled database, and the service goes on w
   expect(await allRows()).toMatchObject(stored);
   expect(await runOnServer(database, PLACEMENTS)).toEqual([{ nodes: nodes.length - 1 }]);
 
+  await run('rebuild-counts');
   await service.start();
   expect(await shown()).toEqual(before);
   await takePart();
@@ -125,6 +133,16 @@ test('a second run changes nothing', async () => {
   const stored = await allRows();
   expect(await distribute()).toContain('All tables are distributed already.');
   expect(await allRows()).toEqual(stored);
+});
+
+test('it prepares the roles on each worker', async () => {
+  await runOnServer(nodes[1]!, 'ALTER ROLE eps_owner RESET timezone');
+  await distribute();
+  const [role] = await runOnServer<{ rolconfig: string[] }>(
+    nodes[1]!,
+    "SELECT rolconfig FROM pg_roles WHERE rolname = 'eps_owner'",
+  );
+  expect(role!.rolconfig).toContain('TimeZone=UTC');
 });
 
 const NEXT_MIGRATION = `-- A comment; with a semicolon, and somebody's quote.
