@@ -1,8 +1,7 @@
 import { dayBlocks } from '@eps/engine';
 import { instantOf } from '../../http/instant.ts';
+import { DAY_MS, startOfDay, utcDay } from '../../utc-days.ts';
 import type { PeopleRow } from './queries.ts';
-
-const DAY_MS = 86_400_000;
 
 /** When evaluations were completed; absent is no bound. */
 export interface SampleWindow {
@@ -21,9 +20,9 @@ export function sampleWindow(
   days: readonly PeopleRow[],
   floor: number,
 ): SampleWindow {
-  const from = starts_at === undefined ? undefined : dayOf(instantOf(starts_at).getTime());
+  const from = starts_at === undefined ? undefined : utcDay(instantOf(starts_at));
   // The day after the last one.
-  const until = ends_at === undefined ? undefined : dayOf(instantOf(ends_at).getTime() + DAY_MS - 1);
+  const until = ends_at === undefined ? undefined : utcDay(new Date(instantOf(ends_at).getTime() + DAY_MS - 1));
   const [first, last] = [days[0]?.day, days.at(-1)?.day];
   const isOutside =
     first === undefined ||
@@ -43,11 +42,7 @@ export function sampleWindow(
 
 function windowOf(start: string | undefined, end: string | undefined): SampleWindow {
   return {
-    ...(start && { starts_at: `${start}T00:00:00.000Z` }),
-    ...(end && { ends_at: `${end}T00:00:00.000Z` }),
+    ...(start && { starts_at: startOfDay(start) }),
+    ...(end && { ends_at: startOfDay(end) }),
   };
-}
-
-function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
 }
