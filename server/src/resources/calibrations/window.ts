@@ -21,8 +21,7 @@ export function sampleWindow(
   floor: number,
 ): SampleWindow {
   const from = starts_at === undefined ? undefined : utcDay(instantOf(starts_at));
-  // The day after the last one.
-  const until = ends_at === undefined ? undefined : utcDay(new Date(instantOf(ends_at).getTime() + DAY_MS - 1));
+  const until = ends_at === undefined ? undefined : dayAfterEnd(ends_at);
   const [first, last] = [days[0]?.day, days.at(-1)?.day];
   const isOutside =
     first === undefined ||
@@ -38,6 +37,17 @@ export function sampleWindow(
   const start = from && boundaries.findLast((day) => day <= from);
   const end = until && boundaries.find((day) => day >= until);
   return windowOf(start, end);
+}
+
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+
+/**
+ * Returns the first day that begins at or after the end; undefined, which is no bound, if that is after the
+ * year 9999.
+ */
+function dayAfterEnd(end: string): string | undefined {
+  const lastMs = instantOf(end).getTime() + DAY_MS - 1;
+  return lastMs > LAST_INSTANT ? undefined : utcDay(new Date(lastMs));
 }
 
 function windowOf(start: string | undefined, end: string | undefined): SampleWindow {
