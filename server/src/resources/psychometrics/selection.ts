@@ -72,7 +72,7 @@ export function select(rows: readonly CountsRow[], question: Question): Selectio
     ),
   }));
   const ofQuestion = asked.flatMap((each) => each.cells);
-  const left = ofQuestion.filter(({ basis, all }) => basis === 'none' && (all?.n ?? 0) > 0);
+  const leftOut = ofQuestion.filter(({ basis, all }) => basis === 'none' && (all?.n ?? 0) > 0);
   const programIds = new Set(ofQuestion.map(({ programId }) => programId));
   const included = cells.filter(({ basis, programId }) => basis !== 'none' && programIds.has(programId));
   const { window, isPartial, isWidened, isEmpty } = windowOf(question, included);
@@ -90,7 +90,8 @@ export function select(rows: readonly CountsRow[], question: Question): Selectio
     })),
     isPartial,
     window,
-    isFloorApplied: left.length > 0 || isWidened || ofQuestion.some(({ hasHiddenGroups }) => hasHiddenGroups),
+    isFloorApplied:
+      leftOut.length > 0 || isWidened || ofQuestion.some(({ hasHiddenGroups }) => hasHiddenGroups),
   };
 }
 
