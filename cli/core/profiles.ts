@@ -19,7 +19,7 @@ interface ConfigFile {
 }
 
 /** Returns the path of the file with the profiles, in the user's configuration directory. */
-export function configPath({ env }: Io): string {
+function configPath({ env }: Io): string {
   return join(env['EPS_CONFIG_DIR'] ?? envPaths('eps', { suffix: '' }).config, 'profiles.json');
 }
 

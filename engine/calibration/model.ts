@@ -26,10 +26,12 @@ export function newWorkingCurve(categories: number): WorkingCurve {
   return { probability: new Float64Array(categories), gradient: new Float64Array(categories * categories) };
 }
 
+/** Returns the family of a model: 1PL, 2PL and GRM are graded, PCM and GPCM partial credit. */
 export function familyOf(model: CalibrationModel): WorkingItem['family'] {
   return model === 'pcm' || model === 'gpcm' ? 'partial_credit' : 'graded';
 }
 
+/** Returns whether one slope is estimated for all items. */
 export function hasCommonSlope(model: CalibrationModel): boolean {
   return model === '1pl' || model === 'pcm';
 }

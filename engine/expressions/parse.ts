@@ -8,7 +8,7 @@ import { OPERATOR_NAMES, OPERATORS, operatorForAlias } from './operators.ts';
 import { SOURCES, type Source } from './sources.ts';
 import { checkComparable, checkType, commonType, type Node } from './types.ts';
 
-export const MAX_EXPRESSION_DEPTH = 32;
+const MAX_EXPRESSION_DEPTH = 32;
 export const MAX_EXPRESSION_NODES = 1_000;
 
 /** What the parser counts and collects while it reads one expression. */

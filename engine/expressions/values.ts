@@ -59,7 +59,7 @@ export function finite(value: number): number | null {
 }
 
 /** The most digits `round` accepts: a double has about 15 significant decimal digits. */
-export const MAX_ROUND_DIGITS = 15;
+const MAX_ROUND_DIGITS = 15;
 
 /**
  * Rounds to decimal digits, halves away from zero, as spreadsheets and SQL do (2.5 → 3, −2.5 → −3). It rounds

@@ -19,7 +19,7 @@ const LANCZOS_G = 7;
 const HALF_LOG_TWO_PI = 0.9189385332046728;
 
 /** Returns log Γ(x) for x > 0, with a relative error of about 1e-15. */
-export function logGamma(x: number): number {
+function logGamma(x: number): number {
   const base = x + LANCZOS_G - 0.5;
   let sum: number = LANCZOS[0];
   for (let index = 1; index < LANCZOS.length; index++) sum += LANCZOS[index]! / (x - 1 + index);
@@ -86,7 +86,7 @@ function nonZero(x: number): number {
 }
 
 /** Returns the regularized incomplete beta function Iₓ(a, b) for x in [0, 1]. */
-export function incompleteBeta(x: number, a: number, b: number): number {
+function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   const front = Math.exp(a * Math.log(x) + b * Math.log1p(-x) + logGamma(a + b) - logGamma(a) - logGamma(b));

@@ -6,7 +6,7 @@ const SINGULAR = 1e-14;
  *
  * @param matrix a symmetric matrix, of which only the lower triangle is read
  */
-export function cholesky(matrix: readonly (readonly number[])[]): number[][] | undefined {
+function cholesky(matrix: readonly (readonly number[])[]): number[][] | undefined {
   const lower: number[][] = [];
   for (let i = 0; i < matrix.length; i++) {
     const row: number[] = [];

@@ -105,7 +105,7 @@ function summarize({ size, values }: SymmetricMatrix): CovarianceSummary {
   };
 }
 
-/** k/(k − 1)·(1 − Σ item variances / variance of the sum) */
+/** α = k/(k − 1)·(1 − Σ item variances / variance of the sum) (Cronbach 1951, Psychometrika 16, 297–334). */
 function alphaOf({ variances, total }: Pick<CovarianceSummary, 'variances' | 'total'>, k: number): Statistic {
   if (k < 2) return missing('too_few_items');
   if (total === 0) return missing('no_variance');
@@ -113,11 +113,16 @@ function alphaOf({ variances, total }: Pick<CovarianceSummary, 'variances' | 'to
   return exists((k / (k - 1)) * (1 - trace / total));
 }
 
+/** 1 − (1 − α)·F with n − 1 and (n − 1)(k − 1) degrees of freedom (Feldt 1965, Psychometrika 30, 357–370). */
 function feldtInterval(alpha: number, n: number, k: number): { lower: number; upper: number } {
   const bound = (p: number) => 1 - (1 - alpha) * fQuantile(p, n - 1, (n - 1) * (k - 1));
   return { lower: bound(1 - CONFIDENCE_TAIL), upper: bound(CONFIDENCE_TAIL) };
 }
 
+/**
+ * λ₂ = (Σ covariances + √(k/(k − 1)·Σ squared covariances)) / variance of the sum, both sums over the ordered
+ * pairs of different items (Guttman 1945, Psychometrika 10, 255–282).
+ */
 function lambda2({ variances, total, squares }: CovarianceSummary, k: number): Statistic {
   if (k < 2) return missing('too_few_items');
   if (total === 0) return missing('no_variance');
@@ -135,6 +140,7 @@ function meanCorrelation({ size, values }: SymmetricMatrix, { variances }: Covar
   return exists((2 * sum) / (size * (size - 1)));
 }
 
+/** Covariance of the item with the sum of the others, divided by both standard deviations. */
 function itemRest(covariance: CovarianceSummary, item: number): Statistic {
   if (covariance.variances.length < 2) return missing('too_few_items');
   const variance = covariance.variances[item]!;

@@ -40,7 +40,7 @@ export function omega(moments: ItemMoments): Statistic {
  * Fits one factor by maximum likelihood. The likelihood may have several maxima, so the search starts at
  * several points and the highest maximum is returned.
  */
-export function oneFactor(matrix: SymmetricMatrix, deviations: Float64Array): FactorSolution | undefined {
+function oneFactor(matrix: SymmetricMatrix, deviations: Float64Array): FactorSolution | undefined {
   const k = matrix.size;
   const correlations = matrix.values.map(
     (value, at) => value / (deviations[Math.floor(at / k)]! * deviations[at % k]!),

@@ -15,6 +15,7 @@ export function addToScore(counts: ScoreCounts, score: number, count: number): v
   if (counts[at + 1] === 0) counts.splice(at, 2);
 }
 
+/** Returns how many people have a score; 0 if it is not in the list. */
 export function countOfScore(counts: ScoreCounts, score: number): number {
   return counts[indexOf(counts, score) + 1] ?? 0;
 }

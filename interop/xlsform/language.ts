@@ -8,7 +8,7 @@ import { type Call, InfixTranslator, type Language, type Target } from '../infix
 import { Untranslatable } from '../untranslatable.ts';
 
 /** The part of XPath that forms use. `.` is the answer to the question itself. */
-export const XPATH: Dialect = {
+const XPATH: Dialect = {
   reference: /\$\{\s*([^}\s]{1,300})\s*\}|\.(?![\w./])/,
   operators: operators(
     [

@@ -7,8 +7,9 @@ export interface DatabaseConfig {
   migrateUrl: string | undefined;
   serviceUrl: string;
   systemUrl: string;
-  /** Set if `serviceUrl` and `systemUrl` lead to a pooler in transaction mode. */
+  /** A standby for reads of much data, used while it lags by at most `maxLagMs` milliseconds. */
   replica?: { serviceUrl: string; maxLagMs: number } | undefined;
+  /** Set if `serviceUrl` and `systemUrl` lead to a pooler in transaction mode. */
   pooler?: { directUrl: string; prepares: boolean } | undefined;
 }
 

@@ -1,5 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
+import { DAY_MS } from './utc-days.ts';
 
 /** The two hex digits of each byte. */
 const HEX = Array.from({ length: 0x100 }, (_, n) => n.toString(16).padStart(2, '0'));
@@ -47,8 +48,6 @@ export function newId(): string {
 export function idAt(moment: Date): string {
   return v7({ msecs: moment.getTime() });
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Returns the range of all ids generated since the given one, extended by a day on both sides for clock

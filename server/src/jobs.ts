@@ -21,7 +21,7 @@ import type { Services } from './services.ts';
 /** Worker threads advance enrollments with heavy bundles, and count and check their evaluations. */
 export { advanceTogether } from './resources/continuous-evaluation/cycles-job.ts';
 export { checkProgram } from './resources/psychometrics/check.ts';
-export { countEvaluations } from './resources/psychometrics/fold.ts';
+export { countEvaluations } from './resources/psychometrics/count-evaluations.ts';
 
 /** All jobs of the worker. */
 export function jobs(services: Services): readonly Job[] {

@@ -17,7 +17,7 @@ const WHOLE: ReadonlySet<unknown> = new Set(['eq', 'ne', 'in']);
 const CONDITIONS: ReadonlySet<unknown> = new Set(['and', 'or', 'not']);
 
 /** Returns every expression of a bundle. */
-export function expressionsOf({
+function expressionsOf({
   experience,
   scorecard,
   guardrail,

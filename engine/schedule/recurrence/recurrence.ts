@@ -89,7 +89,7 @@ export function timeOfDay(localTime: string): number {
 }
 
 /** Returns the ISO weekday, 1 (Monday) to 7 (Sunday); 0 means Sunday, undefined means Monday. */
-export function isoWeekday(weekday: number | undefined): number {
+function isoWeekday(weekday: number | undefined): number {
   return weekday === 0 ? 7 : (weekday ?? 1);
 }
 

@@ -38,7 +38,7 @@ export interface Database {
   /** Runs a transaction as the service role. The first statement of `work` must set the organization. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * The same, in a transaction that other works of the organization may share. For short works that wait for
+   * The same, in a transaction that other tasks of the organization may share. For short tasks that wait for
    * nothing but the database (see SharedTransactions).
    */
   sharedTransaction<T>(organizationId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;

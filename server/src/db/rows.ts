@@ -57,6 +57,7 @@ export interface Column<Value> {
   readonly value?: Value;
 }
 
+/** Declares the rows of a statement: names of columns in the order of the SELECT list, with their sources. */
 export function rowsOf<Columns extends Record<string, Column<unknown>>>(
   declared: Columns,
 ): RowShape<{ [Name in keyof Columns]: ValueOf<Columns[Name]> }> {

@@ -26,7 +26,7 @@ const failing = async (): Promise<string> => {
   throw new Error('the work failed');
 };
 
-/** Runs works at once. The first begins at once and alone; all others share a transaction. */
+/** Runs tasks at once. The first begins at once and alone; all others share a transaction. */
 function runAtOnce<T>(
   works: readonly ((tx: Transaction) => Promise<T>)[],
 ): Promise<PromiseSettledResult<T>[]> {
@@ -41,7 +41,7 @@ const STORED = {
 const stored = () => inTransaction(pool(), undefined, (tx) => tx.rows(STORED));
 const names = async () => (await stored()).map(({ name }) => name);
 
-test('works that arrive at once share a transaction, and each gets its own result', async () => {
+test('tasks that arrive at once share a transaction, and each gets its own result', async () => {
   const works = ['a', 'b', 'c', 'd', 'e', 'f'];
   const results = await runAtOnce(works.map(inserting));
   expect(results.map((result) => result.status === 'fulfilled' && result.value)).toEqual(works);
@@ -50,7 +50,7 @@ test('works that arrive at once share a transaction, and each gets its own resul
   expect(new Set(rows.map(({ transaction }) => transaction)).size).toBe(2);
 });
 
-test('a work that fails, in its code or in PostgreSQL, fails alone', async () => {
+test('a task that fails, in its code or in PostgreSQL, fails alone', async () => {
   const results = await runAtOnce([
     ...['a', 'b', 'c'].map(inserting),
     failing,
@@ -68,7 +68,7 @@ test('a work that fails, in its code or in PostgreSQL, fails alone', async () =>
   expect(await names()).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('a check that fails at the commit fails the work that added it, and no other', async () => {
+test('a check that fails at the commit fails the task that added it, and no other', async () => {
   const results = await runAtOnce([
     ...['a', 'b', 'c'].map(inserting),
     async (tx) => {
@@ -81,7 +81,7 @@ test('a check that fails at the commit fails the work that added it, and no othe
   expect(await names()).toEqual(['a', 'b', 'c']);
 });
 
-test('a work that waits for a row lock does not hold up the others', async () => {
+test('a task that waits for a row lock does not hold up the others', async () => {
   await inTransaction(pool(), undefined, (tx) => tx.count(insert('locked')));
   const update = { text: "UPDATE settings SET value = 'y' WHERE name = 'locked'" };
   const client = await pool().connect();
@@ -100,7 +100,7 @@ test('a work that waits for a row lock does not hold up the others', async () =>
   }
 });
 
-test('if the connection breaks, every work of the transaction fails and none runs again', async () => {
+test('if the connection breaks, every task of the transaction fails and none runs again', async () => {
   let runs = 0;
   const breaking = async (tx: Transaction) => {
     runs++;
@@ -115,7 +115,7 @@ test('if the connection breaks, every work of the transaction fails and none run
   expect(await names()).toEqual(['a']);
 });
 
-test('a work that still runs when its transaction is rolled back cannot write', async () => {
+test('a task that still runs when its transaction is rolled back cannot write', async () => {
   const late: Promise<unknown>[] = [];
   const works = [inserting('a'), inserting('b'), inserting('c'), failing].map(
     (work) => async (tx: Transaction) => {
@@ -129,7 +129,7 @@ test('a work that still runs when its transaction is rolled back cannot write', 
   expect(await names()).toEqual(['a', 'b', 'c']);
 });
 
-test('works of different organizations share nothing', async () => {
+test('tasks of different organizations share nothing', async () => {
   const organizations = Array.from({ length: 4 }, (_, n) => `00000000-0000-7000-8000-00000000000${n}`);
   const results = organizations.flatMap((organization) =>
     [1, 2].map((n) => shared.run(organization, inserting(`${organization} ${n}`))),

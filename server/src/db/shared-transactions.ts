@@ -2,37 +2,41 @@ import type pg from 'pg';
 import { type Pool, withClient } from './pool.ts';
 import { inTransaction, Transaction } from './transaction.ts';
 
-/** How long works wait at most while another transaction of the organization runs. */
+/** How long a task waits at most while another transaction of its organization runs. */
 const MAX_WAIT_MS = 10;
-const MAX_MEMBERS = 16;
-/** A member that waits for a lock would hold up the others. */
+/** How many tasks share a transaction at most. */
+const MAX_TASKS = 16;
+/** A task that waits for a lock holds up the others of its transaction. */
 const LOCK_TIMEOUT = { text: "SELECT set_config('lock_timeout', '50ms', true)" };
-/** How long each work of an organization runs alone after a shared transaction was rolled back. */
+/** How long the tasks of an organization share no transactions after one was rolled back. */
 const ALONE_MS = 1000;
 
 type Work<T> = (tx: Transaction) => Promise<T>;
 
-/** A work and the promise of its caller. */
-interface Member {
+/** The work of a caller, and the promise that the caller awaits. */
+interface Task {
   work: Work<unknown>;
   resolve(result: unknown): void;
   reject(error: unknown): void;
 }
 
 interface Organization {
-  waiting: Member[];
+  waiting: Task[];
+  /** Starts the waiting tasks after MAX_WAIT_MS. */
   timer: NodeJS.Timeout | undefined;
+  /** How many transactions run. */
   running: number;
+  /** Whether each task runs in a transaction of its own. */
   runsAlone: boolean;
 }
 
 /**
- * Lets works of an organization that arrive while another one runs share a transaction. Together they cost
+ * Lets tasks of an organization that arrive while another one runs share a transaction. Together they cost
  * one BEGIN, one COMMIT, one check of their credential, and one insert into each table of events, audit
  * entries and stored responses (docs/decisions/0025).
  *
- * Only for short works that wait for nothing but the database and can be repeated. If one of them fails, the
- * transaction is rolled back and each runs alone, so that the others do not notice.
+ * Only for short tasks that wait for nothing but the database and can be repeated. If one of them fails, the
+ * transaction is rolled back and each runs again, alone, so that the failure of one affects no other.
  */
 export class SharedTransactions {
   readonly #pool: Pool;
@@ -53,30 +57,30 @@ export class SharedTransactions {
       this.#organizations.set(organizationId, organization);
     }
     if (organization.runsAlone) return inTransaction(this.#pool, undefined, work);
-    return this.#wait(organizationId, organization, work);
+    return this.#enqueue(organizationId, organization, work);
   }
 
-  #wait<T>(organizationId: string, organization: Organization, work: Work<T>): Promise<T> {
+  #enqueue<T>(organizationId: string, organization: Organization, work: Work<T>): Promise<T> {
     const { waiting, running } = organization;
     const result = new Promise<T>((resolve, reject) => {
-      waiting.push({ work, resolve: resolve as Member['resolve'], reject });
+      waiting.push({ work, resolve: resolve as Task['resolve'], reject });
     });
     const start = () => void this.#start(organizationId, organization);
-    if (running === 0 || waiting.length === MAX_MEMBERS) start();
+    if (running === 0 || waiting.length === MAX_TASKS) start();
     else organization.timer ??= setTimeout(start, MAX_WAIT_MS);
     return result;
   }
 
-  /** Starts the waiting works; when they have ended, those that have come meanwhile. */
+  /** Runs the waiting tasks; when they have ended, starts those that arrived meanwhile. */
   async #start(organizationId: string, organization: Organization): Promise<void> {
     clearTimeout(organization.timer);
     organization.timer = undefined;
-    const members = organization.waiting;
+    const tasks = organization.waiting;
     organization.waiting = [];
     organization.running++;
-    if (!(await this.#together(members))) {
-      if (members.length > 1) this.#runAlone(organizationId, organization);
-      const alone = members.map(({ work, resolve, reject }) =>
+    if (!(await this.#runTogether(tasks))) {
+      if (tasks.length > 1) this.#stopSharing(organizationId, organization);
+      const alone = tasks.map(({ work, resolve, reject }) =>
         inTransaction(this.#pool, undefined, work).then(resolve, reject),
       );
       await Promise.all(alone);
@@ -86,7 +90,7 @@ export class SharedTransactions {
     else this.#forgetIdle(organizationId, organization);
   }
 
-  #runAlone(organizationId: string, organization: Organization): void {
+  #stopSharing(organizationId: string, organization: Organization): void {
     if (organization.runsAlone) return;
     organization.runsAlone = true;
     const end = () => {
@@ -101,32 +105,32 @@ export class SharedTransactions {
   }
 
   /**
-   * Runs the works in one transaction and settles their promises. Returns false if nothing was committed and
-   * each has to run alone.
+   * Runs several tasks in one transaction and settles their promises. Returns false if nothing was committed
+   * and each has to run alone.
    */
-  async #together(members: readonly Member[]): Promise<boolean> {
-    if (members.length === 1) return false;
+  async #runTogether(tasks: readonly Task[]): Promise<boolean> {
+    if (tasks.length === 1) return false;
     try {
-      const results = await withClient(this.#pool, (client) => this.#commit(client, members));
+      const results = await withClient(this.#pool, (client) => this.#commit(client, tasks));
       if (!results) return false;
-      for (const [i, { resolve }] of members.entries()) resolve(results[i]);
+      for (const [i, { resolve }] of tasks.entries()) resolve(results[i]);
     } catch (error) {
-      for (const { reject } of members) reject(error);
+      for (const { reject } of tasks) reject(error);
     }
     return true;
   }
 
   /**
-   * Returns the results of the works, or undefined if PostgreSQL has rolled them back. Throws if the
+   * Returns the results of the tasks, or undefined if PostgreSQL has rolled them back. Throws if the
    * connection broke: they may be committed.
    */
-  async #commit(client: pg.PoolClient, members: readonly Member[]): Promise<unknown[] | undefined> {
+  async #commit(client: pg.PoolClient, tasks: readonly Task[]): Promise<unknown[] | undefined> {
     const tx = new Transaction(client);
     try {
       tx.push({ text: 'BEGIN READ WRITE' });
       if (this.#pool.localSettings) tx.push(this.#pool.localSettings);
       tx.push(LOCK_TIMEOUT);
-      const settled = await Promise.allSettled(members.map(({ work }) => work(tx.part())));
+      const settled = await Promise.allSettled(tasks.map(({ work }) => work(tx.part())));
       const results = settled.map(resultOf);
       await tx.commit();
       return results;

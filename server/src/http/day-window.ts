@@ -1,7 +1,7 @@
+import { DAY_MS } from '../utc-days.ts';
 import { invalidValue } from './errors.ts';
 import { instantOf } from './instant.ts';
 
-const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
 /** The response has both ends in RFC 3339, which has no other years. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importSubject, setUpApp, setUpProgram, type Workspace } from '../../test/actors.ts';
+import { importSubject, publishedBundle, setUpApp, setUpProgram, type Workspace } from '../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { addMember, withCookie } from '../../test/members.ts';
 
@@ -61,4 +61,25 @@ test('an Idempotency-Key belongs to the resource, however its path and body writ
   const options = { idempotencyKey: 'a key of two bodies' };
   const enrolled = await enrollAll(programId, subjects, options);
   expect((await enrollAll(programId.toUpperCase(), subjects, options)).text).toBe(enrolled.text);
+});
+
+test('createProgram, changeProgram, createWorkingCopy, saveWorkingCopy: ids of the body are stored in lower case', async () => {
+  const { appPath, environmentPath } = workspace;
+  const bundleId = await publishedBundle(workspace);
+  const created = await app.call('POST', `${environmentPath}/programs`, {
+    body: { name: 'In capitals', version_bundle_id: bundleId.toUpperCase() },
+  });
+  expect([created.status, created.body.version_bundle_id]).toEqual([201, bundleId]);
+  const changed = await app.call('PATCH', `${environmentPath}/programs/${created.body.id.toUpperCase()}`, {
+    body: { version_bundle_id: bundleId.toUpperCase() },
+  });
+  expect(changed.body).toEqual(created.body);
+  const copy = await app.call('POST', `${appPath}/working-copies`, {
+    body: { name: 'Copy', business_id_prefix: 'copy', bundle_id: bundleId.toUpperCase() },
+  });
+  expect([copy.status, copy.body.base_bundle_id]).toEqual([201, bundleId]);
+  const saved = await app.call('PUT', `${appPath}/working-copies/${copy.body.id.toUpperCase()}`, {
+    body: { revision: 1, base_bundle_id: bundleId.toUpperCase() },
+  });
+  expect([saved.status, saved.body.base_bundle_id]).toEqual([200, bundleId]);
 });

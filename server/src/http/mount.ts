@@ -30,7 +30,7 @@ declare module 'fastify' {
   }
 }
 
-export const DEFAULT_LIMITS = { bytes: 1024 * 1024, nodes: 50_000 };
+const DEFAULT_LIMITS = { bytes: 1024 * 1024, nodes: 50_000 };
 const MAX_DEPTH = 128;
 
 /** Registers an endpoint: authenticate → validate → authorize → handle → check the response. */

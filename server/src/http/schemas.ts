@@ -32,6 +32,7 @@ export function isOptionalBody(schema: { type?: string; required?: readonly stri
   return schema.type === 'object' && !schema.required?.length;
 }
 
+/** Schema of a string that is one of the values. */
 export function oneOf<const T extends readonly string[]>(values: T, options: Record<string, unknown> = {}) {
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
 }
@@ -58,6 +59,7 @@ export function listQuery<P extends Record<string, TSchema>>(filters: P, emptyCu
   });
 }
 
+/** Schema of one page of a list. */
 export function listOf<T extends TSchema & { title?: string }>(item: T) {
   return strictObject(
     {

@@ -130,7 +130,7 @@ export const RESOURCES: readonly Resource[] = [
     name: 'psychometrics',
     holds: 'psychometrics from counters of item scores',
     uses: ['jobs', 'bundles', 'programs', 'evaluations', 'calibrations'],
-    shares: ['check.ts', 'fold.ts', 'rebuild.ts'],
+    shares: ['check.ts', 'count-evaluations.ts', 'rebuild.ts'],
   },
   {
     name: 'shadow-scoring',

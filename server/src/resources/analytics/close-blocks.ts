@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/transaction.ts';
+import { utcDay } from '../../utc-days.ts';
 import {
   type ClosedBlock,
   type Counted,
@@ -20,7 +21,7 @@ export const SETTLE_MS = 2 * 3_600_000;
 
 /** Returns the first UTC day that has not settled, as YYYY-MM-DD. */
 export function firstUnsettledDay(now: Date): string {
-  return new Date(now.getTime() - SETTLE_MS).toISOString().slice(0, 10);
+  return utcDay(new Date(now.getTime() - SETTLE_MS));
 }
 
 /**

@@ -39,7 +39,7 @@ export class SessionCounter {
 type Increment = Pick<CountRow, 'what' | 'subject_id' | 'ms' | 'questions'>;
 
 /** Adds an increment of a question: a view, an answer, a change or a skip. */
-export function addToQuestion(counter: QuestionCounter, { what, subject_id, ms }: Increment): void {
+function addToQuestion(counter: QuestionCounter, { what, subject_id, ms }: Increment): void {
   const isAnswer = what === 'answer' || what === 'first_view_and_answer';
   if (what === 'view' || what === 'first_view_and_answer') counter.views++;
   if (isAnswer) counter.answers++;
@@ -50,7 +50,7 @@ export function addToQuestion(counter: QuestionCounter, { what, subject_id, ms }
 }
 
 /** Adds the start or the end of a session. */
-export function addToSessions(counter: SessionCounter, { what, subject_id, ms, questions }: Increment): void {
+function addToSessions(counter: SessionCounter, { what, subject_id, ms, questions }: Increment): void {
   if (what === 'started') {
     counter.started++;
     counter.starters.add(subjectHash(subject_id!));

@@ -4,12 +4,12 @@ import { emit } from '../../events/emit.ts';
 import { truncateToEventLimit } from '../../events/truncate-to-event-limit.ts';
 import type { Job } from '../../jobs/run.ts';
 import type { Services } from '../../services.ts';
+import { DAY_MS, startOfDay } from '../../utc-days.ts';
 import { insertHealthCheck, selectEarlierReasons, selectUncheckedDays } from './check-queries.ts';
 import { closeBlocksBefore, firstUnsettledDay, SETTLE_MS } from './close-blocks.ts';
 import { measureHealth } from './measure.ts';
 import { lockCounting } from './queries.ts';
 
-const DAY_MS = 86_400_000;
 const POLL_MS = 15 * 60_000;
 const LOOK_BACK_DAYS = 40;
 const WINDOW_DAYS = 30;
@@ -58,7 +58,7 @@ async function checkHealth(
   day: string,
   now: Date,
 ): Promise<void> {
-  const endsAt = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
+  const endsAt = new Date(Date.parse(startOfDay(day)) + DAY_MS);
   const startsAt = new Date(endsAt.getTime() - WINDOW_DAYS * DAY_MS);
   const window = { organizationId, environmentId, programId: null, startsAt, endsAt, isPresent: false };
   const { status, reasons } = await measureHealth(tx, window);

@@ -1,3 +1,4 @@
+import { utcDay } from '../../utc-days.ts';
 import { OF_QUESTION, OF_SESSIONS } from './blocks.ts';
 import { countQuestion, countSessions } from './counters.ts';
 import type { CountedProgram } from './programs.ts';
@@ -11,7 +12,7 @@ export interface Shown<Row = CountRow> {
   isFloorApplied: boolean;
 }
 
-/** A window in days as YYYY-MM-DD, which order as text. */
+/** A window in UTC days (see utc-days.ts). */
 export interface DayWindow {
   first: string;
   /** The day after the last one. */
@@ -21,8 +22,7 @@ export interface DayWindow {
 }
 
 export function inDays({ startsAt, endsAt, isPresent }: CountWindow): DayWindow {
-  const day = (instant: Date) => instant.toISOString().slice(0, 10);
-  return { first: day(startsAt), end: day(endsAt), isPresent };
+  return { first: utcDay(startsAt), end: utcDay(endsAt), isPresent };
 }
 
 /**

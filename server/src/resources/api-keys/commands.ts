@@ -14,7 +14,7 @@ import type { ApiKeyRow } from './queries.ts';
  * it before it limits the keys, so it finds this one, or has ended the right to create it. Must be called
  * before any key is locked.
  */
-export async function holdMembership(tx: Transaction, request: Request): Promise<void> {
+export async function lockMembershipOfNewKey(tx: Transaction, request: Request): Promise<void> {
   const held = await tx.first({
     text: 'SELECT 1 FROM memberships WHERE organization_id = $1 AND user_id = $2 FOR KEY SHARE',
     values: [request.organizationId, request.principal.userId],

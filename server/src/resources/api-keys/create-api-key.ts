@@ -7,7 +7,7 @@ import { instantOf } from '../../http/instant.ts';
 import { OrganizationPath } from '../../http/schemas.ts';
 import { newId } from '../../ids.ts';
 import { resolveBinding } from './binding.ts';
-import { holdMembership, insertApiKey } from './commands.ts';
+import { insertApiKey, lockMembershipOfNewKey } from './commands.ts';
 import { type ApiKeyRow, presentApiKey } from './queries.ts';
 import { CreateApiKey, EXAMPLE_SHOWN_KEY, ShownApiKey } from './schema.ts';
 
@@ -51,7 +51,7 @@ export const createApiKey = endpoint({
       last_used_at: null,
     };
     return request.write(async (tx) => {
-      await holdMembership(tx, request);
+      await lockMembershipOfNewKey(tx, request);
       tx.push(insertApiKey(row, hashSecret(key)));
       recordAudit(tx, request, organizationId, {
         action: 'api_key.created',

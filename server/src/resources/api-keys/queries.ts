@@ -116,7 +116,7 @@ export type MemberRow = RowOf<typeof MEMBER>;
 
 /**
  * Selects the member with an email address, together with an environment of the organization if
- * `environmentId` is given, and locks the membership like `holdMembership`. Runs as the system.
+ * `environmentId` is given, and locks the membership like `lockMembershipOfNewKey`. Runs as the system.
  */
 export function selectMemberAndEnvironment(
   organizationId: string,

@@ -35,7 +35,7 @@ export const revokeApiKey = endpoint({
       recordAudit(tx, request, organizationId, {
         action: 'api_key.revoked',
         resourceType: 'api_key',
-        resourceId: id.toLowerCase(),
+        resourceId: id,
         before: key,
       });
     });

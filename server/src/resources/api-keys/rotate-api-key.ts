@@ -4,7 +4,7 @@ import { requireScopes } from '../../credentials/grants.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { notFound } from '../../http/errors.ts';
 import { isUuid } from '../../http/validation.ts';
-import { holdMembership } from './commands.ts';
+import { lockMembershipOfNewKey } from './commands.ts';
 import { lockApiKey, presentApiKey, selectApiKey, updateKeyValue } from './queries.ts';
 import { ApiKeyPath, EXAMPLE_SHOWN_KEY, ShownApiKey } from './schema.ts';
 
@@ -33,7 +33,7 @@ export const rotateApiKey = endpoint({
     if (known) requireScopes(request, known.scopes);
     const key = newApiKey();
     const rotated = await request.write(async (tx) => {
-      await holdMembership(tx, request);
+      await lockMembershipOfNewKey(tx, request);
       const before = await tx.first(lockApiKey(organizationId, id));
       if (!before) throw notFound();
       requireScopes(request, before.scopes);

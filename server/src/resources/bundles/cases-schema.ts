@@ -60,7 +60,7 @@ export const GoldenCase = Type.Unsafe<GoldenCaseSource>(
   ),
 );
 
-export const MOST_CASES = 500;
+const MOST_CASES = 500;
 
 export const GoldenCases = Type.Array(GoldenCase, {
   maxItems: MOST_CASES,

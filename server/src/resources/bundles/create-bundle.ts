@@ -61,7 +61,7 @@ export const createBundle = endpoint({
 function fingerprintOf(pins: Record<PinField, string>, pinned: readonly PinnedRow[]): string {
   const byId = new Map(pinned.map((definition) => [definition.id, definition]));
   const hashes = PIN_FIELDS.map((field): [Kind, string] => {
-    const definition = byId.get(pins[field].toLowerCase());
+    const definition = byId.get(pins[field]);
     if (!definition) throw notFound();
     const kind = pinnedKind(field);
     if (definition.kind !== kind)

@@ -1,11 +1,11 @@
 import { type CompiledBundle, type Concept, defaultModel, parametersInUse } from '@eps/engine';
 import { parseJson } from '../../parse-json.ts';
+import { DAY_MS } from '../../utc-days.ts';
 import { calibrationLimit } from './limits.ts';
 import type { LastCalibrationRow } from './queries.ts';
 import type { CalibrationResult } from './schema.ts';
 
 const CALIBRATE_EVERY_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 /** Returns the concepts of a bundle whose item parameters in use can be compared with new estimates. */
 export function comparableConcepts({ scorecard }: CompiledBundle): Concept[] {

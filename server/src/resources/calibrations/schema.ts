@@ -2,7 +2,7 @@ import type { ErrorReason } from '@eps/engine';
 import { DateTime, EnvironmentPath, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
 import { type Static, Type } from '../../http/type.ts';
 
-export const CALIBRATION_MODELS = ['1pl', '2pl', 'grm', 'pcm', 'gpcm'] as const;
+const CALIBRATION_MODELS = ['1pl', '2pl', 'grm', 'pcm', 'gpcm'] as const;
 
 /** Fewer people give item parameters that are mostly noise. */
 export const DEFAULT_MINIMUM = 200;

@@ -47,6 +47,8 @@ test('createCalibration: a window is widened to whole days and blocks; one witho
   expect(sampleWindow({ ends_at: '0050-01-01 00:00:00Z' }, days, FLOOR)).toEqual({
     ends_at: '0050-01-01T00:00:00.000Z',
   });
+  // The day after it has five digits in its year, which PostgreSQL does not read.
+  expect(sampleWindow({ ends_at: '9999-12-31T12:00:00Z' }, days, FLOOR)).toEqual({});
 });
 
 test('createCalibration: blocks are larger where one person has several evaluations', () => {

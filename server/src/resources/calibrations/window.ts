@@ -1,8 +1,7 @@
 import { dayBlocks } from '@eps/engine';
 import { instantOf } from '../../http/instant.ts';
+import { DAY_MS, startOfDay, utcDay } from '../../utc-days.ts';
 import type { PeopleRow } from './queries.ts';
-
-const DAY_MS = 86_400_000;
 
 /** When evaluations were completed; absent is no bound. */
 export interface SampleWindow {
@@ -21,9 +20,8 @@ export function sampleWindow(
   days: readonly PeopleRow[],
   floor: number,
 ): SampleWindow {
-  const from = starts_at === undefined ? undefined : dayOf(instantOf(starts_at).getTime());
-  // The day after the last one.
-  const until = ends_at === undefined ? undefined : dayOf(instantOf(ends_at).getTime() + DAY_MS - 1);
+  const from = starts_at === undefined ? undefined : utcDay(instantOf(starts_at));
+  const until = ends_at === undefined ? undefined : dayAfterEnd(ends_at);
   const [first, last] = [days[0]?.day, days.at(-1)?.day];
   const isOutside =
     first === undefined ||
@@ -41,13 +39,20 @@ export function sampleWindow(
   return windowOf(start, end);
 }
 
-function windowOf(start: string | undefined, end: string | undefined): SampleWindow {
-  return {
-    ...(start && { starts_at: `${start}T00:00:00.000Z` }),
-    ...(end && { ends_at: `${end}T00:00:00.000Z` }),
-  };
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+
+/**
+ * Returns the first day that begins at or after the end; undefined, which is no bound, if that is after the
+ * year 9999.
+ */
+function dayAfterEnd(end: string): string | undefined {
+  const lastMs = instantOf(end).getTime() + DAY_MS - 1;
+  return lastMs > LAST_INSTANT ? undefined : utcDay(new Date(lastMs));
 }
 
-function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
+function windowOf(start: string | undefined, end: string | undefined): SampleWindow {
+  return {
+    ...(start && { starts_at: startOfDay(start) }),
+    ...(end && { ends_at: startOfDay(end) }),
+  };
 }

@@ -79,8 +79,7 @@ function openDeliveries(
 ): DeliveryRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const seen = new Set<string>();
-  return answers.map(({ delivery_id }) => {
-    const id = delivery_id.toLowerCase();
+  return answers.map(({ delivery_id: id }) => {
     const row = byId.get(id);
     if (!row) throw notFound();
     if (row.answered_at !== null || seen.has(id)) throw deliveryClosed(id, 'answered');

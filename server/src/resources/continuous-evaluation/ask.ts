@@ -38,7 +38,7 @@ import type { TriggerInput } from './schema.ts';
 /**
  * Locks the enrollment of a subject in a continuous program and reads what belongs to it. Throws not_found,
  * program_not_continuous, program_not_active (unless `allowInactiveProgram`) or not_enrolled. A paused
- * enrollment is no error, but a gate.
+ * enrollment is not an error: the gate `enrollment_active` fails.
  */
 export async function lockContinuous(
   tx: Transaction,

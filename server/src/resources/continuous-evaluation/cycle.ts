@@ -12,6 +12,7 @@ import { emit } from '../../events/emit.ts';
 import { AppError } from '../../http/errors.ts';
 import { parseJson } from '../../parse-json.ts';
 import type { Services } from '../../services.ts';
+import { DAY_MS } from '../../utc-days.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
 import type { EnrollmentRow } from '../enrollments/queries.ts';
 import { openEvaluation } from '../evaluations/open.ts';
@@ -33,8 +34,6 @@ export interface LockedEnrollment {
   /** The evaluation that can still be answered. */
   open: KeyedEvaluationRow | undefined;
 }
-
-const DAY_MS = 86_400_000;
 
 export function scheduleOf(program: Pick<ProgramRow, 'recurrence' | 'created_at'>): ProgramSchedule {
   return {

@@ -97,7 +97,7 @@ const Answer = strictObject(
   },
   { title: 'DeliveryAnswer' },
 );
-export const DeliveryAnswers = Type.Array(Answer, { minItems: 1, maxItems: 1000 });
+const DeliveryAnswers = Type.Array(Answer, { minItems: 1, maxItems: 1000 });
 export type DeliveryAnswer = Static<typeof Answer>;
 
 export const AnswerDueQuestions = strictObject(

@@ -41,10 +41,9 @@ export async function enroll(
     throw new AppError('program_archived', 'The program is archived.', { program_id: program.id });
   const statuses = new Map(candidates.map(({ id, status }) => [id, status]));
   const enrollmentIds = new Map(candidates.map(({ id, enrollment_id }) => [id, enrollment_id]));
-  const outcomes = subjectIds.map((id): EnrollOutcome => {
-    const subjectId = id.toLowerCase();
+  const outcomes = subjectIds.map((subjectId): EnrollOutcome => {
     const existingId = enrollmentIds.get(subjectId) ?? null;
-    if (!statuses.has(subjectId)) return { subjectId: id, error: 'not_found' };
+    if (!statuses.has(subjectId)) return { subjectId, error: 'not_found' };
     if (statuses.get(subjectId) !== 'active') return { subjectId, error: 'subject_deleted' };
     if (existingId !== null) return { subjectId, error: 'already_enrolled', existingId };
     const row = newEnrollment(program, subjectId, now);
@@ -70,7 +69,7 @@ export function enrollUnread(
   program: EnrollableProgram,
   subjectId: string,
 ): EnrollmentRow {
-  const row = newEnrollment(program, subjectId.toLowerCase(), now);
+  const row = newEnrollment(program, subjectId, now);
   tx.writeAtCommit(insertUnchanged(organizationId, appId, row, program));
   emitCreated(tx, organizationId, [row], now);
   return row;

@@ -28,6 +28,6 @@ export function rememberedProgram(
   environmentId: string,
   id: string,
 ): EnrollableProgram | undefined {
-  const program = remembered.get(`${organizationId}/${id.toLowerCase()}`);
+  const program = remembered.get(`${organizationId}/${id}`);
   return program?.environment_id === environmentId && program.status !== 'archived' ? program : undefined;
 }

@@ -41,7 +41,7 @@ export const rescoreEvaluation = endpoint({
       const row = await lockEvaluationForReview(tx, request);
       requireMove(row.status, 'superseded');
       const former = await loadEvaluation(tx, services, organizationId, row);
-      const bundleId = body.bundle_id?.toLowerCase() ?? row.version_bundle_id;
+      const bundleId = body.bundle_id ?? row.version_bundle_id;
       const rescored = supersede(tx, request, former, {
         ...(bundleId === row.version_bundle_id
           ? { ...former, contextFingerprint: row.context_fingerprint }

@@ -1,10 +1,10 @@
 import { AppPath, DateTime, EnvironmentPath, oneOf, strictObject, Uuid } from '../../http/schemas.ts';
 import { type Static, Type } from '../../http/type.ts';
 
-export const JOB_KINDS = ['simulation', 'calibration', 'shadow'] as const;
+const JOB_KINDS = ['simulation', 'calibration', 'shadow'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
-export const JOB_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+const JOB_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 
 export const Job = strictObject(
   {

@@ -2,7 +2,7 @@ import { ROLES } from '../../credentials/scopes.ts';
 import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../http/schemas.ts';
 import { Type } from '../../http/type.ts';
 
-export const INVITATION_STATES = ['pending', 'accepted', 'revoked', 'expired'] as const;
+const INVITATION_STATES = ['pending', 'accepted', 'revoked', 'expired'] as const;
 
 export const Invitation = strictObject(
   {

@@ -18,7 +18,7 @@ export async function lockToChange(
 ): Promise<MembershipRow> {
   if (!isUuid(membershipId)) throw notFound();
   const rows = await tx.rows(lockWithOwners(request.organizationId, membershipId));
-  const target = rows.find(({ id }) => id === membershipId.toLowerCase());
+  const target = rows.find(({ id }) => id === membershipId);
   if (!target) throw notFound();
   requireRole(request, target.role);
   if (to !== null) requireRole(request, to);

@@ -156,7 +156,7 @@ const ENDED = rowsOf(ENDED_COLUMNS);
 export type EndedSession = RowOf<typeof ENDED>;
 
 /** Ends every session of an evaluation that is still open. */
-export function endOpenSessions(
+function endOpenSessions(
   organizationId: string,
   evaluationId: string,
   status: 'completed' | 'abandoned',

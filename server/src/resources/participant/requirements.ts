@@ -13,11 +13,7 @@ export function requireOpen(row: OpenSessionRow, now: Date): void {
     throw new AppError('already_completed', 'This session is completed; its answers can no longer change.', {
       evaluation_id: row.id,
     });
-  if (row.session_status === 'revoked' || row.session_status === 'abandoned')
-    throw new AppError(
-      'participant_session_expired',
-      'This participant session has ended. Request a new link.',
-    );
+  if (row.session_status === 'revoked' || row.session_status === 'abandoned') throw sessionEnded();
   if (row.cycle_ends_at !== null && Date.parse(row.cycle_ends_at) <= now.getTime())
     throw new AppError('participant_session_expired', 'The cycle of this session has ended.', {
       ended_at: row.cycle_ends_at,
@@ -43,9 +39,12 @@ export function requireEnrolled(
  * which it was issued.
  */
 export function requireUnexpired({ participant, now }: Request): void {
-  if (Date.parse(participant.expiresAt) <= now.getTime())
-    throw new AppError(
-      'participant_session_expired',
-      'This participant session has ended. Request a new link.',
-    );
+  if (Date.parse(participant.expiresAt) <= now.getTime()) throw sessionEnded();
+}
+
+function sessionEnded(): AppError {
+  return new AppError(
+    'participant_session_expired',
+    'This participant session has ended. Request a new link.',
+  );
 }

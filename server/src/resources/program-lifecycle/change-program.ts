@@ -41,7 +41,7 @@ export const changeProgram = endpoint({
       const changed: ProgramRow = {
         ...row,
         name: body.name ?? row.name,
-        version_bundle_id: body.version_bundle_id?.toLowerCase() ?? row.version_bundle_id,
+        version_bundle_id: body.version_bundle_id ?? row.version_bundle_id,
         context_overrides: JSON.stringify(overrides),
         recurrence: body.recurrence
           ? checkedRecurrence(request, body.recurrence, row.mode, new Date(row.created_at))

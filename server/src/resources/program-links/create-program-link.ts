@@ -48,7 +48,7 @@ export const createProgramLink = endpoint({
     const token = newTenantToken(organizationId, services.db);
     const row: LinkRow = {
       id: newId(),
-      program_id: request.params.program_id.toLowerCase(),
+      program_id: request.params.program_id,
       name: body.name,
       identity_mode: body.identity_mode,
       max_sessions: body.max_sessions ?? null,

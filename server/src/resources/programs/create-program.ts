@@ -38,7 +38,7 @@ export const createProgram = endpoint({
       app_id: request.appId,
       environment_id: request.environmentId,
       name: body.name,
-      version_bundle_id: body.version_bundle_id.toLowerCase(),
+      version_bundle_id: body.version_bundle_id,
       mode,
       release_policy: body.release_policy ?? 'automatic',
       context_overrides: JSON.stringify(overrides),

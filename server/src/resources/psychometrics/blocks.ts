@@ -1,8 +1,8 @@
 import { dayBlocks } from '@eps/engine';
 
-/** Days as YYYY-MM-DD, which order as text. */
+/** Days are UTC days (see utc-days.ts). */
 
-/** People by what is counted of them, on one day. */
+/** By day, how many people there are of each thing that is counted. */
 export type DayPeople = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** A range of days whose people are published together: its first and last day with people. */

@@ -3,6 +3,7 @@ import { emit } from '../../events/emit.ts';
 import { truncateToEventLimit } from '../../events/truncate-to-event-limit.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
+import { daysAfter } from '../../utc-days.ts';
 import type { EnvironmentScope } from '../../vault/vault.ts';
 import { comparableConcepts, driftingItems, isCalibrationDue } from '../calibrations/drift.ts';
 import { type LastCalibrationRow, selectLastCalibrations } from '../calibrations/queries.ts';
@@ -99,7 +100,7 @@ async function resultOf(
   };
   const always = { from: null, until: null };
   const all = await analysisOf(null, always);
-  const recent = await analysisOf(null, { from: daysBefore(day, RECENT_DAYS - 1), until: null });
+  const recent = await analysisOf(null, { from: daysAfter(day, 1 - RECENT_DAYS), until: null });
   const reasons = [...alphaReasons(all, recent), ...itemReasons(all)];
   for (const variable of groupVariables(bundle))
     reasons.push(...difReasons(await analysisOf(variable, always), variable));
@@ -136,7 +137,7 @@ function alphaReasons(all: Analysis, recent: Analysis): Reason[] {
         ? [
             reason(
               `${concept_id}: alpha_fallen`,
-              `${rounded(now)} in the last 30 days, ${rounded(value)} in total`,
+              `${rounded(now)} in the last ${RECENT_DAYS} days, ${rounded(value)} in total`,
             ),
           ]
         : []),
@@ -180,12 +181,6 @@ function driftReasons(conceptId: string, last: LastCalibrationRow | undefined): 
 
 function reason(key: string, figures: string): Reason {
   return { key, text: `${key}: ${figures}` };
-}
-
-function daysBefore(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - days);
-  return date.toISOString().slice(0, 10);
 }
 
 function rounded(value: number): number {

@@ -2,7 +2,7 @@ import type { Job } from '../../jobs/run.ts';
 import type { Services } from '../../services.ts';
 import { NeedsThread } from '../../threads/needs-thread.ts';
 import type { EnvironmentScope } from '../../vault/vault.ts';
-import { countEvaluations } from './fold.ts';
+import { countEvaluations } from './count-evaluations.ts';
 import { selectUnmeasuredEnvironments, selectUnmeasuredOnNodes } from './queries.ts';
 
 const POLL_MS = 2000;

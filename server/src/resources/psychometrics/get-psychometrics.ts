@@ -4,6 +4,7 @@ import { invalidValue, notFound } from '../../http/errors.ts';
 import { instantOf } from '../../http/instant.ts';
 import type { Request } from '../../http/request.ts';
 import { EnvironmentPath } from '../../http/schemas.ts';
+import { DAY_MS, startOfDay, utcDay } from '../../utc-days.ts';
 import { selectBundle } from '../bundles/queries.ts';
 import { selectProgram } from '../programs/queries.ts';
 import { type Analysis, analyze } from './analyze.ts';
@@ -12,7 +13,6 @@ import { conceptsOf, groupVariables } from './observe.ts';
 import { Psychometrics, PsychometricsQuery } from './schema.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
 
-const DAY_MS = 86_400_000;
 /** The response has days in RFC 3339, which has no later years. */
 const LAST_DAY = Date.parse('9999-12-31T00:00:00Z');
 
@@ -95,9 +95,8 @@ function windowOf({ starts_at, ends_at }: PsychometricsQuery): DateWindow {
   const untilMs = ends_at === undefined ? null : Math.ceil(instantOf(ends_at).getTime() / DAY_MS) * DAY_MS;
   if (untilMs !== null && untilMs > LAST_DAY)
     throw invalidValue(['query', 'ends_at'], 'must be before the last day of the year 9999');
-  const day = (at: Date) => at.toISOString().slice(0, 10);
-  const from = starts_at === undefined ? null : day(instantOf(starts_at));
-  const until = untilMs === null ? null : day(new Date(untilMs));
+  const from = starts_at === undefined ? null : utcDay(instantOf(starts_at));
+  const until = untilMs === null ? null : utcDay(new Date(untilMs));
   if (from !== null && until !== null && from >= until)
     throw invalidValue(['query', 'starts_at'], 'must be before ends_at');
   return { from, until };
@@ -110,7 +109,7 @@ function present(
   bundleId: string,
 ): Psychometrics {
   const bundles = new Set(concepts.flatMap(({ cells }) => cells.map((cell) => cell.bundleId)));
-  const instant = (day: string | null) => (day === null ? null : `${day}T00:00:00.000Z`);
+  const instant = (day: string | null) => (day === null ? null : startOfDay(day));
   return {
     environment_id: environmentId,
     bundle_ids: bundles.size > 0 ? [...bundles].sort() : [bundleId],

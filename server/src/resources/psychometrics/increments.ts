@@ -1,6 +1,5 @@
-import { ConceptCounter } from '@eps/engine';
-import type { Counts } from './counts.ts';
-import { countsId } from './counts.ts';
+import { ConceptCounter, type MeasuredConcept } from '@eps/engine';
+import { type Counts, countsId } from './counts.ts';
 import { type Observed, OTHER_VALUE } from './observe.ts';
 import { ALL_DAYS, type CountKey, type GroupRow } from './queries.ts';
 
@@ -31,8 +30,8 @@ export function incrementsOf(
 ): Map<string, Increment> {
   const increments = new Map<string, Increment>();
   const groups = new Groups(known, digest);
-  for (const one of observed) {
-    const { programId, bundleId, day, sign, concepts, groups: memberships } = one;
+  for (const evaluation of observed) {
+    const { programId, bundleId, day, sign, concepts, groups: memberships } = evaluation;
     const cells = [
       { variable: '', group_digest: '', value: '' },
       ...memberships.map(({ variable, value }) => groups.assign(programId, bundleId, variable, value)),
@@ -47,27 +46,37 @@ export function incrementsOf(
             ...cell,
             day: period,
           };
-          const id = countsId(key);
-          let increment = increments.get(id);
-          if (!increment) {
-            const counter = new ConceptCounter(concept.items.length);
-            increment = {
-              ...key,
-              value,
-              items_hash: concept.fingerprint,
-              privacy_floor: one.privacyFloor,
-              most_per_person: 1,
-              counter,
-            };
-            increments.set(id, increment);
-          }
+          const increment = incrementOf(increments, key, value, concept, evaluation.privacyFloor);
           increment.counter.add(observation, sign);
-          increment.most_per_person = Math.max(increment.most_per_person, one.ofPerson);
+          increment.most_per_person = Math.max(increment.most_per_person, evaluation.completedByPerson);
         }
       }
     }
   }
   return increments;
+}
+
+/** Returns the increment of a counter; adds an empty one if there is none yet. */
+function incrementOf(
+  increments: Map<string, Increment>,
+  key: CountKey,
+  value: string,
+  { items, fingerprint }: MeasuredConcept,
+  privacyFloor: number,
+): Increment {
+  const id = countsId(key);
+  const known = increments.get(id);
+  if (known) return known;
+  const increment = {
+    ...key,
+    value,
+    items_hash: fingerprint,
+    privacy_floor: privacyFloor,
+    most_per_person: 1,
+    counter: new ConceptCounter(items.length),
+  };
+  increments.set(id, increment);
+  return increment;
 }
 
 /** Assigns values of group variables to counters. */

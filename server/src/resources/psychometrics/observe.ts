@@ -29,7 +29,7 @@ export interface Observed {
   /** The privacy floor of the bundle. */
   privacyFloor: number;
   /** How many evaluations of the program the same person has completed. */
-  ofPerson: number;
+  completedByPerson: number;
   concepts: { concept: MeasuredConcept; observation: ConceptObservation }[];
   groups: { variable: string; value: string }[];
 }
@@ -98,7 +98,7 @@ async function read(
     day: row.completed_at.slice(0, 10),
     sign: row.measured ? -1 : 1,
     privacyFloor: privacyFloor(bundle),
-    ofPerson: row.completed_in_program,
+    completedByPerson: row.completed_in_program,
     concepts: conceptsOf(services, bundle).flatMap((concept) => {
       const observation = observationOf(concept, contribution, answers);
       return observation ? [{ concept, observation }] : [];

@@ -57,7 +57,7 @@ const observed = (
   day: dayOf(day),
   sign: 1,
   privacyFloor: FLOOR,
-  ofPerson: all.filter((one) => one.subject === subject && one.program === program).length,
+  completedByPerson: all.filter((one) => one.subject === subject && one.program === program).length,
   concepts: [
     {
       concept: CONCEPT,

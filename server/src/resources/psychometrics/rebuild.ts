@@ -1,7 +1,7 @@
 import type { Services } from '../../services.ts';
 import type { EnvironmentScope } from '../../vault/vault.ts';
 import { unmarkMeasured } from '../evaluations/commands.ts';
-import { countEvaluations } from './fold.ts';
+import { countEvaluations } from './count-evaluations.ts';
 import { deleteCounts, lockCounts } from './queries.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { countsAbove, type MeasuredConcept } from '@eps/engine';
+import { daysAfter } from '../../utc-days.ts';
 import { blocksOf, boundariesOf, type DateWindow, widened } from './blocks.ts';
 import { ALL_DAYS, type CountKey, type CountsRow } from './queries.ts';
 
@@ -55,8 +56,6 @@ interface Cell {
   hasHiddenGroups: boolean;
 }
 
-const DAY_MS = 86_400_000;
-
 /** Returns the counters that answer a question. */
 export function select(rows: readonly CountsRow[], question: Question): Selection {
   const floors = floorsOf(rows, question.atLeast);
@@ -73,7 +72,7 @@ export function select(rows: readonly CountsRow[], question: Question): Selectio
     ),
   }));
   const ofQuestion = asked.flatMap((each) => each.cells);
-  const left = ofQuestion.filter(({ basis, all }) => basis === 'none' && (all?.n ?? 0) > 0);
+  const leftOut = ofQuestion.filter(({ basis, all }) => basis === 'none' && (all?.n ?? 0) > 0);
   const programIds = new Set(ofQuestion.map(({ programId }) => programId));
   const included = cells.filter(({ basis, programId }) => basis !== 'none' && programIds.has(programId));
   const { window, isPartial, isWidened, isEmpty } = windowOf(question, included);
@@ -91,7 +90,8 @@ export function select(rows: readonly CountsRow[], question: Question): Selectio
     })),
     isPartial,
     window,
-    isFloorApplied: left.length > 0 || isWidened || ofQuestion.some(({ hasHiddenGroups }) => hasHiddenGroups),
+    isFloorApplied:
+      leftOut.length > 0 || isWidened || ofQuestion.some(({ hasHiddenGroups }) => hasHiddenGroups),
   };
 }
 
@@ -184,7 +184,7 @@ function windowOf({ window: asked, variable }: Question, cells: readonly Cell[])
   const inner = widened(asked, boundariesOf(programs));
   const window = {
     from: inner.from ?? earlier(asked.from, firstDay),
-    until: inner.until ?? later(asked.until, dayAfter(lastDay)),
+    until: inner.until ?? later(asked.until, daysAfter(lastDay, 1)),
   };
   return {
     window,
@@ -232,7 +232,3 @@ function extremes(days: readonly string[]): [first: string, last: string] {
 
 const earlier = (day: string | null, first: string) => (day === null || first < day ? first : day);
 const later = (day: string | null, last: string) => (day === null || last > day ? last : day);
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
-}

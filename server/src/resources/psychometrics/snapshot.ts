@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/transaction.ts';
 import type { Services } from '../../services.ts';
 import { createTurns } from '../../threads/turns.ts';
+import { daysAfter } from '../../utc-days.ts';
 import type { EnvironmentScope } from '../../vault/vault.ts';
 import { countsId, type SealedCounts, sealedCounts } from './counts.ts';
 import { type Increment, incrementsOf } from './increments.ts';
@@ -129,9 +130,7 @@ async function allDays(
   const days = [...increments.values()].map(({ day }) => day).filter((day) => day !== ALL_DAYS);
   if (stored) days.push(stored.first_day, stored.last_day);
   days.sort();
-  const next = new Date(`${days.at(-1)!}T00:00:00Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return { from: days[0]!, until: next.toISOString().slice(0, 10) };
+  return { from: days[0]!, until: daysAfter(days.at(-1)!, 1) };
 }
 
 async function readSelected(

@@ -54,7 +54,7 @@ export const shadowBundle = endpoint({
 /** Throws not_found unless the environment belongs to the app and the API key is not bound to another one. */
 async function environmentOf(request: Request, id: string): Promise<string> {
   const { organizationId, appId, principal, services } = request;
-  const found = await services.environments.find(organizationId, appId, id.toLowerCase());
+  const found = await services.environments.find(organizationId, appId, id);
   if (!found || ![null, found.environmentId].includes(principal.environmentId)) throw notFound();
   return found.environmentId;
 }

@@ -25,7 +25,7 @@ export const cloneTemplate = endpoint({
   examples: { body: { business_id_prefix: 'phq-9' } },
   async handle(request) {
     const { organizationId, appId, body } = request;
-    const template = loadTemplate(request.params.template_id.toLowerCase());
+    const template = loadTemplate(request.params.template_id);
     if (!template) throw notFound();
     const locale = template.locales[0] ?? 'en';
     return request.write(async (tx) => {

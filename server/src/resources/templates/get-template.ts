@@ -17,7 +17,7 @@ export const getTemplate = endpoint({
   params: TemplatePath,
   response: Template,
   async handle(request) {
-    const template = loadTemplate(request.params.template_id.toLowerCase());
+    const template = loadTemplate(request.params.template_id);
     if (!template) throw notFound();
     return { ...presentSummary(template), contents: template.contents };
   },

@@ -48,7 +48,7 @@ export const createWorkingCopy = endpoint({
         app_id: appId,
         name: body.name,
         business_id_prefix: body.business_id_prefix,
-        base_bundle_id: body.bundle_id?.toLowerCase() ?? null,
+        base_bundle_id: body.bundle_id ?? null,
         revision: 1,
         created_at: at,
         created_by_user_id: principal.shownUserId,
@@ -84,7 +84,7 @@ async function sourceOf(
 ): Promise<{ contents: string; cases: string }> {
   if (bundle_id !== undefined) return ofBundle(tx, request, bundle_id);
   if (template_id === undefined) return { contents: JSON.stringify(contents ?? {}), cases: '[]' };
-  const template = loadTemplate(template_id.toLowerCase());
+  const template = loadTemplate(template_id);
   if (!template) throw notFound();
   const ordered = KINDS.map((kind) => [kind, template.contents[kind]]);
   return { contents: JSON.stringify(Object.fromEntries(ordered)), cases: '[]' };

@@ -39,7 +39,7 @@ export const reportPresence = endpoint({
   },
   async handle(request) {
     const { organizationId, appId, body, realNow, principal } = request;
-    const id = request.params.working_copy_id.toLowerCase();
+    const id = request.params.working_copy_id;
     const since = new Date(realNow.getTime() - PRESENT_MS);
     const seen = {
       clientId: body.client_id,

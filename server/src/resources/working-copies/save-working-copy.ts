@@ -36,7 +36,7 @@ export const saveWorkingCopy = endpoint({
       const row = await tx.first(selectSummary(organizationId, appId, request.params.working_copy_id, true));
       if (!row) throw notFound();
       if (row.revision !== body.revision) throw changed(row);
-      const base = body.base_bundle_id?.toLowerCase();
+      const base = body.base_bundle_id;
       if (base !== undefined && !(await tx.first(selectBundle(organizationId, appId, base))))
         throw notFound();
       const saved = await tx.first(

@@ -6,11 +6,9 @@ import { useLanguage } from '../../app/language.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { jobErrorText } from '../../ui/error-text.ts';
 import { notifyError } from '../../ui/notify.ts';
+import { isRunning, JOB_REFRESH_MS } from '../../ui/running-job.ts';
 import { percentText } from '../results/number-text.ts';
 import { useJobViewWords } from './job-view-words.ts';
-
-const REFRESH_MS = 1000;
-const isRunning = ({ status }: Job) => status === 'queued' || status === 'running';
 
 interface JobViewProps {
   api: EnvironmentClient;
@@ -25,7 +23,7 @@ export function JobView({ api, jobId, children }: JobViewProps) {
   const { data: job, error } = useQuery({
     queryKey: ['job', jobId],
     queryFn: () => api.jobs.get(jobId),
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? JOB_REFRESH_MS : false),
   });
   const result = useQuery({
     queryKey: ['job-result', jobId],

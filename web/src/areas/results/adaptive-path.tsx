@@ -3,7 +3,7 @@ import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useLanguage } from '../../app/language.ts';
 import { ChartFigure } from '../../ui/chart-figure.tsx';
-import { useNames } from '../../ui/use-names.ts';
+import { useCodeNames } from '../../ui/use-code-names.ts';
 import { SELECTION_REASONS, STOP_REASONS } from './adaptive-names.ts';
 import type { Names } from './contents.ts';
 import { useEvaluationWords } from './evaluation-words.ts';
@@ -15,8 +15,8 @@ const ThetaChart = lazy(() => import('./theta-chart.tsx'));
 export function AdaptivePath({ steps, names }: { steps: readonly AdaptiveStep[]; names: Names }) {
   const words = useEvaluationWords();
   const language = useLanguage();
-  const reasonText = useNames(SELECTION_REASONS);
-  const stopText = useNames(STOP_REASONS);
+  const reasonText = useCodeNames(SELECTION_REASONS);
+  const stopText = useCodeNames(STOP_REASONS);
   const number = (value: number | undefined) => numberText(value, language, 3);
   const columns = ['step', 'question', 'theta', 'error', 'information', 'reason'] as const;
   const rows = steps.map((step) => [

@@ -1,6 +1,6 @@
 import type { InstrumentHealth } from '@eps/sdk';
 
-export const ADVICE = [
+const ADVICE = [
   'completion_rate_low',
   'abandonment_rising',
   'skip_rate_high',

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useLanguage } from '../../app/language.ts';
 import { useEnvironment } from '../../app/scope.ts';
+import { daysAgo } from '../../ui/days.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -17,7 +18,6 @@ import { useProgramNames } from './program-names.ts';
 
 const PATH = '/o/$organizationId/a/$appId/e/$environmentId/health';
 const WINDOWS = [7, 30, 90];
-const DAY_MS = 86_400_000;
 
 /** Whether people finish, and where they stop, hesitate or skip. */
 export function HealthPage() {
@@ -26,14 +26,12 @@ export function HealthPage() {
   const { program_id, days = 30 } = useSearch({ from: `/signed-in${PATH}` });
   const { data, error, refetch } = useQuery({
     queryKey: ['health', ids.environmentId, program_id, days],
-    queryFn: () => {
-      const starts_at = new Date(Date.now() - days * DAY_MS).toISOString();
-      return api.analytics.getInstrumentHealth({
-        starts_at,
+    queryFn: () =>
+      api.analytics.getInstrumentHealth({
+        starts_at: daysAgo(days),
         ends_at: new Date().toISOString(),
         ...(program_id !== undefined && { program_id }),
-      });
-    },
+      }),
   });
   const names = useNames(useBundleOf(program_id));
   return (

@@ -1,11 +1,11 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
+import { DAY_MS } from '../../../utc-days.ts';
 import { selectEndpoint } from '../endpoints/queries.ts';
 import { EndpointPath, EXAMPLE_ENDPOINT } from '../endpoints/schema.ts';
 import { selectHealth } from './queries.ts';
 import { WebhookEndpointHealth } from './schema.ts';
 
-const DAY_MS = 86_400_000;
 const MAX_COUNTED = 100_000;
 
 export const getWebhookEndpointHealth = endpoint({

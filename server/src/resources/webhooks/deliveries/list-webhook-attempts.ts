@@ -35,7 +35,7 @@ export const listWebhookAttempts = endpoint({
   },
   async handle(request) {
     const { organizationId, environmentId } = request;
-    const id = request.params.delivery_id.toLowerCase();
+    const id = request.params.delivery_id;
     const page = request.page({ delivery_id: id });
     const [[delivery], attempts] = await Promise.all([
       request.read(selectDelivery(organizationId, environmentId, id)),

@@ -21,7 +21,7 @@ export const listWebhookDeliveries = endpoint({
   examples: { response: { items: [EXAMPLE_DELIVERY], next_cursor: '' } },
   async handle(request) {
     const { organizationId, environmentId } = request;
-    const filters = { status: request.query.status, endpoint_id: request.query.endpoint_id?.toLowerCase() };
+    const filters = { status: request.query.status, endpoint_id: request.query.endpoint_id };
     const page = request.page(filters);
     const { rows, next_cursor } = page.page(
       await request.read(selectDeliveries(organizationId, environmentId, filters, page.after, page.limit)),

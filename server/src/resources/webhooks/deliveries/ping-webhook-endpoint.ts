@@ -34,7 +34,7 @@ export const pingWebhookEndpoint = endpoint({
   },
   async handle(request) {
     const { organizationId, environmentId, realNow: now, services } = request;
-    const id = request.params.endpoint_id.toLowerCase();
+    const id = request.params.endpoint_id;
     const delivery = await request.write(async (tx) => {
       const row = await tx.first(selectEndpoint(organizationId, environmentId, id, true));
       if (!row) throw notFound();

@@ -20,7 +20,7 @@ export const deleteWebhookEndpoint = endpoint({
   params: EndpointPath,
   async handle(request) {
     const { organizationId, environmentId, realNow: now } = request;
-    const id = request.params.endpoint_id.toLowerCase();
+    const id = request.params.endpoint_id;
     await request.write(async (tx) => {
       const row = await tx.first(selectEndpoint(organizationId, environmentId, id, true));
       if (!row) throw notFound();

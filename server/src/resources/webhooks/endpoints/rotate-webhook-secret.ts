@@ -27,7 +27,7 @@ export const rotateWebhookSecret = endpoint({
   examples: { body: { overlap_seconds: 3600 }, response: { ...EXAMPLE_ENDPOINT, secret: 'whsec_•••' } },
   async handle(request) {
     const { organizationId, environmentId, body, realNow: now, services } = request;
-    const id = request.params.endpoint_id.toLowerCase();
+    const id = request.params.endpoint_id;
     const secret = newSecret();
     const sealed = await sealSecret(services.vault, request.vaultScope, id, secret);
     const overlapUntil = new Date(now.getTime() + 1000 * (body.overlap_seconds ?? DEFAULT_OVERLAP_SECONDS));

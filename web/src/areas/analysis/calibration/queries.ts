@@ -1,4 +1,5 @@
 import type { EnvironmentClient, Job } from '@eps/sdk';
+import { isRunning } from '../../../ui/running-job.ts';
 
 /** The most jobs in which calibrations are looked for. */
 const MOST_JOBS = 500;
@@ -11,6 +12,6 @@ export function calibrationsQuery(environmentId: string, api: EnvironmentClient)
     queryFn: async () =>
       (await api.jobs.list({ limit: 100 }).take(MOST_JOBS)).filter(({ kind }) => kind === 'calibration'),
     refetchInterval: ({ state }: { state: { data: Job[] | undefined } }) =>
-      state.data?.some(({ status }) => status === 'queued' || status === 'running') ? REFRESH_MS : false,
+      state.data?.some(isRunning) ? REFRESH_MS : false,
   };
 }

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../../app/query-client.ts';
 import { useApp, useEnvironment } from '../../../app/scope.ts';
+import { daysAgo } from '../../../ui/days.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
@@ -13,7 +14,6 @@ import { useCalibrationWords } from './words.ts';
 
 const MODELS = ['', '1pl', '2pl', 'grm', 'pcm', 'gpcm'] as const;
 const WINDOWS = ['30', '90', '365'] as const;
-const DAY_MS = 86_400_000;
 const LEAST_MINIMUM = 50;
 const USUAL_MINIMUM = 200;
 
@@ -41,7 +41,7 @@ export function StartCalibration() {
         concept_id: filters.concept_id!,
         minimum: minimum || USUAL_MINIMUM,
         ...(model !== '' && { model: model as NonNullable<CreateCalibrationRequest['model']> }),
-        ...(window !== '' && { starts_at: new Date(Date.now() - Number(window) * DAY_MS).toISOString() }),
+        ...(window !== '' && { starts_at: daysAgo(Number(window)) }),
       }),
     onSuccess: ({ id }) => {
       setFilters({ job: id });

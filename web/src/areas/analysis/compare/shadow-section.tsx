@@ -5,6 +5,7 @@ import { client } from '../../../app/client.ts';
 import { useCommonWords } from '../../../app/common-words.ts';
 import { environmentsQuery } from '../../../app/current-scope.ts';
 import { useApp } from '../../../app/scope.ts';
+import { daysAgo } from '../../../ui/days.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
@@ -16,7 +17,6 @@ import { ShadowResult } from './shadow-result.tsx';
 import { useCompareWords } from './words.ts';
 
 const WINDOWS = ['30', '90', '365'] as const;
-const DAY_MS = 86_400_000;
 const USUAL_SAMPLE = 1000;
 const MOST_SAMPLED = 5000;
 
@@ -51,9 +51,7 @@ export function ShadowSection({ candidate, inUseId, names, disabled = false }: S
         bundle_id: inUseId,
         environment_id: environmentId!,
         sample: sample || USUAL_SAMPLE,
-        ...(filters.window !== undefined && {
-          starts_at: new Date(Date.now() - Number(filters.window) * DAY_MS).toISOString(),
-        }),
+        ...(filters.window !== undefined && { starts_at: daysAgo(Number(filters.window)) }),
       }),
     onSuccess: ({ id }) => setFilters({ environment: environmentId!, job: id }),
   });

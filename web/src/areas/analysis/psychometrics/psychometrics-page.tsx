@@ -2,6 +2,7 @@ import type { Psychometrics } from '@eps/sdk';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEnvironment } from '../../../app/scope.ts';
+import { daysAgo } from '../../../ui/days.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useFilters } from '../../../ui/filters.ts';
@@ -16,8 +17,6 @@ import { type PsychometricsFilters, SourceFilters } from './filters.tsx';
 import { GroupsTable } from './groups-table.tsx';
 import { useMeasuredContent } from './measured-content.ts';
 import { usePsychometricsWords } from './words.ts';
-
-const DAY_MS = 86_400_000;
 
 /** How well the questions of a program or a bundle measure, for everybody and by group. */
 export function PsychometricsPage() {
@@ -48,9 +47,7 @@ function Measured({ filters, bundleId }: { filters: PsychometricsFilters; bundle
         ...(program_id !== undefined && { program_id }),
         ...(bundle_id !== undefined && { bundle_id }),
         ...(group_by !== undefined && { group_by }),
-        ...(window !== undefined && {
-          starts_at: new Date(Date.now() - Number(window) * DAY_MS).toISOString(),
-        }),
+        ...(window !== undefined && { starts_at: daysAgo(Number(window)) }),
       }),
   });
   const content = useMeasuredContent(bundleId);

@@ -119,7 +119,8 @@ const questionOf = (id: string | undefined, names: Names): Segment[] => [
 const scoreOf = (id: string | undefined, names: Names): Segment[] => [name(names.score(id ?? '?'))];
 
 const LONGEST_NAME = 60;
-const shortened = (text: string) =>
+/** Returns the beginning of a name that is too long for a sentence. */
+export const shortened = (text: string) =>
   text.length <= LONGEST_NAME ? text : `${text.slice(0, LONGEST_NAME - 1).trimEnd()}…`;
 
 /** A literal; an option id is shown as the label of the option if the question is known. */

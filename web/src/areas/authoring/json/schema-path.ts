@@ -4,7 +4,7 @@ import { keysOf, valueAt } from '../fields/json.ts';
 /** Reads a JSON Schema (2020-12) as far as the schemas of contents use it. */
 
 /** Returns the schemas that may apply to the value at these keys. */
-export function schemasAt(root: JsonObject, keys: readonly string[]): JsonObject[] {
+function schemasAt(root: JsonObject, keys: readonly string[]): JsonObject[] {
   let schemas = alternativesOf(root, root);
   for (const key of keys)
     schemas = schemas

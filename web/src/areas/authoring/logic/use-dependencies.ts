@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '@eps/sdk';
 import { useMemo, useState } from 'react';
+import { shortened } from '../conditions/describe.ts';
 import type { Names } from '../conditions/names.ts';
 import { useInstrument } from '../editor/instrument.ts';
 import { withValueAt } from '../fields/json.ts';
@@ -85,7 +86,3 @@ export function useDependencies(
     },
   };
 }
-
-const LONGEST_NAME = 60;
-const shortened = (text: string) =>
-  text.length <= LONGEST_NAME ? text : `${text.slice(0, LONGEST_NAME - 1).trimEnd()}…`;

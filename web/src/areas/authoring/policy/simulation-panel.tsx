@@ -13,7 +13,7 @@ import { usePolicyWords } from './words.ts';
 const ThetaChart = lazy(() => import('../../results/theta-chart.tsx'));
 
 /** A person with a chosen θ takes the test as it is now. */
-export function SimulationPanel({ contents, names }: { contents: Contents; names: Names }) {
+function SimulationPanel({ contents, names }: { contents: Contents; names: Names }) {
   const words = usePolicyWords();
   const language = useLanguage();
   const labelId = useId();

@@ -30,7 +30,7 @@ function scoresOn({ options, scores }: QuestionName, conceptId: string): boolean
 }
 
 /** Returns the scores that an item can attain on a concept, undefined if they are unknown. */
-export function itemRange(conceptId: string, question: QuestionName): Range | undefined {
+function itemRange(conceptId: string, question: QuestionName): Range | undefined {
   const { options, input, min, max } = question;
   if (options.length > 0) {
     const scores = options.flatMap((option) => numberOf(option.scores[conceptId]) ?? []);

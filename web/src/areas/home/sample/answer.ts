@@ -20,7 +20,7 @@ export async function answerAsSamplePerson(sample: Sample): Promise<Partial<Samp
 }
 
 /** Mild symptoms: the second option of every other question, otherwise the first one. Raises no conflict. */
-export function sampleAnswers({ questions }: Pick<SessionView, 'questions'>): SaveAnswersRequest['answers'] {
+function sampleAnswers({ questions }: Pick<SessionView, 'questions'>): SaveAnswersRequest['answers'] {
   const withOptions = questions.flatMap(({ id, options }) =>
     options && options.length > 0 ? [{ id, options }] : [],
   );

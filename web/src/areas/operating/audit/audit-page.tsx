@@ -13,7 +13,7 @@ import { Page } from '../../../ui/page.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { saveDownload } from '../../../ui/save-download.ts';
 import { Time } from '../../../ui/time.tsx';
-import { useNames } from '../../../ui/use-names.ts';
+import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { ActorName } from './actor-name.tsx';
 import { AuditFilters, type Filters } from './audit-filters.tsx';
 import { Checkpoints } from './checkpoints.tsx';
@@ -24,8 +24,8 @@ import { useAuditWords } from './words.ts';
 
 export function AuditPage() {
   const words = useAuditWords();
-  const actionName = useNames(ACTION_NAMES);
-  const resourceName = useNames(RESOURCE_NAMES);
+  const actionName = useCodeNames(ACTION_NAMES);
+  const resourceName = useCodeNames(RESOURCE_NAMES);
   const { api, organizationId } = useOrganization();
   const { filters } = useFilters<Filters>();
   const [entry, setEntry] = useState<AuditEntry>();

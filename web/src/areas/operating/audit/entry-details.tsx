@@ -6,14 +6,14 @@ import { Facts } from '../../../ui/facts.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { NameWithCode } from '../../../ui/name-with-code.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useNames } from '../../../ui/use-names.ts';
+import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { ActorName } from './actor-name.tsx';
 import type { Filters } from './audit-filters.tsx';
 import { ACTION_NAMES, RESOURCE_NAMES } from './names.ts';
 import { useAuditWords } from './words.ts';
 
 export function EntryDetails({ entry, onClose }: { entry: AuditEntry | undefined; onClose(): void }) {
-  const actionName = useNames(ACTION_NAMES);
+  const actionName = useCodeNames(ACTION_NAMES);
   const title = entry ? actionName(entry.action) : '';
   return (
     <DetailsDrawer opened={entry !== undefined} title={title} onClose={onClose}>
@@ -24,7 +24,7 @@ export function EntryDetails({ entry, onClose }: { entry: AuditEntry | undefined
 
 function Details({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
   const words = useAuditWords();
-  const resourceName = useNames(RESOURCE_NAMES);
+  const resourceName = useCodeNames(RESOURCE_NAMES);
   const { setFilters } = useFilters<Filters>();
   function only(filters: Filters) {
     setFilters(filters);

@@ -1,7 +1,7 @@
-import type { Names } from '../../../ui/names.ts';
+import type { CodeNames } from '../../../ui/code-names.ts';
 
 /** What each action of the audit log is called. */
-export const ACTION_NAMES: Names = {
+export const ACTION_NAMES: CodeNames = {
   'api_key.created': { en: 'API key created', de: 'API-Schlüssel angelegt' },
   'api_key.imported': { en: 'Legacy API key imported', de: 'Alter API-Schlüssel übernommen' },
   'api_key.revoked': { en: 'API key revoked', de: 'API-Schlüssel widerrufen' },
@@ -115,7 +115,7 @@ export const ACTION_NAMES: Names = {
 };
 
 /** What each type of resource in the audit log is called. */
-export const RESOURCE_NAMES: Names = {
+export const RESOURCE_NAMES: CodeNames = {
   api_key: { en: 'API key', de: 'API-Schlüssel' },
   app: { en: 'App', de: 'App' },
   audit_log: { en: 'Audit log', de: 'Audit-Protokoll' },

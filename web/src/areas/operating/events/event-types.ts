@@ -1,8 +1,8 @@
 import type { EventType } from '@eps/sdk';
-import type { Names } from '../../../ui/names.ts';
+import type { CodeNames } from '../../../ui/code-names.ts';
 
 /** What each event type is called. */
-export const EVENT_NAMES: Names<EventType> = {
+export const EVENT_NAMES: CodeNames<EventType> = {
   'bundle.published': { en: 'Bundle published', de: 'Bundle veröffentlicht' },
   'program.activated': { en: 'Program activated', de: 'Programm aktiviert' },
   'program.paused': { en: 'Program paused', de: 'Programm pausiert' },

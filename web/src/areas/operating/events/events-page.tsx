@@ -14,14 +14,14 @@ import { NameWithCode } from '../../../ui/name-with-code.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useNames } from '../../../ui/use-names.ts';
+import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { EVENT_NAMES, EVENT_TYPES } from './event-types.ts';
 import { useEventWords } from './words.ts';
 
 /** The event feed of the environment. */
 export function EventsPage() {
   const words = useEventWords();
-  const nameOf = useNames(EVENT_NAMES);
+  const nameOf = useCodeNames(EVENT_NAMES);
   const { ids, api } = useEnvironment();
   const { filters, setFilters } = useFilters<{ type?: EventType }>();
   const [event, setEvent] = useState<Event>();

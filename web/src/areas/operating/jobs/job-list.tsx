@@ -12,6 +12,7 @@ import { useFilters } from '../../../ui/filters.ts';
 import { listQuery } from '../../../ui/list-query.ts';
 import { notifyError } from '../../../ui/notify.ts';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
+import { isRunning, JOB_REFRESH_MS } from '../../../ui/running-job.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useJobWords } from './words.ts';
@@ -24,8 +25,6 @@ interface Jobs {
 }
 
 const STATES: readonly JobStatus[] = ['queued', 'running', 'succeeded', 'failed', 'cancelled'];
-const isRunning = ({ status }: Job) => status === 'queued' || status === 'running';
-const REFRESH_MS = 1000;
 
 interface JobListProps {
   queryKey: readonly unknown[];
@@ -41,7 +40,7 @@ export function JobList({ queryKey, jobs, next }: JobListProps) {
   const query = useInfiniteQuery({
     ...listQuery([...queryKey, filters], (page) => jobs.list({ ...filters, ...page })),
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some(isRunning)) ? REFRESH_MS : false,
+      state.data?.pages.some(({ items }) => items.some(isRunning)) ? JOB_REFRESH_MS : false,
   });
   const cancel = useMutation({
     mutationFn: (id: string) => jobs.cancel(id),

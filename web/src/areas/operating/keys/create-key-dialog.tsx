@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { appsQuery } from '../../../app/current-scope.ts';
 import { useOrganization } from '../../../app/scope.ts';
 import { accessQuery } from '../../../app/session.ts';
+import { DAY_MS } from '../../../ui/days.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useScopeWords } from './scope-words.ts';
 import { useKeyWords } from './words.ts';
 
-const DAY_MS = 86_400_000;
 const EXPIRIES = [30, 90, 365];
 
 interface CreateKeyDialogProps {

@@ -15,7 +15,7 @@ import { Page } from '../../../ui/page.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useNames } from '../../../ui/use-names.ts';
+import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { EVENT_NAMES } from '../events/event-types.ts';
 import { DeliveryDetails } from './delivery-details.tsx';
 import { endpointsQuery, useWebhooksPath } from './queries.ts';
@@ -72,7 +72,7 @@ export function DeliveriesPage() {
 function useColumns(open: (id: string) => void): Column<WebhookDelivery>[] {
   const words = useWebhookWords();
   const common = useCommonWords();
-  const nameOf = useNames(EVENT_NAMES);
+  const nameOf = useCodeNames(EVENT_NAMES);
   return [
     {
       key: 'event',

@@ -10,7 +10,7 @@ import { Facts } from '../../../ui/facts.tsx';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useNames } from '../../../ui/use-names.ts';
+import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { EVENT_NAMES } from '../events/event-types.ts';
 import { useWebhookWords } from './words.ts';
 
@@ -22,7 +22,7 @@ interface DeliveryDetailsProps {
 /** A delivery with its message and attempts. */
 export function DeliveryDetails({ delivery, onClose }: DeliveryDetailsProps) {
   const words = useWebhookWords();
-  const nameOf = useNames(EVENT_NAMES);
+  const nameOf = useCodeNames(EVENT_NAMES);
   return (
     <DetailsDrawer
       opened={delivery !== undefined}

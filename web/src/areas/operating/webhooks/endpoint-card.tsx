@@ -6,7 +6,7 @@ import { useEnvironment } from '../../../app/scope.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { useNames } from '../../../ui/use-names.ts';
+import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { EVENT_NAMES } from '../events/event-types.ts';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { EndpointHealth } from './endpoint-health.tsx';
@@ -20,7 +20,7 @@ interface EndpointCardProps {
 /** An endpoint with its health and what can be done with it. */
 export function EndpointCard({ endpoint, onSecret }: EndpointCardProps) {
   const words = useWebhookWords();
-  const nameOf = useNames(EVENT_NAMES);
+  const nameOf = useCodeNames(EVENT_NAMES);
   const { may } = useEnvironment();
   const { url, status, event_types } = endpoint;
   return (

@@ -6,7 +6,7 @@ import { useCommonWords } from '../../../app/common-words.ts';
 import { useEnvironment } from '../../../app/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
-import { useNames } from '../../../ui/use-names.ts';
+import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { EVENT_NAMES, EVENT_TYPES } from '../events/event-types.ts';
 import { useWebhookWords } from './words.ts';
 
@@ -21,7 +21,7 @@ interface EndpointDialogProps {
 export function EndpointDialog({ endpoint, onCreated, onClose }: EndpointDialogProps) {
   const words = useWebhookWords();
   const common = useCommonWords();
-  const nameOf = useNames(EVENT_NAMES);
+  const nameOf = useCodeNames(EVENT_NAMES);
   const { ids, api } = useEnvironment();
   const queries = useQueryClient();
   const [url, setUrl] = useState(endpoint?.url ?? '');

@@ -2,6 +2,7 @@ import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEnvironment } from '../../../app/scope.ts';
+import { DAY_MS } from '../../../ui/days.ts';
 import { useFilters } from '../../../ui/filters.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { localMinute } from '../../../ui/local-minute.ts';
@@ -9,7 +10,6 @@ import { notifyDone } from '../../../ui/notify.ts';
 import { useWebhookWords } from './words.ts';
 
 const RETRIED = ['dead_letter', 'failed', 'succeeded'] as const;
-const DAY_MS = 86_400_000;
 
 /** Sends the deliveries of a time again: those of the endpoint that the list is filtered by, or of all. */
 export function RetryManyDialog({ onClose }: { onClose(): void }) {

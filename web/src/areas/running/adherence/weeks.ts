@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../../ui/days.ts';
+
 /** The counts of deliveries in a window. */
 export interface Counts {
   due: number;
@@ -11,8 +13,6 @@ export interface Week extends Counts {
   start: string;
   open: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Splits the days before `now` into windows of seven days, the last of which ends today. */
 export function windowsOf(days: number, now: Date): { starts_at: string; ends_at: string }[] {

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 
 export type Format = 'csv' | 'jsonl';
-export const SEPARATORS = [',', ';', '\t', '|'] as const;
+const SEPARATORS = [',', ';', '\t', '|'] as const;
 
 /** The rows of a file. */
 export interface Table {

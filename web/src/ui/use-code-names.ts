@@ -1,8 +1,8 @@
 import { useLanguage } from '../app/language.ts';
-import type { Names } from './names.ts';
+import type { CodeNames } from './code-names.ts';
 
 /** Returns the name of a code in the present language; an unknown code is its own name. */
-export function useNames(names: Names): (code: string) => string {
+export function useCodeNames(names: CodeNames): (code: string) => string {
   const language = useLanguage();
   return (code) => (Object.hasOwn(names, code) ? names[code]![language] : code);
 }

@@ -1,2 +1,0 @@
-/** What codes of the API are called in each language. */
-export type Names<Code extends string = string> = Readonly<Record<Code, { en: string; de: string }>>;
