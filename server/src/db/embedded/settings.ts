@@ -11,7 +11,8 @@ export function serverSettings(durable: boolean): string[] {
     // Relative to the cluster, because the path of a socket is limited to 107 bytes.
     unix_socket_directories: '.',
     unix_socket_permissions: '0700',
-    max_connections: 100,
+    // For four processes with the default pools and threads.
+    max_connections: 200,
     shared_buffers: '128MB',
     // On solid-state disks a random page costs little more than the next one.
     random_page_cost: 1.1,
