@@ -73,6 +73,14 @@ describe('listAuditLog', () => {
     expect(await entriesOf(`to=${first!.created_at}&action=app.created`)).toEqual([]);
     expect((await entriesOf(`from=${first!.created_at}&action=app.created`)).at(-1)).toEqual(first);
   });
+
+  test('rejects a filter that PostgreSQL cannot compare', async () => {
+    const { status, body } = await app.call('GET', `${log}?actor_id=a%00b`);
+    expect(status).toBe(422);
+    expect(body.detail.context.errors).toMatchObject([
+      { type: 'string_unicode', loc: ['query', 'actor_id'] },
+    ]);
+  });
 });
 
 describe('exportAuditLog', () => {
