@@ -76,7 +76,7 @@ describe('listAuditLog', () => {
 
   test('includes every entry if the time begins with or before 1970', async () => {
     const all = await entriesOf('action=app.created');
-    for (const from of ['0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z'])
+    for (const from of ['0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z', '1970-01-02T00:00:00%2B23:59'])
       expect(await entriesOf(`from=${from}&action=app.created`)).toEqual(all);
   });
 

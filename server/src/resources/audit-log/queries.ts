@@ -1,4 +1,5 @@
 import { columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import { instantOf } from '../../http/instant.ts';
 
 const entryColumns = columns(
   'audit_log',
@@ -57,8 +58,10 @@ const MATCHING = `l.organization_id = $1 AND ($2::text IS NULL OR l.action = $2)
 
 function matchingValues(organizationId: string, filters: AuditFilters): unknown[] {
   const { action, actor_id, resource_type, resource_id, from, to } = filters;
-  const values = [action, actor_id, resource_type, resource_id, from, to];
-  return [organizationId, ...values.map((value) => value ?? null)];
+  // PostgreSQL does not read every UTC offset of RFC 3339.
+  const times = [from, to].map((time) => (time === undefined ? null : instantOf(time)));
+  const values = [action, actor_id, resource_type, resource_id];
+  return [organizationId, ...values.map((value) => value ?? null), ...times];
 }
 
 /** Selects a page of entries, newest first, and one more row. */
