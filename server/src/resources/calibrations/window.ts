@@ -3,6 +3,8 @@ import { instantOf } from '../../http/instant.ts';
 import type { PeopleRow } from './queries.ts';
 
 const DAY_MS = 86_400_000;
+/** RFC 3339 has no later years. */
+const LAST_DAY = Date.parse('9999-12-31T00:00:00Z');
 
 /** When evaluations were completed; absent is no bound. */
 export interface SampleWindow {
@@ -23,7 +25,8 @@ export function sampleWindow(
 ): SampleWindow {
   const from = starts_at === undefined ? undefined : dayOf(instantOf(starts_at).getTime());
   // The day after the last one.
-  const until = ends_at === undefined ? undefined : dayOf(instantOf(ends_at).getTime() + DAY_MS - 1);
+  const until =
+    ends_at === undefined ? undefined : dayOf(Math.min(instantOf(ends_at).getTime() + DAY_MS - 1, LAST_DAY));
   const [first, last] = [days[0]?.day, days.at(-1)?.day];
   const isOutside =
     first === undefined ||
