@@ -64,7 +64,6 @@ describe('errors', () => {
     [{ timezone: '+02:00' }, 'timezone', 'invalid_value'],
     [{ timezone: '' }, 'timezone', 'invalid_value'],
     [{ timezone: `Europe/${'x'.repeat(1_000)}` }, 'timezone', 'invalid_value'],
-    [{ starts_at: '9999-12-31T23:00:00-02:00' }, 'starts_at', 'out_of_range'],
     [{ starts_at: '2026-02-30T00:00:00Z' }, 'starts_at', 'invalid_value'],
     [{ starts_at: '2026-02-01' }, 'starts_at', 'invalid_value'],
     [{ starts_at: '2026-02-01T00:00:00' }, 'starts_at', 'invalid_value'],
