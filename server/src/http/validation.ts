@@ -13,7 +13,7 @@ const OPTIONS = {
   formats: {
     uuid: UUID,
     'date-time': isDateTime,
-    // Excludes the characters that are special in a mail header, and those that the database reads as i and k.
+    // Excludes characters that are special in a mail header, and those that the database reads as i and k.
     email: /^[^\s@<>()[\],;:\\"\u0130\u212a]{1,64}@[^\s@<>()[\],;:\\"\u0130\u212a]{1,255}$/,
     uri: (value: string) => URL.canParse(value),
   },
