@@ -236,17 +236,22 @@ function findUnstorable(root: unknown, inexactIntegers: ReadonlySet<number>): Fi
   return errors;
 }
 
+/** Returns the error of a text that PostgreSQL can neither store nor compare. */
+export function textError(value: unknown, loc: FieldError['loc']): FieldError | undefined {
+  if (typeof value !== 'string' || (value.isWellFormed() && !value.includes('\u0000'))) return undefined;
+  return {
+    type: 'string_unicode',
+    loc,
+    msg: 'Input should be a valid string, unable to parse raw data as a unicode string',
+  };
+}
+
 function storageError(
   value: unknown,
   loc: (string | number)[],
   inexactIntegers: ReadonlySet<number>,
 ): FieldError | undefined {
-  if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\u0000')))
-    return {
-      type: 'string_unicode',
-      loc,
-      msg: 'Input should be a valid string, unable to parse raw data as a unicode string',
-    };
+  if (typeof value === 'string') return textError(value, loc);
   if (typeof value !== 'number') return undefined;
   if (!Number.isFinite(value)) return { type: 'finite_number', loc, msg: 'Input should be a finite number' };
   if (inexactIntegers.has(Math.abs(value)))

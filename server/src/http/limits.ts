@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { Database } from '../db/database.ts';
 import { AppError } from './errors.ts';
+import { foldAddress } from './fold-address.ts';
 import { createBuckets, type Rate } from './rate-limit/buckets.ts';
 import { type Quota, rateLimitHeaders } from './rate-limit/headers.ts';
 import { leaseTokens } from './rate-limit/queries.ts';
@@ -164,12 +165,12 @@ function passwordLimits(
     },
     linkAttempt: (address) => countOn([{ policy: FROM_NETWORK, parts: [networkOf(address)] }]),
     linkAccepted: (address) => throttle.succeed([], [{ policy: FROM_NETWORK, parts: [networkOf(address)] }]),
-    mail: (address) => countOn([{ policy: MAILS, parts: [address.toLowerCase()] }]),
+    mail: (address) => countOn([{ policy: MAILS, parts: [foldAddress(address)] }]),
   };
 }
 
 function identify(email: string, address: string) {
-  return { account: email.toLowerCase(), network: networkOf(address) };
+  return { account: foldAddress(email), network: networkOf(address) };
 }
 
 /**

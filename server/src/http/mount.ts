@@ -8,7 +8,7 @@ import { authorize } from './authorize.ts';
 import { Content, whileAuthorized } from './content.ts';
 import type { Endpoint } from './endpoint.ts';
 import { AppError, overloaded, ValidationError } from './errors.ts';
-import { type BodyLimits, parseJsonBody } from './json-body.ts';
+import { type BodyLimits, parseJsonBody, textError } from './json-body.ts';
 import { lowerCaseIds, lowerCasePathIds } from './lower-case-ids.ts';
 import type { Participant, Principal } from './principal.ts';
 import { Request } from './request.ts';
@@ -151,7 +151,10 @@ function validate(endpoint: Endpoint, checks: Checks, limits: BodyLimits, raw: F
   raw.query = coerceQuery(endpoint, raw.query as Record<string, unknown>);
   const errors = [
     ...collect(() => checks.params(raw.params)),
-    ...collect(() => checks.query(raw.query)),
+    ...collect(() => {
+      checks.query(raw.query);
+      checkQueryText(endpoint, raw.query as Record<string, unknown>);
+    }),
     ...collect(() => checkIdempotencyKey(endpoint, raw)),
   ];
   const body = parseBody(endpoint, raw, limits);
@@ -163,6 +166,14 @@ function validate(endpoint: Endpoint, checks: Checks, limits: BodyLimits, raw: F
     body: checks.lowerCaseBody(body),
     idempotencyKey: endpoint.idempotency ? idempotencyHeader(raw) : undefined,
   };
+}
+
+/** Rejects text that PostgreSQL cannot compare. Parameters that the schema does not declare are not used. */
+function checkQueryText(endpoint: Endpoint, query: Record<string, unknown>): void {
+  const errors = Object.keys(endpoint.query?.properties ?? {}).flatMap(
+    (name) => textError(query[name], ['query', name]) ?? [],
+  );
+  if (errors.length > 0) throw new ValidationError(errors);
 }
 
 /** Returns the errors that a check throws. */

@@ -13,8 +13,8 @@ const OPTIONS = {
   formats: {
     uuid: UUID,
     'date-time': isDateTime,
-    // Excludes the characters that are special in a mail header.
-    email: /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,255}$/,
+    // Excludes characters that are special in a mail header, and those that the database reads as i and k.
+    email: /^[^\s@<>()[\],;:\\"\u0130\u212a]{1,64}@[^\s@<>()[\],;:\\"\u0130\u212a]{1,255}$/,
     uri: (value: string) => URL.canParse(value),
   },
 } satisfies Options;

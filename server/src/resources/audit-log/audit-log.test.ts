@@ -73,6 +73,20 @@ describe('listAuditLog', () => {
     expect(await entriesOf(`to=${first!.created_at}&action=app.created`)).toEqual([]);
     expect((await entriesOf(`from=${first!.created_at}&action=app.created`)).at(-1)).toEqual(first);
   });
+
+  test('includes every entry if the time begins with or before 1970', async () => {
+    const all = await entriesOf('action=app.created');
+    for (const from of ['0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z', '1970-01-02T00:00:00%2B23:59'])
+      expect(await entriesOf(`from=${from}&action=app.created`)).toEqual(all);
+  });
+
+  test('rejects a filter that PostgreSQL cannot compare', async () => {
+    const { status, body } = await app.call('GET', `${log}?actor_id=a%00b`);
+    expect(status).toBe(422);
+    expect(body.detail.context.errors).toMatchObject([
+      { type: 'string_unicode', loc: ['query', 'actor_id'] },
+    ]);
+  });
 });
 
 describe('exportAuditLog', () => {

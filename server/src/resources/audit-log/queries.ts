@@ -1,4 +1,5 @@
 import { columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import { instantOf } from '../../http/instant.ts';
 
 const entryColumns = columns(
   'audit_log',
@@ -46,17 +47,21 @@ export interface AuditFilters {
   to?: string | undefined;
 }
 
-// An id contains the time of its creation. One day is added on both sides for clock differences.
+// An id contains the time of its creation, which is not before 1970. One day is added on both sides for clock
+// differences.
 const MATCHING = `l.organization_id = $1 AND ($2::text IS NULL OR l.action = $2)
   AND ($3::text IS NULL OR l.actor_id = $3) AND ($4::text IS NULL OR l.resource_type = $4)
   AND ($5::text IS NULL OR l.resource_id = $5)
-  AND ($6::timestamptz IS NULL OR (l.created_at >= $6 AND l.id > eps.uuid_at($6 - interval '1 day')))
+  AND ($6::timestamptz IS NULL OR (l.created_at >= $6
+    AND l.id > eps.uuid_at(greatest($6 - interval '1 day', 'epoch'))))
   AND ($7::timestamptz IS NULL OR (l.created_at < $7 AND l.id < eps.uuid_at($7 + interval '1 day')))`;
 
 function matchingValues(organizationId: string, filters: AuditFilters): unknown[] {
   const { action, actor_id, resource_type, resource_id, from, to } = filters;
-  const values = [action, actor_id, resource_type, resource_id, from, to];
-  return [organizationId, ...values.map((value) => value ?? null)];
+  // PostgreSQL does not read every UTC offset of RFC 3339.
+  const times = [from, to].map((time) => (time === undefined ? null : instantOf(time)));
+  const values = [action, actor_id, resource_type, resource_id];
+  return [organizationId, ...values.map((value) => value ?? null), ...times];
 }
 
 /** Selects a page of entries, newest first, and one more row. */

@@ -1,6 +1,7 @@
 import type { AuditAction } from '../../audit/actions.ts';
 import { networkOf } from '../../audit/network.ts';
 import { type AuditEntry, PLATFORM, recordAudit, recordUserAudit } from '../../audit/record.ts';
+import { foldAddress } from '../../http/fold-address.ts';
 import type { Request } from '../../http/request.ts';
 import { createLruCache } from '../../lru-cache.ts';
 
@@ -14,7 +15,7 @@ const throttled = createLruCache<Set<string>>(10_000, THROTTLED_MS);
  * the platform.
  */
 export function addressDigest({ services }: Request, email: string): string {
-  return services.audit.digest(PLATFORM, 'address', email.toLowerCase()).toString('hex');
+  return services.audit.digest(PLATFORM, 'address', foldAddress(email)).toString('hex');
 }
 
 /** Records a wrong password, or an attempt with an unknown address in the log of the platform. */

@@ -36,6 +36,12 @@ describe('login: password attempts are throttled by account and network', () => 
     expect(elsewhere.status).toBe(429);
   });
 
+  test('a letter that the database reads as another one gets no attempts of its own', async () => {
+    expect((await guess('iris@example.com', 5)).status).toBe(401);
+    for (const email of ['IRIS@example.com', 'İris@example.com', 'irİs@example.com'])
+      expect([email, (await guess(email, 1)).status]).toEqual([email, 429]);
+  });
+
   test('the pauses grow up to 15 minutes, and attempts during a pause do not extend them', async () => {
     const email = 'nobody-here@example.com';
     const pauses: number[] = [];

@@ -4,7 +4,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { invalidTransition, notFound } from '../../http/errors.ts';
 import { oneOf, strictObject } from '../../http/schemas.ts';
 import { revokeEnrollmentSessions } from '../participant-sessions/commands.ts';
-import { selectProgram } from '../programs/queries.ts';
+import { lockProgramOf } from '../programs/queries.ts';
 import { firstDueAt } from './due.ts';
 import { presentEnrollment, selectEnrollment, updateEnrollmentStatus } from './queries.ts';
 import { ENROLLMENT_STATES, Enrollment, EnrollmentPath, type EnrollmentStatus } from './schema.ts';
@@ -38,14 +38,16 @@ export const setEnrollmentStatus = endpoint({
     const { organizationId, environmentId, now } = request;
     const to = request.body.status;
     return request.write(async (tx) => {
-      const row = await tx.first(
-        selectEnrollment(organizationId, environmentId, request.params.enrollment_id, true),
-      );
+      const id = request.params.enrollment_id;
+      // The program first, as its own changes of status lock both: they schedule active enrollments only.
+      const [program, row] = await Promise.all([
+        tx.first(lockProgramOf(organizationId, environmentId, id)),
+        tx.first(selectEnrollment(organizationId, environmentId, id, true)),
+      ]);
       if (!row) throw notFound();
       if (row.status === to) return presentEnrollment(row);
       if (!TRANSITIONS[row.status].includes(to))
         throw invalidTransition(row.status, to, TRANSITIONS[row.status]);
-      const program = await tx.first(selectProgram(organizationId, environmentId, row.program_id));
       // A resumed enrollment continues with the current cycle; missed cycles are not made up.
       const nextDueAt = to === 'active' ? firstDueAt(program!, row.last_cycle_at, now) : null;
       const saved = await tx.first(updateEnrollmentStatus(organizationId, row.id, to, nextDueAt, now));

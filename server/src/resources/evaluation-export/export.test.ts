@@ -134,6 +134,8 @@ test('exportEvaluations filters by time, status and program', async () => {
   expect(await holds('status=completed')).toBe(true);
   expect(await holds('status=failed')).toBe(false);
   expect(await holds(`program_id=${randomUUID()}`)).toBe(false);
+  // PostgreSQL reads offsets of less than 16 hours only.
+  expect(await holds('from=2026-01-01T00:00:00%2B23:59&to=2999-01-01T00:00:00-23:59')).toBe(true);
   for (const query of ['format=xls', 'from=yesterday', 'status=nothing', 'program_id=1', 'limit=1'])
     expect((await exported(query)).status).toBe(422);
   const path = `${workspace.environmentPath}/evaluations/export`;

@@ -1,4 +1,5 @@
 import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import { instantOf } from '../../http/instant.ts';
 import { idsSince } from '../../ids.ts';
 import type { Included } from './schema.ts';
 
@@ -21,7 +22,9 @@ const MATCHING = `organization_id = $1 AND environment_id = $2 AND ($3::uuid IS 
 
 function matchingValues(organizationId: string, environmentId: string, filters: ExportFilters): unknown[] {
   const { program_id, status, from, to } = filters;
-  return [organizationId, environmentId, program_id ?? null, status ?? null, from ?? null, to];
+  // PostgreSQL does not read every UTC offset of RFC 3339.
+  const times = [from === undefined ? null : instantOf(from), instantOf(to)];
+  return [organizationId, environmentId, program_id ?? null, status ?? null, ...times];
 }
 
 const EXPORTED = rowsOf({

@@ -24,6 +24,14 @@ test('listMembers returns the address of each member in lower case, and whether 
 });
 
 describe('createMembership', () => {
+  test.each(['\u0130ris@example.com', 'iris@ban\u212a.example'])(
+    'rejects %s, which the database would read as another address',
+    async (email) => {
+      const { status, body } = await add({ email });
+      expect([status, body.detail[0]?.loc]).toEqual([422, ['body', 'email']]);
+    },
+  );
+
   test('adds an unknown address as a viewer with a pending invitation', async () => {
     const created = await add({ email: 'new@example.com' });
     expect(created.status).toBe(201);

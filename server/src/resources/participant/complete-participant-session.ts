@@ -150,6 +150,9 @@ function completeEnrollment(tx: Transaction, request: Request, enrollment: Enrol
   emit(tx, now, [{ organizationId, environmentId, type: 'enrollment.updated', data }]);
 }
 
+/** The largest integer of PostgreSQL: almost 25 days. */
+const MAX_ACTIVE_MS = 2 ** 31 - 1;
+
 /**
  * Returns the end of the session. The active time is the sum of the reported times on questions or, if none
  * was reported, the time since the session started.
@@ -159,7 +162,7 @@ function sessionEnd(log: LoadedEvaluation['log'], elapsedMs: number | null): Ses
   const activeMs = reported.length > 0 ? reported.reduce((sum, ms) => sum + ms, 0) : elapsedMs;
   return {
     status: 'completed',
-    activeMs,
+    activeMs: activeMs === null ? null : Math.min(activeMs, MAX_ACTIVE_MS),
     questionCount: new Set(log.map(({ question_id }) => question_id)).size,
   };
 }

@@ -74,6 +74,21 @@ export function selectProgram(
   };
 }
 
+/** Selects the program of an enrollment and keeps it from changing until the transaction ends. */
+export function lockProgramOf(
+  organizationId: string,
+  environmentId: string,
+  enrollmentId: string,
+): Query<ProgramRow> {
+  return {
+    text: `SELECT ${PROGRAM.list} FROM programs WHERE organization_id = $1 AND environment_id = $2
+             AND id = (SELECT program_id FROM enrollments WHERE organization_id = $1
+               AND environment_id = $2 AND id = $3) FOR SHARE`,
+    values: [organizationId, environmentId, enrollmentId],
+    rows: PROGRAM,
+  };
+}
+
 export function selectPrograms(
   organizationId: string,
   environmentId: string,

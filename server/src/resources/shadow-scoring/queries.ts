@@ -21,8 +21,8 @@ export interface PastFilter {
   organizationId: string;
   environmentId: string;
   bundleId: string;
-  startsAt: string | null;
-  endsAt: string | null;
+  startsAt: Date | null;
+  endsAt: Date | null;
 }
 
 /**

@@ -200,7 +200,7 @@ describe('shadowBundle', () => {
   });
 
   test('fails with too_few_evaluations below the privacy floor', async () => {
-    for (const body of [{ sample: 4 }, { starts_at: '2100-01-01T00:00:00Z' }]) {
+    for (const body of [{ sample: 4 }, { starts_at: '2100-01-01T00:00:00+23:59' }]) {
       const job = await finished((await start(body)).body.id);
       expect(job).toMatchObject({ status: 'failed', error: { code: 'too_few_evaluations' } });
     }

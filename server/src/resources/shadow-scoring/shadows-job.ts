@@ -1,5 +1,6 @@
 import { setImmediate as yieldLoop } from 'node:timers/promises';
 import type { JsonObject, PastEvaluation } from '@eps/engine';
+import { instantOf } from '../../http/instant.ts';
 import type { Job } from '../../jobs/run.ts';
 import { parseJson } from '../../parse-json.ts';
 import type { Services } from '../../services.ts';
@@ -55,8 +56,8 @@ async function pastOf(
     organizationId,
     environmentId: environmentId!,
     bundleId,
-    startsAt: starts_at ?? null,
-    endsAt: ends_at ?? null,
+    startsAt: starts_at === undefined ? null : instantOf(starts_at),
+    endsAt: ends_at === undefined ? null : instantOf(ends_at),
   };
   const past: PastEvaluation[] = [];
   const overrides = new Map<string, JsonObject>();

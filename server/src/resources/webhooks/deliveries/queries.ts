@@ -99,6 +99,11 @@ export interface RetryRange {
   endpointId: string | undefined;
 }
 
+/** Returns the instant, or 1970 for an earlier one: an id contains no such time. */
+function sinceEpoch(instant: Date): Date {
+  return new Date(Math.max(0, instant.getTime()));
+}
+
 /** Retries the oldest deliveries of a range, at most `limit`, except those of deleted endpoints. */
 export function retryDeliveries(
   organizationId: string,
@@ -121,8 +126,8 @@ export function retryDeliveries(
       organizationId,
       environmentId,
       now,
-      range.startsAt,
-      range.endsAt,
+      sinceEpoch(range.startsAt),
+      sinceEpoch(range.endsAt),
       range.statuses,
       range.endpointId ?? null,
       limit,
