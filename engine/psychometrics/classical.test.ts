@@ -151,6 +151,15 @@ describe('classicalStatistics', () => {
     // By scipy's L-BFGS-B, the best of 40 starts: discrepancy 0.875055; another maximum has 0.880040.
     near(omega(moments), 0.9024744, 1e-6);
   });
+
+  it('has no alpha without an item where rounding is all that the others vary in', () => {
+    const moments = emptyMoments(4);
+    addCase(moments, [0.6, 0.35, 0.85, 1.1]);
+    addCase(moments, [0.6, 0.85, 0.6, 0.85]);
+    const { alpha, items } = classicalStatistics(moments);
+    expect(alpha.value).toBeNull();
+    expect(items[0]!.alphaIfDropped).toEqual({ value: null, reason: 'no_variance' });
+    expect(items[1]!.alphaIfDropped.value).toBeCloseTo(0.75, 9);
   });
 
   it('keeps an item without variance, which lowers alpha but does not prevent it', () => {
