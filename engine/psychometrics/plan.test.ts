@@ -22,7 +22,7 @@ describe('observationOf', () => {
   const answers = { q0: true, q1: false };
   const raw = observed({}, answers);
 
-  it.each([
+  it.each<JsonObject>([
     { scale: 't', norms: [{ mean: 0.5, sd: 2 }] },
     { scale: 'percentile' },
     { scale: 'sten' },

@@ -97,9 +97,9 @@ function thetaOf(conceptId: string, { trace, subScores }: MeasuredResult): Conce
   if (score === undefined || score.raw === null) return undefined;
   const steps = trace.concepts.find(({ concept_id }) => concept_id === conceptId)?.steps;
   const estimated = steps?.find(({ step }) => step === 'irt');
-  const { theta, standard_error } = estimated ?? {};
-  if (typeof theta !== 'number' || typeof standard_error !== 'number') return undefined;
-  return { value: theta, standardError: standard_error };
+  const [theta, error] = [estimated?.theta, estimated?.standard_error];
+  if (typeof theta !== 'number' || typeof error !== 'number') return undefined;
+  return { value: theta, standardError: error };
 }
 
 function chosenOptions({ options, rowId }: MeasuredItem, value: AnswerValue | undefined): string[] {

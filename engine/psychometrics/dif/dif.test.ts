@@ -93,9 +93,12 @@ describe('an item that nobody of the focal group got right', () => {
   });
 
   it("has χ² and p of R's mantelhaen.test, and no odds ratio, which is infinite", () => {
-    // By hand, of three equal tables: Σ(A − E) = 3·(10 − 20·10/40) = 15, Σ variance = 3·20·20·10·30/(40²·39).
+    // By hand, of three equal tables: Σ(A − E) = 3·(10 − 20·10/40), Σ variance = 3·20·20·10·30/(40²·39).
     const found = mantelHaenszel(item(10))!;
-    expect(found).toMatchObject({ chiSquare: expect.closeTo(14.5 ** 2 / (360_000 / 62_400), 12), class: 'B' });
+    expect(found).toMatchObject({
+      chiSquare: expect.closeTo(14.5 ** 2 / (360_000 / 62_400), 12),
+      class: 'B',
+    });
     expect(found.p).toBeLessThan(1e-8);
     expect(found).not.toHaveProperty('odds');
   });
