@@ -77,6 +77,8 @@ interface CovarianceSummary {
   withTotal: number[];
   /** Variance of the sum score. */
   total: number;
+  /** A variance up to here is rounding error. */
+  zero: number;
   /** Σ of the squared covariances off the diagonal. */
   squares: number;
 }
@@ -102,6 +104,7 @@ function summarize({ size, values }: SymmetricMatrix): CovarianceSummary {
     withTotal,
     total: total > zero ? total : 0,
     squares,
+    zero,
   };
 }
 
@@ -155,9 +158,9 @@ function alphaWithout(covariance: CovarianceSummary, item: number): Statistic {
 }
 
 /** Variance of the sum of the other items; exactly 0 where it has none. */
-function varianceWithout({ variances, withTotal, total }: CovarianceSummary, item: number): number {
+function varianceWithout({ variances, withTotal, total, zero }: CovarianceSummary, item: number): number {
   const rest = total - 2 * withTotal[item]! + variances[item]!;
-  return rest > RELATIVE_ZERO * Math.max(total, variances[item]!) ? rest : 0;
+  return rest > Math.max(zero, RELATIVE_ZERO * total) ? rest : 0;
 }
 
 function withoutStatistics({ n, sums }: ItemMoments): ClassicalStatistics {

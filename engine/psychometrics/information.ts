@@ -1,3 +1,4 @@
+import { categoryCount } from '../scoring/irt/categories.ts';
 import { testInformation } from '../scoring/irt/curve.ts';
 import { irtItem } from '../scoring/irt/item.ts';
 import type { Concept } from '../types.ts';
@@ -22,9 +23,9 @@ export function informationGrid({ irt, items }: Concept): {
   marginalReliability: number;
 } {
   const { model, D, prior, items: parameters } = irt!;
-  const calibrated = items.flatMap(({ itemId }) => {
-    const found = parameters.get(itemId);
-    return found ? [irtItem(model, D, found)] : [];
+  const calibrated = items.flatMap((item) => {
+    const found = parameters.get(item.itemId);
+    return found ? [irtItem(model, D, found, categoryCount(item))] : [];
   });
   let [total, weighted] = [0, 0];
   for (let node = 0; node < NODES; node++) {

@@ -18,6 +18,11 @@ const PRINCIPAL_COMPONENTS = 3;
 const POWER_ITERATIONS = 60;
 /** Items whose correlations with the others give further starting points. */
 const ITEM_STARTS = 4;
+/** Up to so many items, all of them give starting points. */
+const FEW_ITEMS = 12;
+/** The largest loading at a starting point, and that of an item which the factor nearly determines. */
+const MODERATE_LOADING = 0.95;
+const HEYWOOD_LOADING = 0.996;
 
 /**
  * Returns omega total, (Σl)² / ((Σl)² + Σu) (McDonald 1999), of the one-factor maximum-likelihood solution of
@@ -113,25 +118,38 @@ function parametersOf(loadings: Float64Array): Float64Array {
   const k = loadings.length;
   const parameters = new Float64Array(2 * k);
   for (let i = 0; i < k; i++) {
-    const loading = Math.min(0.95, Math.max(-0.95, loadings[i]!));
+    const loading = loadings[i]!;
     parameters[i] = loading;
     parameters[k + i] = Math.log(1 - loading * loading - MIN_UNIQUENESS);
   }
   return parameters;
 }
 
-/** The first principal components, and the correlations of single items with all items. */
+/**
+ * The first principal components, and the correlations of single items with all items: as they are, and with
+ * the item itself nearly determined by the factor. Few items often have a maximum there (a Heywood case)
+ * beside another one.
+ */
 function startingLoadings(correlations: Float64Array, k: number): Float64Array[] {
   const starts: Float64Array[] = [];
   const deflated = correlations.slice();
   for (let component = 0; component < Math.min(PRINCIPAL_COMPONENTS, k); component++) {
     const loadings = principalComponent(deflated, k);
-    starts.push(loadings);
+    starts.push(loadings.map((loading) => limited(loading, MODERATE_LOADING)));
     for (let at = 0; at < k * k; at++) deflated[at]! -= loadings[Math.floor(at / k)]! * loadings[at % k]!;
   }
-  const stride = Math.max(1, Math.floor(k / ITEM_STARTS));
-  for (let item = 0; item < k; item += stride) starts.push(correlations.slice(item * k, item * k + k));
+  const stride = k <= FEW_ITEMS ? 1 : Math.floor(k / ITEM_STARTS);
+  for (let item = 0; item < k; item += stride) {
+    const row = correlations.slice(item * k, item * k + k);
+    const moderate = row.map((loading) => limited(loading, MODERATE_LOADING));
+    starts.push(moderate);
+    if (k <= FEW_ITEMS) starts.push(moderate.with(item, HEYWOOD_LOADING));
+  }
   return starts;
+}
+
+function limited(loading: number, most: number): number {
+  return Math.min(most, Math.max(-most, loading));
 }
 
 /** Returns the eigenvector of the largest eigenvalue, scaled by its root, by power iteration. */

@@ -58,36 +58,48 @@ export interface ConceptObservation {
   theta?: { value: number; standardError: number };
 }
 
+/** What is read of an evaluation's result. */
+interface MeasuredResult {
+  trace: Pick<Trace, 'items' | 'concepts'>;
+  subScores: readonly SubScore[];
+}
+
 /**
  * Returns what an evaluation contributes, or undefined if none of the concept's items was answered.
  *
- * @param result the items of its trace and its sub-scores
  * @param answers the final answers by question id
  */
 export function observationOf(
   concept: MeasuredConcept,
-  result: { items: Trace['items']; subScores: readonly SubScore[] },
+  result: MeasuredResult,
   answers: ReadonlyMap<string, AnswerValue>,
 ): ConceptObservation | undefined {
   const keyedById = new Map(
-    result.items
+    result.trace.items
       .filter(({ concept_id }) => concept_id === concept.id)
       .map(({ question_id, keyed }) => [question_id, keyed]),
   );
   const keyed = concept.items.map(({ id }) => keyedById.get(id) ?? null);
   if (keyed.every((score) => score === null)) return undefined;
-  const score = concept.irt && result.subScores.find(({ concept_id }) => concept_id === concept.id);
+  const theta = concept.irt && thetaOf(concept.id, result);
   return {
     keyed,
     chosen: concept.items.map((item, index) =>
       keyed[index] === null ? [] : chosenOptions(item, answers.get(item.questionId)),
     ),
-    ...(score?.scale === 'raw' &&
-      score.value !== null &&
-      score.standard_error !== undefined && {
-        theta: { value: score.value, standardError: score.standard_error },
-      }),
+    ...(theta && { theta }),
   };
+}
+
+/** The estimate as the trace has it: the sub-score is in units of the concept's scale. */
+function thetaOf(conceptId: string, { trace, subScores }: MeasuredResult): ConceptObservation['theta'] {
+  const score = subScores.find(({ concept_id }) => concept_id === conceptId);
+  if (score === undefined || score.raw === null) return undefined;
+  const steps = trace.concepts.find(({ concept_id }) => concept_id === conceptId)?.steps;
+  const estimated = steps?.find(({ step }) => step === 'irt');
+  const [theta, error] = [estimated?.theta, estimated?.standard_error];
+  if (typeof theta !== 'number' || typeof error !== 'number') return undefined;
+  return { value: theta, standardError: error };
 }
 
 function chosenOptions({ options, rowId }: MeasuredItem, value: AnswerValue | undefined): string[] {

@@ -50,13 +50,13 @@ describe.skipIf(sets.length === 0)(
       const set = setOf('dichotomous')!;
       const { mh } = set.expected[item]!;
       const found = mantelHaenszel(matched(set, item))!;
-      near(found.oddsRatio, mh.odds_ratio);
-      near(found.interval[0], mh.ci95[0]);
-      near(found.interval[1], mh.ci95[1]);
+      near(found.odds!.ratio, mh.odds_ratio);
+      near(found.odds!.interval[0], mh.ci95[0]);
+      near(found.odds!.interval[1], mh.ci95[1]);
       near(found.chiSquare, mh.chi2);
       near(found.p, mh.p);
-      near(found.delta, mh.delta);
-      near(found.standardError, mh.delta_se);
+      near(found.odds!.delta, mh.delta);
+      near(found.odds!.standardError, mh.delta_se);
       expect(found.class).toBe(mh.ets_class);
     });
 
@@ -85,6 +85,28 @@ describe.skipIf(sets.length === 0)(
     });
   },
 );
+
+describe('an item that nobody of the focal group got right', () => {
+  const item = (count: number): MatchedItem => ({
+    scores: [0, 1],
+    strata: [1, 2, 3].map((total) => ({ total, reference: [count, count], focal: [2 * count, 0] })),
+  });
+
+  it("has χ² and p of R's mantelhaen.test, and no odds ratio, which is infinite", () => {
+    // By hand, of three equal tables: Σ(A − E) = 3·(10 − 20·10/40), Σ variance = 3·20·20·10·30/(40²·39).
+    const found = mantelHaenszel(item(10))!;
+    expect(found).toMatchObject({
+      chiSquare: expect.closeTo(14.5 ** 2 / (360_000 / 62_400), 12),
+      class: 'B',
+    });
+    expect(found.p).toBeLessThan(1e-8);
+    expect(found).not.toHaveProperty('odds');
+  });
+
+  it('is of class A as long as few people show it', () => {
+    expect(mantelHaenszel({ ...item(1), strata: item(1).strata.slice(0, 1) })!.class).toBe('A');
+  });
+});
 
 describe('items without information', () => {
   const item = (reference: number[], focal: number[]): MatchedItem => ({

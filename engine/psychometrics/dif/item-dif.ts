@@ -81,9 +81,11 @@ function dichotomous(base: Base, item: MatchedItem): ItemDif | undefined {
   return {
     ...base,
     method: 'mantel_haenszel',
-    odds_ratio: test.oddsRatio,
-    delta: test.delta,
-    standard_error: test.standardError,
+    ...(test.odds && {
+      odds_ratio: test.odds.ratio,
+      delta: test.odds.delta,
+      standard_error: test.odds.standardError,
+    }),
     chi_square: test.chiSquare,
     p: test.p,
     class: test.class,

@@ -90,7 +90,7 @@ async function read(
   const result = openResult(row, key);
   if (!result || row.completed_at === null) return undefined;
   const answers = finalAnswers(log);
-  const contribution = { items: result.trace.items, subScores: result.sub_scores };
+  const contribution = { trace: result.trace, subScores: result.sub_scores };
   return {
     evaluationId: row.id,
     programId: row.program_id,
