@@ -24,8 +24,6 @@ export interface GridPosterior extends NodePosterior {
   readonly dense?: NodePosterior;
 }
 
-/** A prior is narrow if its SD is less than this many distances between two nodes. */
-const NARROW_SPACINGS = 2;
 /** Few nodes are the author's choice: the distance counts as at most this part of the bounds. */
 const LARGEST_SPACING = 1 / 80;
 
@@ -36,16 +34,16 @@ export function gridNodes({ bounds: [lo, hi], nodes: count }: PosteriorSettings)
 }
 
 /**
- * Returns nodes at mean + sd·sinh(u) for equally spaced u, if the prior is too narrow for equally spaced
- * nodes: the same number over the same bounds, close together around the prior mean and wide apart far from
- * it, where contradicting answers may still move the posterior.
+ * Returns nodes at mean + sd·sinh(u) for equally spaced u, if the SD of the prior is below the distance of
+ * equally spaced nodes, so that these cannot resolve it: the same number over the same bounds, close together
+ * around the prior mean and wide apart far from it, where contradicting answers may still move the posterior.
  */
 export function denseNodes(settings: PosteriorSettings): Float64Array | undefined {
   const { bounds, nodes: count, prior } = settings;
   const [lo, hi] = bounds;
   const last = Math.max(2, count) - 1;
   const spacing = (hi - lo) * Math.min(1 / last, LARGEST_SPACING);
-  if (!(prior.sd > 0 && prior.sd < NARROW_SPACINGS * spacing)) return undefined;
+  if (!(prior.sd > 0 && prior.sd < spacing)) return undefined;
   const uOf = (theta: number) => Math.asinh(limit((theta - prior.mean) / prior.sd, Number.MAX_VALUE));
   const [from, to] = [uOf(lo), uOf(hi)];
   return new Float64Array(last + 1).map((_, i) => {
