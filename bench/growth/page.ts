@@ -19,8 +19,8 @@ which a hundred times as many rows add one: from 3 pages to 4 is this level and 
 |---|---|---|---|---|
 ${stages.map(sizeLine).join('\n')}
 
-Load average of the machine, with other work on it and this one: ${last.load.before.toFixed(1)} before the measurement of times,
-${last.load.after.toFixed(1)} at its end.
+Load average of the machine, with other work on it and this one: ${last.load.before.toFixed(1)} before the
+measurement of times, ${last.load.after.toFixed(1)} at its end.
 
 ## Instrument health
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setUpApp } from '../../test/actors.ts';
+import { expectStatus, importSubject, setUpApp } from '../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
+import { readConfig } from '../config.ts';
 import { computed, rowsOf } from '../db/rows.ts';
 import { housekeeping } from './housekeeping.ts';
 
@@ -8,7 +9,7 @@ const HOUR_MS = 3_600_000;
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ webhooks: readConfig({ EPS_WEBHOOK_ALLOW: '127.0.0.1' }).webhooks });
 });
 afterAll(() => app.close());
 
@@ -49,4 +50,16 @@ test('deletes expired user sessions', async () => {
   app.setClock(new Date(Date.now() + 100 * 24 * HOUR_MS));
   await run();
   expect(await count('user_sessions')).toBe(0);
+});
+
+test('ends a delivery that was added to an endpoint while that was deleted', async () => {
+  const workspace = await setUpApp(app);
+  const { environmentPath } = workspace;
+  const body = { url: 'https://127.0.0.1/' };
+  await expectStatus(app.call('POST', `${environmentPath}/webhook-endpoints`, { body }), 201);
+  await importSubject(workspace);
+  await app.services.db.system.write({ text: 'UPDATE webhook_endpoints SET deleted_at = now()' });
+  await run();
+  const { items } = (await app.call('GET', `${environmentPath}/webhook-deliveries`)).body;
+  expect(items).toMatchObject([{ status: 'dead_letter', last_error: 'endpoint_deleted' }]);
 });

@@ -9,6 +9,7 @@ import {
 } from '../resources/auth/commands.ts';
 import { deleteOldJobs, KEEP_JOBS_MS } from '../resources/jobs/commands.ts';
 import { deleteOldDeliveries, KEEP_DELIVERIES_MS } from '../resources/webhooks/deliveries/commands.ts';
+import { endDeliveriesOfDeletedEndpoints } from '../resources/webhooks/endpoints/commands.ts';
 import { deleteOldPresence } from '../resources/working-copies/commands.ts';
 import type { Services } from '../services.ts';
 
@@ -17,7 +18,10 @@ const KEEP_IDEMPOTENCY_MS = 72 * HOUR_MS;
 const BATCH = 5000;
 const MONTHS_AHEAD = 4;
 
-/** Deletes rows whose retention period has ended, and creates the partitions of the coming months. */
+/**
+ * Deletes rows whose retention period has ended, ends deliveries to deleted endpoints, and creates the
+ * partitions of the coming months.
+ */
 export function housekeeping(services: Services): Job {
   const { db, clock } = services;
   return {
@@ -32,6 +36,7 @@ export function housekeeping(services: Services): Job {
       await db.system.write(deleteExpiredSessions(now));
       await db.system.write(deleteExpiredResets(now));
       await db.system.write(deleteExpiredSignInLinks(now));
+      await db.system.write(endDeliveriesOfDeletedEndpoints());
       const storedBefore = new Date(now.getTime() - KEEP_IDEMPOTENCY_MS);
       const removed = [
         await db.system.write(deleteUnusedBuckets(BATCH)),

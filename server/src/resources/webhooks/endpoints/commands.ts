@@ -89,3 +89,27 @@ export function resealSecrets(
     values: [organizationId, id, current, newCurrent ?? current, previous, newPrevious ?? previous],
   };
 }
+
+const DEAD_LETTER = `status = 'dead_letter', last_error = 'endpoint_deleted', next_attempt_at = NULL,
+             claimed_until = NULL, claim_token = NULL`;
+
+/** Makes the pending and failed deliveries of a deleted endpoint dead letters. */
+export function endDeliveries(organizationId: string, endpointId: string): Statement {
+  return {
+    text: `UPDATE webhook_deliveries SET ${DEAD_LETTER}
+           WHERE organization_id = $1 AND endpoint_id = $2 AND status IN ('pending', 'failed')`,
+    values: [organizationId, endpointId],
+  };
+}
+
+/**
+ * As the system: the same for all deleted endpoints. A request that began before an endpoint was deleted and
+ * commits afterwards can add a delivery to it.
+ */
+export function endDeliveriesOfDeletedEndpoints(): Statement {
+  return {
+    text: `UPDATE webhook_deliveries d SET ${DEAD_LETTER} FROM webhook_endpoints e
+           WHERE e.organization_id = d.organization_id AND e.id = d.endpoint_id AND e.deleted_at IS NOT NULL
+             AND d.status IN ('pending', 'failed')`,
+  };
+}

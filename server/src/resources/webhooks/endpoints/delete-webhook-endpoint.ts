@@ -2,7 +2,8 @@ import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { presentEndpoint } from './present.ts';
-import { deleteEndpoint, endDeliveries, selectEndpoint } from './queries.ts';
+import { endDeliveries } from './commands.ts';
+import { deleteEndpoint, selectEndpoint } from './queries.ts';
 import { EndpointPath } from './schema.ts';
 
 export const deleteWebhookEndpoint = endpoint({

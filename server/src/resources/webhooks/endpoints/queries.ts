@@ -128,14 +128,3 @@ export function deleteEndpoint(
     values: [organizationId, environmentId, id, now],
   };
 }
-
-/** Makes the pending and failed deliveries of a deleted endpoint dead letters. */
-export function endDeliveries(organizationId: string, endpointId: string): Statement {
-  return {
-    text: `UPDATE webhook_deliveries
-           SET status = 'dead_letter', last_error = 'endpoint_deleted', next_attempt_at = NULL,
-             claimed_until = NULL, claim_token = NULL
-           WHERE organization_id = $1 AND endpoint_id = $2 AND status IN ('pending', 'failed')`,
-    values: [organizationId, endpointId],
-  };
-}
