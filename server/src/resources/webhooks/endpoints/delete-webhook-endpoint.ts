@@ -1,8 +1,8 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { presentEndpoint } from './present.ts';
 import { endDeliveries } from './commands.ts';
+import { presentEndpoint } from './present.ts';
 import { deleteEndpoint, selectEndpoint } from './queries.ts';
 import { EndpointPath } from './schema.ts';
 
