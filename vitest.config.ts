@@ -22,8 +22,13 @@ const citus = {
       'server/src/resources/audit-log/{tampering,verify-load}.test.ts',
       'server/src/resources/webhooks/worker/kill.test.ts',
       'server/src/resources/**/scale.test.ts',
-      // It waits for a lock that it can only see on the server that it is connected to.
+      // They wait for locks that they can only see on the server that they are connected to.
       'server/src/resources/participant-sessions/ended.test.ts',
+      'server/src/resources/auth/new-password-races.test.ts',
+      'server/src/resources/api-keys/platform-admin.test.ts',
+      'server/src/resources/enrollments/resume-races.test.ts',
+      // On nodes, enrollments share no transactions.
+      'server/src/resources/enrollments/enrollments-at-once.test.ts',
     ],
     globalSetup: ['server/test/citus/global-setup.ts'],
     setupFiles: ['vitest.seed.ts', 'server/test/check-rows.ts'],
