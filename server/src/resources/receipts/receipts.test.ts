@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Receipt, verifyReceipt } from '../../../../verify/receipt.ts';
 import {
   limitedKey,
@@ -158,4 +158,21 @@ describe('the receipt verifier', () => {
 test('getEvaluationReceipt returns 409 after the erasure of the subject', async () => {
   await app.call('DELETE', `${workspace.environmentPath}/subjects/${subjectId}`);
   expect((await app.call('GET', path())).body.detail.code).toBe('subject_deleted');
+});
+
+test.each(['receipt', 'replay'])('%s of a subject who is erased between its reads returns 409', async (what) => {
+  const session = await participant(workspace, await setUpProgram(workspace, CONTENTS), { name: 'Ada' });
+  await takePart(workspace, session.participant_token, { mood: 4 });
+  const { db } = app.services;
+  const { read } = db;
+  const reading = vi.spyOn(db, 'read').mockImplementation(async (organizationId, statement, check) => {
+    const rows = await read(organizationId, statement, check);
+    if (!statement.text.includes('FROM evaluations')) return rows;
+    reading.mockRestore();
+    await app.call('DELETE', `${workspace.environmentPath}/subjects/${session.subjectId}`);
+    return rows;
+  });
+  const evaluation = `${workspace.environmentPath}/evaluations/${session.evaluation_id}`;
+  const { status, body } = await app.call('GET', `${evaluation}/${what}`);
+  expect([status, body.detail.code]).toEqual([409, 'subject_deleted']);
 });

@@ -70,6 +70,7 @@ async function pastOf(
       const { program_id, context_overrides } = row;
       if (!overrides.has(program_id)) overrides.set(program_id, parseJson(context_overrides) as JsonObject);
       const opened = await open(services, organizationId, row, overrides.get(program_id)!);
+      if (!opened) continue;
       past.push(opened.evaluation);
       bytes += opened.bytes;
       await yieldLoop();
@@ -80,14 +81,16 @@ async function pastOf(
   return { past, truncated: false };
 }
 
+/** Returns undefined if the subject was erased after the row was read. */
 async function open(
   services: Services,
   organizationId: string,
   row: PastRow,
   overrides: JsonObject,
-): Promise<{ evaluation: PastEvaluation; bytes: number }> {
+): Promise<{ evaluation: PastEvaluation; bytes: number } | undefined> {
   const key = (await subjectKeyOf(services.vault, organizationId, row))!;
   const batches = await services.db.read(organizationId, selectAnswers(organizationId, row.id));
+  if (batches.some(({ values_sealed }) => values_sealed === null)) return undefined;
   const frozen = sealedContext.open(key, row.id, row.context_sealed!);
   const { elapsedMs, previous: _, ...input } = sealedInput.open(key, row.id, row.input_sealed!);
   const log = await openAnswersInTurns(batches, key);
