@@ -44,7 +44,8 @@ export async function loadEvaluation(
   if (services.threads && bytes > LIGHT_SEALED_BYTES) throw new NeedsThread();
   // An erasure may have committed after the row was read.
   const isErased = answers.some(({ values_sealed }) => values_sealed === null);
-  if (!key || !row.context_sealed || isErased) throw new AppError('subject_deleted', 'The subject was deleted.');
+  if (!key || !row.context_sealed || isErased)
+    throw new AppError('subject_deleted', 'The subject was deleted.');
   if (!compiled.bundle) throw new Error(`the bundle of evaluation ${row.id} no longer compiles`);
   const frozen = sealedContext.open(key, row.id, row.context_sealed);
   const { bundle, language } = compiled;

@@ -160,7 +160,7 @@ test('getEvaluationReceipt returns 409 after the erasure of the subject', async 
   expect((await app.call('GET', path())).body.detail.code).toBe('subject_deleted');
 });
 
-test.each(['receipt', 'replay'])('%s of a subject who is erased between its reads returns 409', async (what) => {
+test.each(['receipt', 'replay'])('%s: 409 for a subject who is erased between the reads', async (what) => {
   const session = await participant(workspace, await setUpProgram(workspace, CONTENTS), { name: 'Ada' });
   await takePart(workspace, session.participant_token, { mood: 4 });
   const { db } = app.services;
