@@ -240,6 +240,15 @@ test('the result of a shadow scoring no longer names a subject who was erased, a
   expect(after).toEqual({ ...before, flips: { total: 10, items } });
 });
 
+test('leaves out an evaluation whose answers are erased after it was selected', async () => {
+  const { n } = await resultOf();
+  await app.services.db.system.write({
+    text: 'UPDATE answer_batches SET values_sealed = NULL WHERE evaluation_id = $1',
+    values: [evaluations[0]!.id],
+  });
+  expect(await resultOf()).toMatchObject({ n: n - 1 });
+});
+
 /** The stored evaluations and answers. */
 function rows() {
   return app.services.db.system.read({
