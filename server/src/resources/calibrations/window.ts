@@ -20,7 +20,7 @@ export function sampleWindow(
   days: readonly PeopleRow[],
   floor: number,
 ): SampleWindow {
-  const from = starts_at === undefined ? undefined : dayOf(starts_at);
+  const from = starts_at === undefined ? undefined : utcDay(instantOf(starts_at));
   const until = ends_at === undefined ? undefined : dayAfterEnd(ends_at);
   const [first, last] = [days[0]?.day, days.at(-1)?.day];
   const isOutside =
@@ -40,11 +40,6 @@ export function sampleWindow(
 }
 
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
-
-/** With an offset from UTC, a time of the year 9999 can be in the next year, which has five digits. */
-function dayOf(start: string): string {
-  return utcDay(new Date(Math.min(instantOf(start).getTime(), LAST_INSTANT)));
-}
 
 /**
  * Returns the first day that begins at or after the end; undefined, which is no bound, if that is after the

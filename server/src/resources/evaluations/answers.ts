@@ -42,6 +42,11 @@ export function logBytes(batches: readonly AnswerBatchRow[]): number {
 const BATCH_BYTES = 200;
 const ANSWER_BYTES = 100;
 
+/** Whether the subject was erased, which may be after the evaluation was read. */
+export function areErased(batches: readonly AnswerBatchRow[]): boolean {
+  return batches.some(({ values_sealed }) => values_sealed === null);
+}
+
 /** Decrypts an answer log. Batches of an erased subject have no values and are left out. */
 export function openAnswers(batches: readonly AnswerBatchRow[], key: SubjectKey): AnswerRecord[] {
   return batches.flatMap((batch) => openBatch(batch, key));

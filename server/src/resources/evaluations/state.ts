@@ -4,7 +4,7 @@ import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { LIGHT_SEALED_BYTES, NeedsThread } from '../../threads/needs-thread.ts';
 import type { SubjectKey } from '../../vault/vault.ts';
-import { type AnswerBatchRow, logBytes, openAnswers, selectAnswers } from './answers.ts';
+import { type AnswerBatchRow, areErased, logBytes, openAnswers, selectAnswers } from './answers.ts';
 import { subjectKeyOf } from './key.ts';
 import type { KeyedEvaluationRow } from './queries.ts';
 import { type FrozenContext, sealedContext } from './sealed.ts';
@@ -42,9 +42,7 @@ export async function loadEvaluation(
   ]);
   const bytes = logBytes(answers);
   if (services.threads && bytes > LIGHT_SEALED_BYTES) throw new NeedsThread();
-  // An erasure may have committed after the row was read.
-  const isErased = answers.some(({ values_sealed }) => values_sealed === null);
-  if (!key || !row.context_sealed || isErased)
+  if (!key || !row.context_sealed || areErased(answers))
     throw new AppError('subject_deleted', 'The subject was deleted.');
   if (!compiled.bundle) throw new Error(`the bundle of evaluation ${row.id} no longer compiles`);
   const frozen = sealedContext.open(key, row.id, row.context_sealed);

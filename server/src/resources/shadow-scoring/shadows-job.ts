@@ -5,7 +5,7 @@ import type { Job } from '../../jobs/run.ts';
 import { parseJson } from '../../parse-json.ts';
 import type { Services } from '../../services.ts';
 import { selectContents, textsOf } from '../bundles/compiled.ts';
-import { logBytes, openAnswersInTurns, selectAnswers } from '../evaluations/answers.ts';
+import { areErased, logBytes, openAnswersInTurns, selectAnswers } from '../evaluations/answers.ts';
 import { subjectKeyOf } from '../evaluations/key.ts';
 import { sealedContext, sealedInput } from '../evaluations/sealed.ts';
 import type { ClaimedJob } from '../jobs/commands.ts';
@@ -90,7 +90,7 @@ async function open(
 ): Promise<{ evaluation: PastEvaluation; bytes: number } | undefined> {
   const key = (await subjectKeyOf(services.vault, organizationId, row))!;
   const batches = await services.db.read(organizationId, selectAnswers(organizationId, row.id));
-  if (batches.some(({ values_sealed }) => values_sealed === null)) return undefined;
+  if (areErased(batches)) return undefined;
   const frozen = sealedContext.open(key, row.id, row.context_sealed!);
   const { elapsedMs, previous: _, ...input } = sealedInput.open(key, row.id, row.input_sealed!);
   const log = await openAnswersInTurns(batches, key);
