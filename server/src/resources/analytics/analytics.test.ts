@@ -6,7 +6,6 @@ import { columns, computed, rowsOf } from '../../db/rows.ts';
 import { instrumentCounts } from './count-job.ts';
 import { judgeHealth } from './health.ts';
 import { instrumentHealthChecks } from './health-job.ts';
-import { durationBucket, durationOf, Histogram, Sketch, subjectHash } from './sketch.ts';
 
 let app: TestApp;
 let workspace: Workspace;
@@ -136,77 +135,6 @@ test('rejects invalid windows with 422 and unknown programs with 404', async () 
   expect((await health('?starts_at=2026-02-01T00:00:00Z&ends_at=2026-01-01T00:00:00Z')).status).toBe(422);
   expect((await health('?starts_at=yesterday')).status).toBe(422);
   expect((await health(`?program_id=${crypto.randomUUID()}`)).status).toBe(404);
-});
-
-test('a sketch counts exactly while it is small and within 10 % when it is large', () => {
-  const hashes = (from: number, to: number) =>
-    Array.from({ length: to - from }, (_, i) => subjectHash(`subject ${from + i}`));
-  const sketchOf = (members: number[]) => {
-    const sketch = new Sketch();
-    for (const hash of members) sketch.add(hash);
-    return sketch;
-  };
-  const small = sketchOf(hashes(1, 200));
-  small.mergeBytes(sketchOf(hashes(100, 251)).toBytes());
-  expect(small.size()).toBe(250);
-  const large = sketchOf(hashes(1, 10_000));
-  large.mergeBytes(sketchOf(hashes(5000, 20_000)).toBytes());
-  expect(Math.abs(large.size() - 20_000) / 20_000).toBeLessThan(0.1);
-  expect(large.toBytes()).toEqual(sketchOf(hashes(1, 20_000).toReversed()).toBytes());
-  const histogram = new Histogram();
-  for (const [bucket, count] of [
-    [0, 1],
-    [700, 5],
-    [900, 1],
-  ] as const)
-    histogram.add(bucket, count);
-  const copy = new Histogram();
-  copy.mergeBytes(histogram.toBytes());
-  expect(durationOf(copy.median()!)).toBe(Math.round(1.01 ** 700.5));
-  expect(Math.abs(durationOf(durationBucket(4000)) - 4000) / 4000).toBeLessThan(0.006);
-});
-
-test('a sketch is stored without the members that another one has', () => {
-  const sketchOf = (from: number, to: number) => {
-    const sketch = new Sketch();
-    for (let i = from; i < to; i++) sketch.add(subjectHash(`subject ${i}`));
-    return sketch;
-  };
-  const cases = [
-    { viewers: sketchOf(0, 0), respondents: sketchOf(0, 10) },
-    { viewers: sketchOf(0, 30), respondents: sketchOf(5, 20) },
-    { viewers: sketchOf(0, 900), respondents: sketchOf(100, 3000) },
-    { viewers: sketchOf(0, 3000), respondents: sketchOf(0, 500) },
-    { viewers: sketchOf(0, 9000), respondents: sketchOf(200, 8000) },
-  ];
-  for (const { viewers, respondents } of cases) {
-    const both = new Sketch();
-    for (const part of [viewers, respondents]) both.mergeBytes(part.toBytes());
-    const merged = new Sketch();
-    for (const part of [viewers.beyond(respondents), respondents]) merged.mergeBytes(part.toBytes());
-    expect(merged.size()).toBe(both.size());
-  }
-  expect(sketchOf(0, 30).beyond(sketchOf(5, 20)).size()).toBe(15);
-  expect(sketchOf(0, 3000).beyond(sketchOf(0, 3000)).toBytes()).toHaveLength(1);
-  expect(sketchOf(0, 200).beyond(sketchOf(0, 3000)).toBytes()).toHaveLength(1);
-});
-
-test('a merged sketch is that of all members, wherever its bytes lie in memory', () => {
-  const members = Array.from({ length: 6000 }, (_, i) => subjectHash(`member ${i}`));
-  const sketchOf = (hashes: readonly number[]) => {
-    const sketch = new Sketch();
-    for (const hash of hashes) sketch.add(hash);
-    return sketch;
-  };
-  const all = sketchOf(members).toBytes();
-  for (const offset of [0, 1, 2, 3]) {
-    const later = sketchOf(members.slice(2000)).toBytes();
-    const shifted = Buffer.alloc(later.length + offset);
-    later.copy(shifted, offset);
-    const merged = sketchOf(members.slice(0, 2500));
-    merged.mergeBytes(shifted.subarray(offset));
-    expect(merged.toBytes().equals(all), `offset ${offset}`).toBe(true);
-  }
 });
 
 test('judgeHealth reports rising abandonment and unusually slow questions', () => {

@@ -1,5 +1,6 @@
+import { durationBucket, Histogram } from './histogram.ts';
 import type { CountRow } from './queries.ts';
-import { durationBucket, Histogram, Sketch, subjectHash } from './sketch.ts';
+import { Sketch, subjectHash } from './sketch.ts';
 
 /** Counts of one question: of a day in a program, or of a whole window. */
 export class QuestionCounter {

@@ -1,4 +1,5 @@
 import type { Query } from '../../db/rows.ts';
+import { createTurns } from '../../threads/turns.ts';
 import { countQuestion, countSessions, notAnswered, type SessionCounter } from './counters.ts';
 import {
   isLargeEnough,
@@ -7,10 +8,10 @@ import {
   type QuestionCounts,
   type SessionCounts,
 } from './health.ts';
+import { durationOf, Histogram } from './histogram.ts';
 import { type CountedProgram, loadPrograms, UNKNOWN_PROGRAM } from './programs.ts';
 import { type CountRow, type CountWindow, selectCounts } from './queries.ts';
-import { type DayWindow, inDays, shownOfQuestion, shownSessions } from './shown.ts';
-import { durationOf, Histogram } from './sketch.ts';
+import { type DayWindow, inDays, type Shown, shownOfQuestion, shownSessions } from './shown.ts';
 
 interface Run {
   rows<Row>(query: Query<Row>): Promise<Row[]>;
@@ -22,14 +23,15 @@ export async function measureHealth(run: Run, window: CountWindow): Promise<Judg
   const byProgram = Map.groupBy(rows, ({ program_id }) => program_id);
   const programs = await loadPrograms(run, window.organizationId, [...byProgram.keys()]);
   const middle = new Date((window.startsAt.getTime() + window.endsAt.getTime()) / 2).toISOString();
-  const parts = [...byProgram].map(([id, own]) =>
-    partOf(own, inDays(window), programs.get(id) ?? UNKNOWN_PROGRAM, middle),
-  );
+  const nextTurn = createTurns();
+  const parts: Part[] = [];
+  for (const [id, own] of byProgram)
+    parts.push(await partOf(own, inDays(window), programs.get(id) ?? UNKNOWN_PROGRAM, middle, nextTurn));
   const floor = Math.max(UNKNOWN_PROGRAM.floor, ...parts.map((part) => part.floor));
   const earlier = countSessions(parts.flatMap((part) => part.earlier));
   const later = countSessions(parts.flatMap((part) => part.later));
   const medians = mediansOf(earlier, later, floor);
-  const questions = questionsOf(parts);
+  const questions = await questionsOf(parts, nextTurn);
   return judgeHealth({
     sessions: sum(countsOf(earlier), countsOf(later)),
     earlier: countsOf(earlier),
@@ -65,18 +67,27 @@ interface Counted {
   isFloorApplied: boolean;
 }
 
-function partOf(rows: readonly CountRow[], window: DayWindow, program: CountedProgram, middle: string): Part {
+async function partOf(
+  rows: readonly CountRow[],
+  window: DayWindow,
+  program: CountedProgram,
+  middle: string,
+  nextTurn: () => Promise<void>,
+): Promise<Part> {
   const { floor } = program;
   const ofSessions = rows.filter(({ question_id }) => question_id === null);
   const sessions = shownSessions(ofSessions, window, program);
   const isEarlier = (row: CountRow) => sessions.lastDayOf(row) < middle;
   const ofQuestions = rows.filter((row): row is QuestionRow => row.question_id !== null);
-  const shown = [...Map.groupBy(ofQuestions, ({ question_id }) => question_id).values()].map((own) =>
-    shownOfQuestion(own, window, floor),
-  );
-  const questions = shown
-    .filter((question) => question.rows.length > 0)
-    .map((question) => ({ floor, rows: question.rows, counted: countedQuestion(question.rows, floor) }));
+  const shown: Shown<QuestionRow>[] = [];
+  const questions: PartQuestion[] = [];
+  for (const own of Map.groupBy(ofQuestions, ({ question_id }) => question_id).values()) {
+    await nextTurn();
+    const question = shownOfQuestion(own, window, floor);
+    shown.push(question);
+    if (question.rows.length > 0)
+      questions.push({ floor, rows: question.rows, counted: countedQuestion(question.rows, floor) });
+  }
   // What few people saw in one program is left out of the counts of all programs, too: otherwise it would be
   // what the counts of the other programs do not explain.
   const large = questions.filter(({ counted }) => isLargeEnough(counted.counts, floor));
@@ -93,11 +104,15 @@ function partOf(rows: readonly CountRow[], window: DayWindow, program: CountedPr
 }
 
 /** Counts each question over its programs, in the order of their ids. */
-function questionsOf(parts: readonly Part[]): Counted[] {
+async function questionsOf(parts: readonly Part[], nextTurn: () => Promise<void>): Promise<Counted[]> {
   const questions = parts.flatMap((part) => part.questions);
-  return [...Map.groupBy(questions, ({ counted }) => counted.counts.questionId)]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, own]) => (own.length === 1 ? own[0]!.counted : countedInPrograms(own)));
+  const byId = [...Map.groupBy(questions, ({ counted }) => counted.counts.questionId)];
+  const counted: Counted[] = [];
+  for (const [, own] of byId.sort(([a], [b]) => (a < b ? -1 : 1))) {
+    await nextTurn();
+    counted.push(own.length === 1 ? own[0]!.counted : countedInPrograms(own));
+  }
+  return counted;
 }
 
 function countedInPrograms(questions: readonly PartQuestion[]): Counted {
@@ -155,7 +170,7 @@ function mediansOf(earlier: SessionCounter, later: SessionCounter, floor: number
 /** Returns the median of what `count` people, or values, made up, unless they are too few. */
 function shownMedian(histograms: readonly Histogram[], count: number, floor: number) {
   const merged = new Histogram();
-  for (const histogram of histograms) merged.mergeBytes(histogram.toBytes());
+  for (const histogram of histograms) merged.merge(histogram);
   const value = merged.median();
   const isFew = count < floor;
   return { value: isFew ? undefined : value, isFloorApplied: isFew && value !== undefined };

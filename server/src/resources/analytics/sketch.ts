@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
+import { estimate, packRegisters, REGISTERS, raiseTo, raiseToPacked } from './registers.ts';
 
-/** Distinct counts and medians that can be merged, in the form in which rollups store them. */
-
-/** A sketch counts exactly up to this many members. As hashes, they take as many bytes as the registers. */
+/** A sketch counts exactly up to this many members, and above with the registers of a HyperLogLog. */
 const EXACT_LIMIT = 256;
-/** Above, it is a HyperLogLog with this many registers: standard error 1.04 / √2048 = 2.3 %. */
-const REGISTERS = 2048;
 /** A hash has 52 bits: 32 low ones, of which 11 choose the register, and 20 high ones. */
 const LOW = 2 ** 32;
 const REGISTER_BITS = 11;
 const HIGH_BITS = 20;
-const ALPHA = 0.7213 / (1 + 1.079 / REGISTERS);
+
+/** The first byte of stored hashes, and of packed registers. */
+const HASHES = 0;
+const PACKED = 1;
 
 /**
  * A set of hashes that counts its members: exactly up to 256, above as HyperLogLog (Flajolet et al. 2007).
@@ -32,10 +32,12 @@ export class Sketch {
 
   /** Adds the members of a stored sketch. */
   mergeBytes(bytes: Buffer): void {
-    if (bytes.length === REGISTERS) {
-      raiseTo(this.#registers ?? this.#toRegisters(), bytes);
-      return;
-    }
+    if (bytes.length === REGISTERS) raiseTo(this.#registers ?? this.#toRegisters(), bytes);
+    else if (bytes[0] === PACKED) raiseToPacked(this.#registers ?? this.#toRegisters(), bytes.subarray(1));
+    else this.#mergeHashes(bytes);
+  }
+
+  #mergeHashes(bytes: Buffer): void {
     for (let at = 1; at < bytes.length; at += 8) {
       const low = bytes.readUInt32LE(at);
       const high = bytes.readUInt32LE(at + 4);
@@ -84,11 +86,17 @@ export class Sketch {
     return registers;
   }
 
-  /** Returns the registers, or a zero byte and the sorted hashes. The two forms differ in length. */
+  /**
+   * Returns a byte for the form, and the registers (see packRegisters) or the sorted hashes in eight bytes
+   * each. Registers that are stored as they are have no such byte: only their form is 2,048 bytes long.
+   */
   toBytes(): Buffer {
-    if (this.#registers) return Buffer.from(this.#registers);
+    if (this.#registers) {
+      const packed = packRegisters(this.#registers);
+      return packed ? Buffer.concat([Buffer.of(PACKED), packed]) : Buffer.from(this.#registers);
+    }
     const hashes = [...this.#hashes].sort((a, b) => a - b);
-    const bytes = Buffer.alloc(1 + 8 * hashes.length);
+    const bytes = Buffer.alloc(1 + 8 * hashes.length, HASHES);
     hashes.forEach((hash, i) => {
       bytes.writeUInt32LE(hash % LOW, 1 + 8 * i);
       bytes.writeUInt32LE(Math.floor(hash / LOW), 5 + 8 * i);
@@ -108,27 +116,6 @@ export function subjectHash(subjectId: string): number {
   return Number.parseInt(createHash('md5').update(subjectId).digest('hex').slice(0, 13), 16);
 }
 
-const HIGH_BIT_OF_BYTES = 0x80808080;
-
-/**
- * Sets each register to the greater of the two. Reads of instrument health merge thousands of sketches, so
- * four registers are compared at a time. Ranks are less than 128: with the high bit of each byte set, the
- * subtraction borrows nothing from the next byte, and leaves the bit where the register is not less.
- */
-function raiseTo(registers: Uint8Array, others: Buffer): void {
-  const isAligned = others.byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0;
-  const { buffer, byteOffset } = isAligned ? others : new Uint8Array(others);
-  const words = new Uint32Array(registers.buffer, registers.byteOffset, REGISTERS / 4);
-  const otherWords = new Uint32Array(buffer, byteOffset, REGISTERS / 4);
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i]!;
-    const other = otherWords[i]!;
-    const notLess = ((word | HIGH_BIT_OF_BYTES) - other) & HIGH_BIT_OF_BYTES;
-    const mask = notLess - (notLess >>> 7);
-    words[i] = (word & mask) | (other & ~mask);
-  }
-}
-
 function addToRegisters(registers: Uint8Array, low: number, high: number): void {
   const register = low & (REGISTERS - 1);
   const rank = rankOf(low, high);
@@ -140,83 +127,4 @@ function rankOf(low: number, high: number): number {
   return high === 0
     ? HIGH_BITS + Math.clz32(low >>> REGISTER_BITS) - REGISTER_BITS + 1
     : Math.clz32(high) - (32 - HIGH_BITS) + 1;
-}
-
-/** 2 to the power of minus the rank. */
-const POWERS = Float64Array.from({ length: 256 }, (_, rank) => 2 ** -rank);
-
-function estimate(registers: Uint8Array): number {
-  let sum = 0;
-  let empty = 0;
-  for (const rank of registers) {
-    sum += POWERS[rank]!;
-    if (rank === 0) empty++;
-  }
-  const raw = (ALPHA * REGISTERS * REGISTERS) / sum;
-  // Linear counting is more accurate while many registers are empty.
-  if (raw <= 2.5 * REGISTERS && empty > 0) return Math.round(REGISTERS * Math.log(REGISTERS / empty));
-  return Math.round(raw);
-}
-
-/** Width of a bucket: a median is off by at most half a per cent. */
-const GROWTH = 1.01;
-
-/** Counts by bucket, a small whole number. */
-export class Histogram {
-  readonly #counts: number[] = [];
-
-  add(bucket: number, count = 1): void {
-    this.#counts[bucket] = (this.#counts[bucket] ?? 0) + count;
-  }
-
-  mergeBytes(bytes: Buffer): void {
-    for (let at = 0; at < bytes.length; at += 8) this.add(bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4));
-  }
-
-  /** Returns the sum of all counts. */
-  total(): number {
-    return this.#counts.reduce((sum, count) => sum + count, 0);
-  }
-
-  /** Returns the bucket of the (lower) median, or undefined if the histogram is empty. */
-  median(): number | undefined {
-    const buckets = this.#sorted();
-    const total = this.total();
-    let passed = 0;
-    for (const [bucket, count] of buckets) {
-      passed += count;
-      if (passed * 2 >= total) return bucket;
-    }
-    return undefined;
-  }
-
-  /** Returns pairs of bucket and count, as 32-bit integers, sorted by bucket. */
-  toBytes(): Buffer {
-    const buckets = this.#sorted();
-    const bytes = Buffer.alloc(8 * buckets.length);
-    buckets.forEach(([bucket, count], i) => {
-      bytes.writeUInt32LE(bucket, 8 * i);
-      bytes.writeUInt32LE(count, 8 * i + 4);
-    });
-    return bytes;
-  }
-
-  #sorted(): [number, number][] {
-    const buckets: [number, number][] = [];
-    // forEach skips the buckets without a count.
-    this.#counts.forEach((count, bucket) => {
-      buckets.push([bucket, count]);
-    });
-    return buckets;
-  }
-}
-
-/** Returns the bucket of a duration: bucket n holds milliseconds in [1.01^n, 1.01^(n+1)). */
-export function durationBucket(ms: number): number {
-  return Math.floor(Math.log(Math.max(ms, 1)) / Math.log(GROWTH));
-}
-
-/** Returns the duration in the middle of a bucket, in milliseconds. */
-export function durationOf(bucket: number): number {
-  return Math.round(GROWTH ** (bucket + 0.5));
 }
