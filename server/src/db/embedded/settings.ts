@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { PORT } from './socket.ts';
 
 /**
@@ -13,7 +14,7 @@ export function serverSettings(durable: boolean): string[] {
     unix_socket_permissions: '0700',
     // For four processes with the default pools and threads.
     max_connections: 200,
-    shared_buffers: '128MB',
+    shared_buffers: `${sharedBuffers(Math.min(totalmem(), process.constrainedMemory()))}MB`,
     // On solid-state disks a random page costs little more than the next one.
     random_page_cost: 1.1,
     wal_level: 'minimal',
@@ -30,6 +31,21 @@ export function serverSettings(durable: boolean): string[] {
     ...logging,
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+const LEAST_BUFFERS = 128;
+const MOST_BUFFERS = 1024;
+
+/**
+ * Returns the size of PostgreSQL's cache, in MB: an eighth of the memory, within limits. A page of the cache
+ * takes memory from its first use on. With a cache smaller than the indexes of external ids, whose entries
+ * have random places, each import evicts pages, many of which must be written first.
+ *
+ * @param memory in bytes; that of the container if it has a limit
+ */
+export function sharedBuffers(memory: number): number {
+  const eighth = Math.floor(memory / 8 / 2 ** 20);
+  return Math.min(Math.max(eighth, LEAST_BUFFERS), MOST_BUFFERS);
 }
 
 function durability(durable: boolean): Record<string, string> {
