@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countPages, stopCounting } from './growth/buffers.ts';
@@ -49,6 +50,7 @@ async function main(percents: readonly number[], given: readonly string[]): Prom
   }
   if (steps.includes('--times')) {
     const dataDirs = percents.map((percent) => join(folder, String(percent)));
+    for (const dataDir of dataDirs) await readAll(dataDir);
     const stages = await measureTimes(dataDirs, []);
     for (const [i, percent] of percents.entries()) await saveStage(folder, percent, stages[i]!);
   }
@@ -86,6 +88,17 @@ async function countedWorld(target: GrowthTarget): Promise<World> {
   const world = await openWorld(target);
   await runWorkerJobs(world);
   return world;
+}
+
+/**
+ * Reads every file of the database, so that pages which PostgreSQL does not hold come from the operating
+ * system's cache. Otherwise the larger sizes would measure the disk.
+ */
+async function readAll(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'postgresql', 'base');
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile())
+      for await (const _ of createReadStream(join(entry.parentPath, entry.name), { highWaterMark: 2 ** 20 }));
 }
 
 /** Starts the services of the remaining data folders, and measures when all are running. */

@@ -12,7 +12,8 @@ export interface Measured {
 }
 
 /**
- * Runs each operation `repetitions` times with different samples, after some runs that are not measured.
+ * Runs each operation `repetitions` times with different samples, after `warmUp` runs (or its own number) that
+ * are not measured.
  * The runs of the worlds alternate, so that other work on the machine slows all of them. Returns what was
  * measured in each world.
  */
@@ -25,10 +26,11 @@ export async function measure(
   const measured: Measured[][] = worlds.map(() => []);
   for (const operation of operations) {
     const runs: Run[][] = worlds.map(() => []);
-    for (let i = 0; i < repetitions + warmUp; i++)
+    const before = operation.warmUp ?? warmUp;
+    for (let i = 0; i < repetitions + before; i++)
       for (const [w, world] of worlds.entries()) {
-        const run = await runOnce(operation, world, samples[w]![i]!);
-        if (i >= warmUp) runs[w]!.push(run);
+        const run = await runOnce(operation, world, samples[w]![i % (repetitions + warmUp)]!);
+        if (i >= before) runs[w]!.push(run);
       }
     for (const [w, list] of measured.entries()) {
       const median = (of: (run: Run) => number) =>
