@@ -13,8 +13,9 @@ export function pageOf(stages: readonly Stage[], machine: string): string {
 milliseconds; the runs of the sizes alternate. Pages are medians of what the statements of an operation
 read, from PostgreSQL's cache or from outside of it; they do not depend on other work on the machine. Before
 the times are measured, all files are read once: what PostgreSQL does not hold comes from the operating
-system's cache, not from the disk. The ratio compares the last size with the first. A look-up in an index reads one page more at each of its levels, of
-which a hundred times as many rows add one: from 3 pages to 4 is this level and nothing else.
+system's cache, not from the disk. The ratio compares the last size with the first. A look-up in an index
+reads one page more at each of its levels, of which a hundred times as many rows add one: from 3 pages to 4 is
+this level and nothing else.
 
 | size | subjects | enrollments | evaluations | answers |
 |---|---|---|---|---|

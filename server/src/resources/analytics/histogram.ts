@@ -1,6 +1,6 @@
 /**
- * The first two bytes of a stored histogram. Without them, it is of an earlier version and has 32 bits for each
- * bucket and each count; none of its buckets is this large.
+ * The first two bytes of a stored histogram. Without them, it is of an earlier version and has 32 bits for
+ * each bucket and each count; none of its buckets is this large.
  */
 const VARINTS = 0xffff;
 
@@ -63,7 +63,7 @@ export class Histogram {
     });
   }
 
-  /** Returns, for each bucket that is not empty, its distance from the one before it and its count, as varints. */
+  /** Returns, for each bucket with a count, its distance from the one before it and its count, as varints. */
   toBytes(): Buffer {
     const bytes: number[] = [];
     let last = 0;
@@ -87,7 +87,7 @@ export function durationOf(bucket: number): number {
   return Math.round(GROWTH ** (bucket + 0.5));
 }
 
-/** Appends a whole number in groups of seven bits, the lowest first; all bytes but the last have the high bit. */
+/** Appends a whole number in groups of seven bits, the lowest first. All but the last have the high bit. */
 function pushVarint(bytes: number[], value: number): void {
   let rest = value;
   for (; rest > 0x7f; rest = Math.floor(rest / 0x80)) bytes.push((rest & 0x7f) | 0x80);

@@ -1,4 +1,4 @@
-/** Registers of a HyperLogLog (Flajolet et al. 2007), one byte each, and the form in which they are stored. */
+/** Registers of a HyperLogLog (Flajolet et al. 2007), one byte each, and their stored form. */
 
 /** With this many registers, the standard error is 1.04 / √2048 = 2.3 %. */
 export const REGISTERS = 2048;
