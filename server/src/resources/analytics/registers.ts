@@ -4,10 +4,10 @@
 export const REGISTERS = 2048;
 const ALPHA = 0.7213 / (1 + 1.079 / REGISTERS);
 
-/** Half a byte holds ranks up to this one, which stands for itself and all higher ones. */
+/** The greatest value of half a byte. As a rank it means 15 or more. */
 const HIGHEST_HALF = 15;
 const HALVES = REGISTERS / 2;
-/** A register whose rank does not fit is stored once more, as its number in two bytes and its rank. */
+/** A register whose rank is 15 or more is stored again: its number in two bytes, then its rank. */
 const LARGE_BYTES = 3;
 /** With more of them, the packed form would not be shorter. */
 const MAX_LARGE = 340;
