@@ -122,7 +122,7 @@ const importSubjects: Operation = {
  * Its index entries have random places. By now most pages of that index are in PostgreSQL's cache and, since
  * the last checkpoint, in the write-ahead log.
  */
-const importOn: Operation = {
+const importAfterOthers: Operation = {
   ...importSubjects,
   name: 'import 100 subjects, after 200 such imports',
   warmUp: 200,
@@ -207,7 +207,7 @@ export const operations: readonly Operation[] = [
   job('chain the audit log', auditChain),
   erase,
   // The last, because it adds many subjects.
-  importOn,
+  importAfterOthers,
 ];
 
 async function enrolled(world: World): Promise<{ program_id: string; subject_id: string }> {

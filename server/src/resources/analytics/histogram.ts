@@ -3,6 +3,11 @@
  * each bucket and each count; none of its buckets is this large.
  */
 const VARINTS = 0xffff;
+/**
+ * A byte that no varint ends with. It is added if the length is a multiple of eight: a process of an
+ * earlier version, which may run during an upgrade, then fails to read the histogram and counts nothing wrong.
+ */
+const FILLER = 0x80;
 
 /** Width of a bucket: a median is off by at most half a per cent. */
 const GROWTH = 1.01;
@@ -73,7 +78,9 @@ export class Histogram {
       pushVarint(bytes, count);
       last = bucket;
     });
-    return bytes.length === 0 ? Buffer.alloc(0) : Buffer.of(VARINTS & 0xff, VARINTS >> 8, ...bytes);
+    if (bytes.length === 0) return Buffer.alloc(0);
+    const stored = [VARINTS & 0xff, VARINTS >> 8, ...bytes];
+    return Buffer.from(stored.length % 8 === 0 ? [...stored, FILLER] : stored);
   }
 }
 

@@ -7,15 +7,15 @@ const ALPHA = 0.7213 / (1 + 1.079 / REGISTERS);
 /** The greatest value of half a byte. As a rank it means 15 or more. */
 const HIGHEST_HALF = 15;
 const HALVES = REGISTERS / 2;
-/** A register whose rank is 15 or more is stored again: its number in two bytes, then its rank. */
-const LARGE_BYTES = 3;
+/** A register whose rank is 15 or more is stored again, as 256 times its number plus its rank. */
+const LARGE_BYTES = 4;
 /** With more of them, the packed form would not be shorter. */
-const MAX_LARGE = 340;
+const MAX_LARGE = 255;
 
 /**
  * Returns the registers in half a byte each: byte n holds register n in its low half and register n + 1024 in
- * its high half. Ranks of 15 and more follow. Returns undefined if those are too many, which takes about
- * six million members.
+ * its high half. Ranks of 15 and more follow. Returns undefined if those are too many, which takes more
+ * than four million members.
  */
 export function packRegisters(registers: Uint8Array): Buffer | undefined {
   const large = [...registers.keys()].filter((i) => registers[i]! >= HIGHEST_HALF);
@@ -24,10 +24,7 @@ export function packRegisters(registers: Uint8Array): Buffer | undefined {
   for (let i = 0; i < HALVES; i++)
     packed[i] = Math.min(registers[i]!, HIGHEST_HALF) | (Math.min(registers[i + HALVES]!, HIGHEST_HALF) << 4);
   let at = HALVES;
-  for (const i of large) {
-    at = packed.writeUInt16LE(i, at);
-    at = packed.writeUInt8(registers[i]!, at);
-  }
+  for (const i of large) at = packed.writeUInt32LE(i * 256 + registers[i]!, at);
   return packed;
 }
 
@@ -44,8 +41,8 @@ export function raiseToPacked(registers: Uint8Array, packed: Uint8Array): void {
     words[upper] = greater(words[upper]!, (word >>> 4) & 0x0f0f0f0f);
   }
   for (let at = HALVES; at < bytes.length; at += LARGE_BYTES) {
-    const register = bytes[at]! | (bytes[at + 1]! << 8);
-    registers[register] = Math.max(registers[register]!, bytes[at + 2]!);
+    const register = bytes[at + 1]! | (bytes[at + 2]! << 8);
+    registers[register] = Math.max(registers[register]!, bytes[at]!);
   }
 }
 

@@ -82,10 +82,10 @@ function memberOf(register: number, rank: number): number {
 
 test('registers are stored in half a byte, however high they are', () => {
   for (const [highRanks, bytes] of [
-    [0, 1025],
-    [1, 1028],
-    [340, 2045],
-    [341, 2048],
+    [0, 1026],
+    [1, 1030],
+    [255, 2046],
+    [256, 2048],
     [2048, 2048],
   ] as const) {
     const sketch = new Sketch();
@@ -103,7 +103,7 @@ test('what earlier versions stored is still read', () => {
   const sketch = new Sketch();
   for (let i = 0; i < 1000; i++) sketch.add(subjectHash(`member ${i}`));
   const registers = Buffer.alloc(2048);
-  const packed = sketch.toBytes().subarray(1);
+  const packed = sketch.toBytes().subarray(2);
   for (const [i, byte] of packed.subarray(0, 1024).entries()) {
     registers[i] = byte & 15;
     registers[i + 1024] = byte >> 4;
@@ -119,4 +119,25 @@ test('what earlier versions stored is still read', () => {
   copy.mergeBytes(histogram.toBytes());
   expect([copy.total(), copy.median()]).toEqual([90_003, 700]);
   expect(histogram.toBytes().length).toBeLessThan(pairs.length);
+});
+
+test('earlier versions fail to read what this one stores, instead of counting something else', () => {
+  const pairsOfEarlierVersions = (bytes: Buffer, offset: number) => {
+    for (let at = offset; at < bytes.length; at += 8) {
+      bytes.readUInt32LE(at);
+      bytes.readUInt32LE(at + 4);
+    }
+  };
+  const sketch = new Sketch();
+  for (let i = 0; i < 2048; i++) sketch.add(memberOf(i, 1));
+  const histogram = new Histogram();
+  for (let i = 0; i < 255; i++) {
+    expect(() => pairsOfEarlierVersions(sketch.toBytes(), 1), `${i} high ranks`).toThrow(RangeError);
+    sketch.add(memberOf(i, 20));
+    histogram.add(7 * i, 1 + 20 * i);
+    expect(() => pairsOfEarlierVersions(histogram.toBytes(), 0), `${i} buckets`).toThrow(RangeError);
+    const copy = new Histogram();
+    copy.mergeBytes(histogram.toBytes());
+    expect(copy.toBytes().equals(histogram.toBytes())).toBe(true);
+  }
 });

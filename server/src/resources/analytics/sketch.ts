@@ -8,9 +8,13 @@ const LOW = 2 ** 32;
 const REGISTER_BITS = 11;
 const HIGH_BITS = 20;
 
-/** The first byte of stored hashes, and of packed registers. */
+/** The first byte of stored hashes. */
 const HASHES = 0;
-const PACKED = 1;
+/**
+ * The first bytes of packed registers. They are two, so that the length is never that of hashes: a process of
+ * an earlier version, which may run during an upgrade, then fails to read them and counts nothing wrong.
+ */
+const PACKED = Buffer.of(1, 0);
 
 /**
  * A set of hashes that counts its members: exactly up to 256, above as HyperLogLog (Flajolet et al. 2007).
@@ -33,7 +37,8 @@ export class Sketch {
   /** Adds the members of a stored sketch. */
   mergeBytes(bytes: Buffer): void {
     if (bytes.length === REGISTERS) raiseTo(this.#registers ?? this.#toRegisters(), bytes);
-    else if (bytes[0] === PACKED) raiseToPacked(this.#registers ?? this.#toRegisters(), bytes.subarray(1));
+    else if (bytes[0] === PACKED[0])
+      raiseToPacked(this.#registers ?? this.#toRegisters(), bytes.subarray(PACKED.length));
     else this.#mergeHashes(bytes);
   }
 
@@ -87,13 +92,13 @@ export class Sketch {
   }
 
   /**
-   * Returns a byte for the form, and the registers (see packRegisters) or the sorted hashes in eight bytes
-   * each. Registers that are stored as they are have no such byte: only their form is 2,048 bytes long.
+   * Returns what begins the form, and the registers (see packRegisters) or the sorted hashes in eight bytes
+   * each. Nothing precedes registers that are stored as they are: only their form is 2,048 bytes long.
    */
   toBytes(): Buffer {
     if (this.#registers) {
       const packed = packRegisters(this.#registers);
-      return packed ? Buffer.concat([Buffer.of(PACKED), packed]) : Buffer.from(this.#registers);
+      return packed ? Buffer.concat([PACKED, packed]) : Buffer.from(this.#registers);
     }
     const hashes = [...this.#hashes].sort((a, b) => a - b);
     const bytes = Buffer.alloc(1 + 8 * hashes.length, HASHES);
