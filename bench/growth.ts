@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { countPages, stopCounting } from './growth/buffers.ts';
 import { fillTo } from './growth/fill.ts';
 import { type Measured, measure, type Percentiles, repeat } from './growth/measure.ts';
-import { instrumentHealth } from './growth/operations.ts';
+import { importAfterOthers, instrumentHealth, operations } from './growth/operations.ts';
 import { pageOf } from './growth/page.ts';
 import { withService } from './growth/service.ts';
 import { type Sizes, sizesOf } from './growth/sizes.ts';
@@ -19,6 +19,7 @@ const REPETITIONS = 31;
 /** PostgreSQL plans a prepared statement for all values from its sixth execution on. */
 const WARM_UP = 6;
 const HEALTH_READS = 300;
+const MEASURED = [...operations, importAfterOthers];
 
 /** Measurements at one size. */
 export interface Stage {
@@ -77,7 +78,7 @@ async function countPagesOf(dataDir: string): Promise<Partial<Stage>> {
   await withService(dataDir, ({ admin }) => countPages(admin));
   const [pages] = await withService(
     dataDir,
-    async (target) => measure([await countedWorld(target)], REPETITIONS, WARM_UP),
+    async (target) => measure([await countedWorld(target)], MEASURED, REPETITIONS, WARM_UP),
     stopCounting,
   );
   return { pages: pages! };
@@ -111,7 +112,7 @@ async function measureTimes(
       measureTimes(others, [...worlds, await countedWorld(target)]),
     );
   const before = loadavg()[0]!;
-  const times = await measure(worlds, REPETITIONS, WARM_UP);
+  const times = await measure(worlds, MEASURED, REPETITIONS, WARM_UP);
   const health = await repeat(
     worlds.map((world) => () => instrumentHealth(world)),
     HEALTH_READS,

@@ -1,5 +1,5 @@
 import { takePages } from './buffers.ts';
-import { type Operation, operations } from './operations.ts';
+import type { Operation } from './operations.ts';
 import { samplesOf } from './sample.ts';
 import type { World } from './world.ts';
 
@@ -18,6 +18,7 @@ export interface Measured {
  */
 export async function measure(
   worlds: readonly World[],
+  operations: readonly Operation[],
   repetitions: number,
   warmUp: number,
 ): Promise<Measured[][]> {
